@@ -1,0 +1,257 @@
+//! Bringing a conjunction into normal form.
+//!
+//! Rows are divided by their gcd and inequality constants tightened; equalities are in echelon
+//! form, each eliminated from everything else; parallel inequalities are merged; locals that can
+//! go without loss are gone, and those that can be expressed as floors are known.
+
+use super::Conj;
+use crate::budget;
+use crate::number::{Coeff, Run, divide_row, is_negation, last_nonzero, negate_row};
+use rustc_hash::FxHashMap;
+
+impl<T: Coeff> Conj<T> {
+    /// `self ∩ other`, simplified.
+    pub(crate) fn intersect(&self, other: &Conj<T>) -> Run<Conj<T>> {
+        let mut out = self.clone();
+        out.conjoin(other)?;
+        out.simplify()?;
+        Ok(out)
+    }
+
+    /// Brings the conjunction into normal form; the set of points stays the same.
+    pub(crate) fn simplify(&mut self) -> Run<()> {
+        loop {
+            if self.empty {
+                return Ok(());
+            }
+            budget::spend(1 + self.eq.rows() + self.ineq.rows())?;
+            if !self.normalize_rows()? || !self.gauss()? {
+                self.mark_empty();
+                return Ok(());
+            }
+            let Some(new_equalities) = self.merge_parallel()? else {
+                self.mark_empty();
+                return Ok(());
+            };
+            if new_equalities {
+                continue;
+            }
+            if !self.simplify_locals()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Divides rows by their gcd and drops trivial ones; false if a row cannot be satisfied.
+    fn normalize_rows(&mut self) -> Run<bool> {
+        let mut satisfiable = true;
+        let rational = self.rational;
+        for i in 0..self.eq.rows() {
+            satisfiable &= normalize_equality(self.eq.row_mut(i), rational);
+        }
+        for i in 0..self.ineq.rows() {
+            satisfiable &= normalize_inequality(self.ineq.row_mut(i), rational);
+        }
+        if !satisfiable {
+            return Ok(false);
+        }
+        self.eq.retain(|_, row| last_nonzero(&row[1..]).is_some());
+        self.ineq.retain(|_, row| last_nonzero(&row[1..]).is_some());
+        Ok(true)
+    }
+
+    /// Puts the equalities in echelon form from the last column on and eliminates each pivot
+    /// variable from all other rows; false if that shows a contradiction.
+    pub(crate) fn gauss(&mut self) -> Run<bool> {
+        let mut done = 0;
+        for col in (1..self.cols()).rev() {
+            if done == self.eq.rows() {
+                break;
+            }
+            let mut best: Option<usize> = None;
+            for i in done..self.eq.rows() {
+                let value = self.eq.get(i, col);
+                if !value.is_zero() && best.is_none_or(|b| value.abs() < self.eq.get(b, col).abs())
+                {
+                    best = Some(i);
+                }
+            }
+            let Some(best) = best else { continue };
+            self.eq.swap_rows(done, best);
+            if !self.eliminate_with(done, col)? {
+                return Ok(false);
+            }
+            done += 1;
+        }
+        Ok(true)
+    }
+
+    /// Eliminates `col` from every row but equality `pivot`, using that equality.
+    pub(crate) fn eliminate_with(&mut self, pivot: usize, col: usize) -> Run<bool> {
+        if self.eq.get(pivot, col).is_neg() {
+            negate_row(self.eq.row_mut(pivot));
+        }
+        let rational = self.rational;
+        let mut satisfiable = true;
+        for i in 0..self.eq.rows() {
+            if i != pivot && !self.eq.get(i, col).is_zero() {
+                let (target, source) = self.eq.two_rows(i, pivot);
+                cancel(target, source, col)?;
+                satisfiable &= normalize_equality(target, rational);
+            }
+        }
+        let source = self.eq.row(pivot);
+        for i in 0..self.ineq.rows() {
+            let target = self.ineq.row_mut(i);
+            if !target[col].is_zero() {
+                cancel(target, source, col)?;
+                satisfiable &= normalize_inequality(target, rational);
+            }
+        }
+        for k in 0..self.div.rows() {
+            let def = self.div.row_mut(k);
+            if !def[0].is_zero() && !def[1 + col].is_zero() {
+                let scale = cancel(&mut def[1..], source, col)?;
+                def[0] = def[0].mul(&scale)?;
+            }
+        }
+        if satisfiable {
+            // Elimination can leave rows without variables behind.
+            let n = self.eq.rows();
+            if n > pivot + 1 {
+                let mut keep = 0usize;
+                self.eq.retain(|_, row| {
+                    keep += 1;
+                    keep <= pivot + 1 || last_nonzero(&row[1..]).is_some()
+                });
+            }
+            self.ineq.retain(|_, row| last_nonzero(&row[1..]).is_some());
+        }
+        Ok(satisfiable)
+    }
+
+    /// Merges inequalities with the same coefficients and turns opposite pairs without slack into
+    /// equalities. `None`: two inequalities contradict; `Some(true)`: there are new equalities.
+    fn merge_parallel(&mut self) -> Run<Option<bool>> {
+        let n = self.ineq.rows();
+        if n < 2 {
+            return Ok(Some(false));
+        }
+        let mut drop = vec![false; n];
+        let mut equal: Vec<usize> = Vec::new();
+        if n <= 24 {
+            for i in 0..n {
+                if drop[i] {
+                    continue;
+                }
+                for j in i + 1..n {
+                    if !drop[j] && !self.merge_pair(i, j, &mut drop, &mut equal)? {
+                        return Ok(None);
+                    }
+                    if drop[i] {
+                        break;
+                    }
+                }
+            }
+        } else {
+            let mut seen: FxHashMap<Vec<T>, Vec<usize>> = FxHashMap::default();
+            for j in 0..n {
+                let mut key = self.ineq.row(j)[1..].to_vec();
+                let first = last_nonzero(&key).expect("trivial rows are gone");
+                if key[first].is_neg() {
+                    negate_row(&mut key);
+                }
+                let peers = seen.entry(key).or_default();
+                for &i in peers.iter() {
+                    if !drop[i] && !drop[j] && !self.merge_pair(i, j, &mut drop, &mut equal)? {
+                        return Ok(None);
+                    }
+                }
+                peers.push(j);
+            }
+        }
+        let found = !equal.is_empty();
+        for i in equal {
+            self.eq.push(self.ineq.row(i));
+        }
+        self.ineq.retain(|i, _| !drop[i]);
+        Ok(Some(found))
+    }
+
+    /// Compares two inequalities; false if they contradict each other.
+    fn merge_pair(
+        &self,
+        i: usize,
+        j: usize,
+        drop: &mut [bool],
+        equal: &mut Vec<usize>,
+    ) -> Run<bool> {
+        let (a, b) = (self.ineq.row(i), self.ineq.row(j));
+        if a[1..] == b[1..] {
+            drop[if a[0] <= b[0] { j } else { i }] = true;
+        } else if is_negation(&a[1..], &b[1..]) {
+            let slack = a[0].add(&b[0])?;
+            if slack.is_neg() {
+                return Ok(false);
+            }
+            if slack.is_zero() {
+                drop[i] = true;
+                drop[j] = true;
+                equal.push(i);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// `target := p * target - t * source` with the least positive `p` that cancels the target's
+/// column; returns `p`.
+fn cancel<T: Coeff>(target: &mut [T], source: &[T], col: usize) -> Run<T> {
+    debug_assert!(source[col].is_pos());
+    let gcd = target[col].gcd(&source[col]);
+    let scale = source[col].div_exact(&gcd);
+    let factor = target[col].div_exact(&gcd).neg();
+    T::combine(target, &scale, source, &factor)?;
+    Ok(scale)
+}
+
+/// Divides an equality by the gcd of its coefficients; false if it has no integer solution.
+pub(super) fn normalize_equality<T: Coeff>(row: &mut [T], rational: bool) -> bool {
+    let gcd = T::row_gcd(&row[1..]);
+    if gcd.is_zero() {
+        return row[0].is_zero();
+    }
+    if gcd.is_one() {
+        return true;
+    }
+    if !gcd.divides(&row[0]) {
+        if rational {
+            let gcd = gcd.gcd(&row[0]);
+            divide_row(row, &gcd);
+            return true;
+        }
+        return false;
+    }
+    divide_row(row, &gcd);
+    true
+}
+
+/// Divides an inequality by the gcd of its coefficients, rounding the constant down; false if it
+/// is a contradiction.
+pub(super) fn normalize_inequality<T: Coeff>(row: &mut [T], rational: bool) -> bool {
+    let gcd = T::row_gcd(&row[1..]);
+    if gcd.is_zero() {
+        return !row[0].is_neg();
+    }
+    if gcd.is_one() {
+        return true;
+    }
+    if rational {
+        let gcd = gcd.gcd(&row[0]);
+        divide_row(row, &gcd);
+    } else {
+        row[0] = row[0].div_floor(&gcd);
+        divide_row(&mut row[1..], &gcd);
+    }
+    true
+}

@@ -1,0 +1,12 @@
+//! Exact sets and relations of integer points.
+mod budget;
+mod conj;
+mod error;
+mod integer;
+mod linear;
+mod number;
+mod relation;
+mod space;
+pub use budget::Budget;
+pub use error::{Error, ParseError, Result};
+pub use space::{Name, Space, Tuple};

@@ -1,0 +1,394 @@
+//! Spaces: what the coordinates of a set or relation are called and how they are grouped.
+//!
+//! A space has parameters, known by name, and no tuple (a parameter set), one tuple (a set) or
+//! two (a relation). A tuple has an optional name and either dimensions or, when it wraps a
+//! relation, a pair of tuples: `S[A[i] -> B[j, k]]`. Names of dimensions are kept for printing
+//! only; two spaces are the same if their parameters, tuple names and shapes are.
+
+use crate::error::{Error, Result};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// The name of a parameter, tuple or dimension.
+pub type Name = Arc<str>;
+
+/// A group of coordinates with an optional name.
+#[derive(Clone, Debug)]
+pub struct Tuple {
+    name: Option<Name>,
+    shape: Shape,
+}
+
+#[derive(Clone, Debug)]
+enum Shape {
+    Dims(Vec<Option<Name>>),
+    Pair(Box<(Tuple, Tuple)>),
+}
+
+impl Tuple {
+    /// A tuple of `n` dimensions without names.
+    ///
+    /// ```
+    /// use presburger::Tuple;
+    /// assert_eq!(Tuple::anonymous(2).to_string(), "[i0, i1]");
+    /// ```
+    pub fn anonymous(n: usize) -> Tuple {
+        Tuple { name: None, shape: Shape::Dims(vec![None; n]) }
+    }
+
+    /// A tuple with a name and named dimensions.
+    ///
+    /// ```
+    /// use presburger::Tuple;
+    /// assert_eq!(Tuple::named("S", ["i", "j"]).to_string(), "S[i, j]");
+    /// ```
+    pub fn named<'a>(name: &str, dims: impl IntoIterator<Item = &'a str>) -> Tuple {
+        Tuple {
+            name: Some(name.into()),
+            shape: Shape::Dims(dims.into_iter().map(|d| Some(d.into())).collect()),
+        }
+    }
+
+    /// A tuple of dimensions with optional names.
+    pub fn from_dims(name: Option<Name>, dims: Vec<Option<Name>>) -> Tuple {
+        Tuple { name, shape: Shape::Dims(dims) }
+    }
+
+    /// The tuple that wraps a relation from `domain` to `range`.
+    ///
+    /// ```
+    /// use presburger::Tuple;
+    /// let pair = Tuple::pair(Tuple::named("A", ["i"]), Tuple::named("B", ["j"]));
+    /// assert_eq!(pair.to_string(), "[A[i] -> B[j]]");
+    /// ```
+    pub fn pair(domain: Tuple, range: Tuple) -> Tuple {
+        Tuple { name: None, shape: Shape::Pair(Box::new((domain, range))) }
+    }
+
+    /// The tuple's name.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The same tuple with another name or none.
+    pub fn with_name(mut self, name: Option<&str>) -> Tuple {
+        self.name = name.map(Name::from);
+        self
+    }
+
+    /// Number of dimensions, those of wrapped tuples included.
+    pub fn len(&self) -> usize {
+        match &self.shape {
+            Shape::Dims(dims) => dims.len(),
+            Shape::Pair(pair) => pair.0.len() + pair.1.len(),
+        }
+    }
+
+    /// Whether the tuple has no dimensions.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The wrapped pair of tuples, if there is one.
+    pub fn as_pair(&self) -> Option<(&Tuple, &Tuple)> {
+        match &self.shape {
+            Shape::Dims(_) => None,
+            Shape::Pair(pair) => Some((&pair.0, &pair.1)),
+        }
+    }
+
+    /// Names of all dimensions, in order.
+    pub fn dim_names(&self) -> Vec<Option<Name>> {
+        match &self.shape {
+            Shape::Dims(dims) => dims.clone(),
+            Shape::Pair(pair) => {
+                let mut names = pair.0.dim_names();
+                names.extend(pair.1.dim_names());
+                names
+            }
+        }
+    }
+
+    /// The same tuple with all nesting and the name removed.
+    pub fn flatten(&self) -> Tuple {
+        Tuple { name: None, shape: Shape::Dims(self.dim_names()) }
+    }
+
+    /// Writes the tuple with the given texts for its dimensions.
+    pub(crate) fn write_with(
+        &self,
+        out: &mut dyn fmt::Write,
+        texts: &mut dyn Iterator<Item = String>,
+    ) -> fmt::Result {
+        if let Some(name) = &self.name {
+            out.write_str(name)?;
+        }
+        out.write_char('[')?;
+        match &self.shape {
+            Shape::Dims(dims) => {
+                for i in 0..dims.len() {
+                    if i > 0 {
+                        out.write_str(", ")?;
+                    }
+                    out.write_str(&texts.next().expect("one text per dimension"))?;
+                }
+            }
+            Shape::Pair(pair) => {
+                pair.0.write_with(out, texts)?;
+                out.write_str(" -> ")?;
+                pair.1.write_with(out, texts)?;
+            }
+        }
+        out.write_char(']')
+    }
+}
+
+impl PartialEq for Tuple {
+    fn eq(&self, other: &Tuple) -> bool {
+        self.name == other.name
+            && match (&self.shape, &other.shape) {
+                (Shape::Dims(a), Shape::Dims(b)) => a.len() == b.len(),
+                (Shape::Pair(a), Shape::Pair(b)) => a == b,
+                _ => false,
+            }
+    }
+}
+
+impl Eq for Tuple {}
+
+impl Hash for Tuple {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        match &self.shape {
+            Shape::Dims(dims) => dims.len().hash(state),
+            Shape::Pair(pair) => pair.hash(state),
+        }
+    }
+}
+
+impl fmt::Display for Tuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.dim_names();
+        let mut texts = names.iter().enumerate().map(|(i, name)| match name {
+            Some(name) => name.to_string(),
+            None => format!("i{i}"),
+        });
+        self.write_with(f, &mut texts)
+    }
+}
+
+/// The parameters and tuples of a set or relation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Space {
+    data: Arc<Data>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Data {
+    params: Vec<Name>,
+    tuples: Tuples,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Tuples {
+    None,
+    Set(Tuple),
+    Map(Tuple, Tuple),
+}
+
+impl Space {
+    fn make(params: Vec<Name>, tuples: Tuples) -> Space {
+        Space { data: Arc::new(Data { params, tuples }) }
+    }
+
+    /// The space of sets of parameter values.
+    pub fn params_only(params: Vec<Name>) -> Space {
+        Space::make(params, Tuples::None)
+    }
+
+    /// The space of sets of `tuple`.
+    ///
+    /// ```
+    /// use presburger::{Space, Tuple};
+    /// let space = Space::set(vec!["N".into()], Tuple::named("S", ["i"]));
+    /// assert_eq!(space.to_string(), "[N] -> { S[i] }");
+    /// ```
+    pub fn set(params: Vec<Name>, tuple: Tuple) -> Space {
+        Space::make(params, Tuples::Set(tuple))
+    }
+
+    /// The space of relations from `domain` to `range`.
+    pub fn map(params: Vec<Name>, domain: Tuple, range: Tuple) -> Space {
+        Space::make(params, Tuples::Map(domain, range))
+    }
+
+    /// The parameters, in order.
+    pub fn params(&self) -> &[Name] {
+        &self.data.params
+    }
+    /// Whether there is no tuple.
+    pub fn is_params(&self) -> bool {
+        matches!(self.data.tuples, Tuples::None)
+    }
+    /// Whether there is one tuple.
+    pub fn is_set(&self) -> bool {
+        matches!(self.data.tuples, Tuples::Set(_))
+    }
+    /// Whether there are two tuples.
+    pub fn is_map(&self) -> bool {
+        matches!(self.data.tuples, Tuples::Map(..))
+    }
+    /// The domain tuple of a relation.
+    pub fn domain_tuple(&self) -> Option<&Tuple> {
+        match &self.data.tuples {
+            Tuples::Map(domain, _) => Some(domain),
+            _ => None,
+        }
+    }
+    /// The tuple of a set or the range tuple of a relation.
+    pub fn tuple(&self) -> Option<&Tuple> {
+        match &self.data.tuples {
+            Tuples::None => None,
+            Tuples::Set(tuple) | Tuples::Map(_, tuple) => Some(tuple),
+        }
+    }
+    /// Number of parameters.
+    pub fn n_param(&self) -> usize {
+        self.data.params.len()
+    }
+    /// Number of domain dimensions.
+    pub fn n_in(&self) -> usize {
+        self.domain_tuple().map_or(0, Tuple::len)
+    }
+    /// Number of set dimensions, or of range dimensions.
+    pub fn n_out(&self) -> usize {
+        self.tuple().map_or(0, Tuple::len)
+    }
+    /// Number of coordinates: parameters, domain and range dimensions.
+    pub fn n_total(&self) -> usize {
+        self.n_param() + self.n_in() + self.n_out()
+    }
+
+    /// The same tuples with other parameters.
+    pub(crate) fn with_params(&self, params: Vec<Name>) -> Space {
+        Space::make(params, self.data.tuples.clone())
+    }
+
+    /// Whether the tuples agree, whatever the parameters.
+    pub fn has_equal_tuples(&self, other: &Space) -> bool {
+        self.data.tuples == other.data.tuples
+    }
+
+    /// The space of the domain of a relation.
+    pub fn domain(&self) -> Result<Space> {
+        match &self.data.tuples {
+            Tuples::Map(domain, _) => Ok(Space::set(self.data.params.clone(), domain.clone())),
+            _ => Err(self.not_a_map()),
+        }
+    }
+
+    /// The space of the range of a relation.
+    pub fn range(&self) -> Result<Space> {
+        match &self.data.tuples {
+            Tuples::Map(_, range) => Ok(Space::set(self.data.params.clone(), range.clone())),
+            _ => Err(self.not_a_map()),
+        }
+    }
+
+    /// The space of the inverse of a relation.
+    pub fn reverse(&self) -> Result<Space> {
+        match &self.data.tuples {
+            Tuples::Map(a, b) => Ok(Space::map(self.data.params.clone(), b.clone(), a.clone())),
+            _ => Err(self.not_a_map()),
+        }
+    }
+
+    /// The set space whose tuple is the pair of a relation's tuples.
+    ///
+    /// ```
+    /// use presburger::{Space, Tuple};
+    /// let space = Space::map(vec![], Tuple::named("A", ["i"]), Tuple::named("B", ["j"]));
+    /// assert_eq!(space.wrap()?.to_string(), "{ [A[i] -> B[j]] }");
+    /// assert_eq!(space.wrap()?.unwrap()?, space);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn wrap(&self) -> Result<Space> {
+        match &self.data.tuples {
+            Tuples::Map(a, b) => {
+                Ok(Space::set(self.data.params.clone(), Tuple::pair(a.clone(), b.clone())))
+            }
+            _ => Err(self.not_a_map()),
+        }
+    }
+
+    /// The relation space a wrapped set space stands for.
+    pub fn unwrap(&self) -> Result<Space> {
+        match &self.data.tuples {
+            Tuples::Set(tuple) => match tuple.as_pair() {
+                Some((a, b)) => {
+                    Ok(Space::map(self.data.params.clone(), a.clone(), b.clone()))
+                }
+                None => Err(Error::invalid(format!("{self} does not wrap a relation"))),
+            },
+            _ => Err(Error::invalid(format!("{self} is not the space of a set"))),
+        }
+    }
+
+    /// The space of relations between two sets of this space and `range`.
+    pub fn map_to(&self, range: &Space) -> Result<Space> {
+        match (&self.data.tuples, &range.data.tuples) {
+            (Tuples::Set(a), Tuples::Set(b)) => {
+                Ok(Space::map(self.data.params.clone(), a.clone(), b.clone()))
+            }
+            _ => Err(Error::invalid("a relation space is made of two set spaces")),
+        }
+    }
+
+    /// The space of parameters alone.
+    pub fn to_params(&self) -> Space {
+        Space::params_only(self.data.params.clone())
+    }
+
+    /// The parameters of both, those of `self` first.
+    pub(crate) fn merge_params(&self, other: &Space) -> Vec<Name> {
+        let mut params = self.data.params.clone();
+        for name in &other.data.params {
+            if !params.contains(name) {
+                params.push(name.clone());
+            }
+        }
+        params
+    }
+
+    /// Position of a parameter.
+    pub fn find_param(&self, name: &str) -> Option<usize> {
+        self.data.params.iter().position(|p| &**p == name)
+    }
+
+    /// Fails unless the tuples of both spaces agree.
+    pub(crate) fn check_equal_tuples(&self, other: &Space) -> Result<()> {
+        if self.has_equal_tuples(other) { Ok(()) } else { Err(self.mismatch(other)) }
+    }
+
+    pub(crate) fn mismatch(&self, other: &Space) -> Error {
+        Error::SpaceMismatch { left: self.to_string(), right: other.to_string() }
+    }
+
+    fn not_a_map(&self) -> Error {
+        Error::invalid(format!("{self} is not the space of a relation"))
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.data.params.is_empty() {
+            write!(f, "[{}] -> ", self.data.params.join(", "))?;
+        }
+        match &self.data.tuples {
+            Tuples::None => write!(f, "{{ : }}"),
+            Tuples::Set(tuple) => write!(f, "{{ {tuple} }}"),
+            Tuples::Map(a, b) => write!(f, "{{ {a} -> {b} }}"),
+        }
+    }
+}
