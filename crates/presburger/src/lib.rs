@@ -2,6 +2,7 @@
 mod budget;
 mod conj;
 mod error;
+mod form;
 mod integer;
 mod linear;
 mod number;

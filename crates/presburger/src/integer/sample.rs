@@ -14,7 +14,8 @@ use crate::conj::Conj;
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::number::{Coeff, Run, divide_row, is_zero_row, negate_row};
+use crate::number::{Coeff, Run, divide_row, is_zero_row};
+use std::borrow::Cow;
 
 impl<T: Coeff> Conj<T> {
     /// Whether there is no integer point (no rational one for a rational conjunction).
@@ -243,22 +244,35 @@ fn search<T: Coeff>(tab: &Tableau<T>, basis: &Matrix<T>, level: usize) -> Run<Op
     Ok(None)
 }
 
-use std::borrow::Cow;
-
 impl<T: Coeff> Conj<T> {
-    /// Whether every coordinate is bounded (an empty conjunction is).
-    pub(crate) fn is_bounded(&self) -> Run<bool> {
+    /// Whether the visible variables from `first` on are bounded for every value of those before
+    /// (an empty conjunction is bounded).
+    pub(crate) fn is_bounded_from(&self, first: usize) -> Run<bool> {
         if self.is_empty()? {
             return Ok(true);
         }
-        let mut rows = self.ineq.clone();
-        for row in self.eq.iter() {
-            rows.push(row);
-            let mut negated = row.to_vec();
-            negate_row(&mut negated);
-            rows.push(&negated);
+        // The directions one can go for ever: constants play no role, the first variables rest.
+        let mut cone = Conj::universe(self.n_total());
+        for v in 0..first {
+            cone.eq.push_zero()[1 + v] = T::one();
         }
-        Ok(bounded_directions(&rows)?.rows() == self.n_total())
+        for row in self.eq.iter() {
+            cone.eq.push_zero()[1..].clone_from_slice(&row[1..]);
+        }
+        for row in self.ineq.iter() {
+            cone.ineq.push_zero()[1..].clone_from_slice(&row[1..]);
+        }
+        let mut tab = cone.tableau()?;
+        let mut form = vec![T::zero(); cone.cols()];
+        for v in first..self.n_vis() {
+            form[1 + v] = T::one();
+            let still = |optimum| matches!(optimum, Optimum::Value(..));
+            if !still(tab.minimum(&form)?) || !still(tab.maximum(&form)?) {
+                return Ok(false);
+            }
+            form[1 + v] = T::zero();
+        }
+        Ok(true)
     }
 }
 

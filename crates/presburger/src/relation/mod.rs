@@ -3,6 +3,8 @@
 //! The functions in the submodules work on slices of [`Conj`] and know nothing of spaces;
 //! [`Relation`] adds the space, chooses the coefficient width and aligns parameters.
 
+mod algebra;
+pub(crate) mod subtract;
 pub(crate) mod union;
 
 use crate::conj::{Column, Conj};

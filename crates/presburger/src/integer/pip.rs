@@ -1,0 +1,665 @@
+//! Parametric integer programming (Feautrier, "Parametric integer programming", 1988).
+//!
+//! Finds the lexicographically smallest integer solution of a conjunction as a function of its
+//! parameters: a list of *pieces*, each a domain of parameter values and the solution there as
+//! affine forms of the parameters and of floors of them.
+//!
+//! The tableau expresses every variable in non-negative unknowns `t` and the parameters:
+//!
+//! ```text
+//!     x = (const + M·big + Σ a t + Σ b p) / den
+//! ```
+//!
+//! Variables may be negative, so `x + big` is what is minimised, for a parameter `big` larger than
+//! anything and divisible by everything. Every column of `t` is lexicographically positive in the
+//! rows of the variables; the dual simplex keeps that, so that `t = 0` is the minimum as soon as
+//! all constraint rows are non-negative. The sign of a row depends on the parameters: where both
+//! signs occur the context is split in two. A solution that is not integral gets a cut
+//! (`Σ (a mod d) t >= (-(const + Σ b p)) mod d`), whose right hand side is a new floor when it
+//! depends on the parameters.
+//!
+//! Example: `min x : 2x >= n`. The row `2x - n` is negative at `x = -big`; the pivot gives
+//! `x = (n + t)/2`. The cut `t >= n mod 2`, with the floor `q = ⌊n/2⌋`, is `t >= n - 2q`. Splitting
+//! on `n - 2q` gives `x = q` for even `n` and, after one more pivot, `x = n - q` for odd `n`; both
+//! pieces are `⌈n/2⌉`.
+
+use super::context::{Context, Sign};
+use crate::budget;
+use crate::conj::{Column, Conj};
+use crate::error::Stop;
+use crate::linear::Matrix;
+use crate::number::{Coeff, Run, divide_row, is_zero_row, negate_row};
+
+/// Whether the smallest or the largest solution is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    Min,
+    Max,
+}
+
+/// A part of the parameter space and the optimum there.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece<T> {
+    /// Over the parameters; all locals are known.
+    pub(crate) domain: Conj<T>,
+    /// Definitions `[denominator | const | parameters | floors]` of the floors the values use.
+    pub(crate) floors: Matrix<T>,
+    /// One row `[const | parameters | floors]` per variable; `None`: no solution.
+    pub(crate) values: Option<Matrix<T>>,
+}
+
+impl<T: Coeff> Piece<T> {
+    fn new(domain: Conj<T>, values: Option<Matrix<T>>) -> Piece<T> {
+        let floors = domain.div.clone();
+        Piece { domain, floors, values }
+    }
+
+    /// The graph of the piece: a conjunction over the parameters and the values.
+    pub(crate) fn graph(&self) -> Run<Conj<T>> {
+        let values = self.values.as_ref().expect("only pieces with a solution have a graph");
+        let (n, k) = (self.domain.n_vis(), values.rows());
+        let mut graph = self.domain.insert_visible(n, k);
+        let mut floors = Conj::universe(n);
+        floors.add_locals(self.floors.rows());
+        floors.div = self.floors.clone();
+        let floors = floors.insert_visible(n, k);
+        let map = graph.adopt_locals(&floors)?;
+        for &local in &map {
+            graph.add_floor_bounds(local)?;
+        }
+        for (i, row) in values.iter().enumerate() {
+            let mut wide = vec![T::zero(); 1 + n + k + self.floors.rows()];
+            wide[..1 + n].clone_from_slice(&row[..1 + n]);
+            wide[1 + n + i] = T::one().neg();
+            wide[1 + n + k..].clone_from_slice(&row[1 + n..]);
+            let row = graph.translate(&wide, 0, &floors, &map);
+            graph.eq.push(&row);
+        }
+        graph.simplify()?;
+        Ok(graph)
+    }
+}
+
+/// What to compute.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem<'a, T> {
+    /// Over `n_param` parameters followed by the variables.
+    pub(crate) conj: &'a Conj<T>,
+    pub(crate) n_param: usize,
+    /// The parameter values of interest; locals must be known.
+    pub(crate) context: &'a Conj<T>,
+    /// Leave the values out and accept unbounded ones: only the domain is of interest.
+    pub(crate) domain_only: bool,
+    /// Report the parts of the context without a solution too.
+    pub(crate) infeasible: bool,
+}
+
+/// The optimum of the variables of a problem, over disjoint pieces.
+pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<Piece<T>>> {
+    let mut simplified = problem.context.clone();
+    simplified.simplify()?;
+    let Some(context) = Context::new(simplified)? else { return Ok(Vec::new()) };
+    if problem.conj.is_marked_empty() {
+        return Ok(if problem.infeasible {
+            vec![Piece::new(context.conj().clone(), None)]
+        } else {
+            Vec::new()
+        });
+    }
+    let solver = Solver::new(problem, goal)?;
+    let state = State { tab: solver.initial(context.width())?, context };
+    let mut pieces = match solver.solve(state)? {
+        Outcome::Whole(piece) => piece.into_iter().collect(),
+        Outcome::Split(pieces) => pieces,
+    };
+    for piece in &mut pieces {
+        tidy(piece)?;
+    }
+    Ok(pieces)
+}
+
+/// Drops what is redundant in the domain of a piece and floors that its values do not need.
+fn tidy<T: Coeff>(piece: &mut Piece<T>) -> Run<()> {
+    piece.domain.simplify()?;
+    piece.domain.remove_redundancies()?;
+    let Some(values) = &mut piece.values else { return Ok(()) };
+    let first = 1 + piece.domain.n_vis();
+    let mut used = vec![false; piece.floors.rows()];
+    for k in (0..used.len()).rev() {
+        used[k] = values.iter().any(|row| !row[first + k].is_zero())
+            || (k + 1..used.len()).any(|j| used[j] && !piece.floors.get(j, 1 + first + k).is_zero());
+    }
+    let kept = || (0..used.len()).filter(|&k| used[k]).map(|k| first + k);
+    let cols: Vec<usize> = (0..first).chain(kept()).collect();
+    *values = values.select_cols(&cols);
+    let div_cols: Vec<usize> = (0..=first).chain(kept().map(|col| col + 1)).collect();
+    let mut floors = piece.floors.select_cols(&div_cols);
+    floors.retain(|k, _| used[k]);
+    piece.floors = floors;
+    Ok(())
+}
+
+struct Solver<'a, T> {
+    problem: Problem<'a, T>,
+    goal: Goal,
+    /// Over parameters, then all variables (locals lifted), equalities in echelon form.
+    lifted: Conj<T>,
+    /// Number of variables whose values are wanted.
+    wanted: usize,
+    /// Columns `t` at the start: the variables that no equality determines.
+    free: Vec<usize>,
+}
+
+/// First column of `t`; before it `den`, `const` and the coefficient of `big`.
+const T0: usize = 3;
+const BIG: usize = 2;
+
+#[derive(Clone)]
+struct Table<T> {
+    /// `[den | const | big | t… | parameters… | locals of the context…]`; the rows of the
+    /// variables come first, then those of constraints.
+    rows: Matrix<T>,
+    signs: Vec<Option<Sign>>,
+    /// Columns `t` that are variables: they are non-negative because of `big` alone.
+    structural: Vec<bool>,
+}
+
+struct State<T> {
+    tab: Table<T>,
+    context: Context<T>,
+}
+
+enum Outcome<T> {
+    /// One answer for the whole context of the state; `None`: infeasible and not reported.
+    Whole(Option<Piece<T>>),
+    Split(Vec<Piece<T>>),
+}
+
+impl<'a, T: Coeff> Solver<'a, T> {
+    fn new(problem: Problem<'a, T>, goal: Goal) -> Run<Solver<'a, T>> {
+        let mut lifted = problem.conj.lift_locals();
+        let n_param = problem.n_param;
+        let wanted = problem.conj.n_vis() - n_param;
+        if goal == Goal::Max {
+            for v in 0..wanted {
+                let col = 1 + n_param + v;
+                for i in 0..lifted.eq.rows() {
+                    let value = lifted.eq.get(i, col).neg();
+                    lifted.eq.set(i, col, value);
+                }
+                for i in 0..lifted.ineq.rows() {
+                    let value = lifted.ineq.get(i, col).neg();
+                    lifted.ineq.set(i, col, value);
+                }
+            }
+        }
+        if !lifted.gauss()? {
+            lifted.mark_empty();
+        }
+        let determined: Vec<usize> = lifted
+            .eq
+            .iter()
+            .filter_map(crate::number::last_nonzero)
+            .filter(|&col| col > n_param)
+            .map(|col| col - 1 - n_param)
+            .collect();
+        let free =
+            (0..lifted.n_vis() - n_param).filter(|v| !determined.contains(v)).collect();
+        Ok(Solver { problem, goal, lifted, wanted, free })
+    }
+
+    fn n_var(&self) -> usize {
+        self.lifted.n_vis() - self.problem.n_param
+    }
+
+    /// The table at `x = -big`, over a context of `width` parameters and locals.
+    fn initial(&self, width: usize) -> Run<Table<T>> {
+        let (n_param, n_var, n_free) = (self.problem.n_param, self.n_var(), self.free.len());
+        let mut rows = Matrix::with_capacity(T0 + n_free + width, n_var + self.lifted.ineq.rows());
+        let column_of: Vec<Option<usize>> =
+            (0..n_var).map(|v| self.free.iter().position(|&f| f == v)).collect();
+        for v in 0..n_var {
+            let row = rows.push_zero();
+            row[0] = T::one();
+            if let Some(j) = column_of[v] {
+                row[T0 + j] = T::one();
+            }
+        }
+        // Rewrites `[const | parameters | variables]` in terms of x + big.
+        let shift = |source: &[T], target: &mut [T]| -> Run<()> {
+            target[0] = T::one();
+            target[1] = source[0].clone();
+            for p in 0..n_param {
+                target[T0 + n_free + p] = source[1 + p].clone();
+            }
+            for v in 0..n_var {
+                let a = &source[1 + n_param + v];
+                if a.is_zero() {
+                    continue;
+                }
+                let j = column_of[v].expect("equalities are eliminated from the other rows");
+                target[T0 + j] = a.clone();
+                target[BIG] = target[BIG].sub(a)?;
+            }
+            Ok(())
+        };
+        let mut constraints: Vec<Vec<T>> = Vec::new();
+        for eq in self.lifted.eq.iter() {
+            let col = crate::number::last_nonzero(eq).expect("equalities are not trivial");
+            if col <= n_param {
+                let mut negated = eq.to_vec();
+                negate_row(&mut negated);
+                constraints.push(eq.to_vec());
+                constraints.push(negated);
+                continue;
+            }
+            // a x + f = 0  =>  x + big = (-f + a big) / a
+            let a = eq[col].abs();
+            let mut rest = eq.to_vec();
+            rest[col] = T::zero();
+            if eq[col].is_pos() {
+                negate_row(&mut rest);
+            }
+            let row = rows.row_mut(col - 1 - n_param);
+            shift(&rest, row)?;
+            row[0] = a.clone();
+            row[BIG] = row[BIG].add(&a)?;
+        }
+        for ineq in self.lifted.ineq.iter() {
+            constraints.push(ineq.to_vec());
+        }
+        for constraint in &constraints {
+            shift(constraint, rows.push_zero())?;
+        }
+        let signs = vec![None; rows.rows()];
+        Ok(Table { rows, signs, structural: vec![true; n_free] })
+    }
+
+    fn solve(&self, mut state: State<T>) -> Run<Outcome<T>> {
+        if self.lifted.is_marked_empty() {
+            return Ok(self.infeasible(&state));
+        }
+        let n_var = self.n_var();
+        loop {
+            budget::spend(state.tab.rows.rows())?;
+            // A row that is negative everywhere must be raised; one with both signs splits.
+            let mut split = None;
+            let mut negative = None;
+            for r in n_var..state.tab.rows.rows() {
+                let sign = match state.tab.signs[r] {
+                    Some(sign) => sign,
+                    None => {
+                        let sign = self.row_sign(&mut state, r)?;
+                        state.tab.signs[r] = Some(sign);
+                        sign
+                    }
+                };
+                match sign {
+                    Sign::NonNegative => {}
+                    Sign::Negative => {
+                        negative = Some(r);
+                        break;
+                    }
+                    Sign::Any => split = split.or(Some(r)),
+                }
+            }
+            if let Some(r) = negative {
+                match self.pivot_column(&state.tab, r)? {
+                    None => return Ok(self.infeasible(&state)),
+                    Some(c) => self.pivot(&mut state.tab, r, c)?,
+                }
+                continue;
+            }
+            if let Some(r) = split {
+                return self.split(state, r);
+            }
+            match self.cut(&mut state)? {
+                Cut::Integral => return self.report(&state),
+                Cut::Added => {}
+                Cut::Infeasible => return Ok(self.infeasible(&state)),
+            }
+        }
+    }
+
+    fn infeasible(&self, state: &State<T>) -> Outcome<T> {
+        Outcome::Whole(
+            self.problem
+                .infeasible
+                .then(|| Piece::new(state.context.conj().clone(), None)),
+        )
+    }
+
+    /// The parametric part `[const | parameters | locals]` of a row.
+    fn parametric(&self, row: &[T]) -> Vec<T> {
+        let mut form = Vec::with_capacity(row.len() - T0 - self.free.len() + 1);
+        form.push(row[1].clone());
+        form.extend_from_slice(&row[T0 + self.free.len()..]);
+        form
+    }
+
+    fn row_sign(&self, state: &mut State<T>, r: usize) -> Run<Sign> {
+        let row = state.tab.rows.row(r);
+        match row[BIG].signum() {
+            1 => Ok(Sign::NonNegative),
+            -1 => Ok(Sign::Negative),
+            _ => {
+                let form = self.parametric(row);
+                state.context.sign(&form)
+            }
+        }
+    }
+
+    /// Solves both halves of the context in which row `r` has one sign.
+    fn split(&self, state: State<T>, r: usize) -> Run<Outcome<T>> {
+        let form = self.parametric(state.tab.rows.row(r));
+        let mut opposite = form.clone();
+        negate_row(&mut opposite);
+        opposite[0] = opposite[0].sub(&T::one())?;
+        let whole = state.context.conj().clone();
+        let mut upper = State { tab: state.tab.clone(), context: state.context.clone() };
+        upper.context.restrict(&form)?;
+        upper.tab.signs[r] = Some(Sign::NonNegative);
+        refresh(&mut upper.tab);
+        let mut lower = State { tab: state.tab, context: state.context };
+        lower.context.restrict(&opposite)?;
+        lower.tab.signs[r] = Some(Sign::Negative);
+        refresh(&mut lower.tab);
+        let (upper, lower) = (self.solve(upper)?, self.solve(lower)?);
+        Ok(match (upper, lower) {
+            (Outcome::Whole(a), Outcome::Whole(b)) => match (a, b) {
+                (None, None) => Outcome::Whole(None),
+                (Some(a), Some(b)) if same_answer(&a, &b, &whole) => {
+                    Outcome::Whole(Some(restated(a, whole)))
+                }
+                (a, b) => Outcome::Split(a.into_iter().chain(b).collect()),
+            },
+            (a, b) => {
+                let mut pieces = a.into_pieces();
+                pieces.extend(b.into_pieces());
+                Outcome::Split(pieces)
+            }
+        })
+    }
+
+    /// The column whose increase raises row `r` at the least lexicographic cost.
+    fn pivot_column(&self, tab: &Table<T>, r: usize) -> Run<Option<usize>> {
+        let row = tab.rows.row(r);
+        let mut best: Option<usize> = None;
+        for c in 0..self.free.len() {
+            if !row[T0 + c].is_pos() {
+                continue;
+            }
+            let Some(b) = best else {
+                best = Some(c);
+                continue;
+            };
+            for v in 0..self.n_var() {
+                let left = tab.rows.get(v, T0 + c).mul(&row[T0 + b])?;
+                let right = tab.rows.get(v, T0 + b).mul(&row[T0 + c])?;
+                if left != right {
+                    if left < right {
+                        best = Some(c);
+                    }
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Exchanges the slack of row `r` and column `c`.
+    fn pivot(&self, tab: &mut Table<T>, r: usize, c: usize) -> Run<()> {
+        budget::spend(tab.rows.rows())?;
+        let col = T0 + c;
+        {
+            // Solve row r for t_c: (den s - const - … ) / a, a > 0.
+            let row = tab.rows.row_mut(r);
+            row.swap(0, col);
+            negate_row(&mut row[1..]);
+            row[col] = row[col].neg();
+            normalize(row);
+        }
+        for i in 0..tab.rows.rows() {
+            if i == r || tab.rows.get(i, col).is_zero() {
+                continue;
+            }
+            let (target, source) = tab.rows.two_rows(i, r);
+            let factor = std::mem::take(&mut target[col]);
+            let gcd = factor.gcd(&source[0]);
+            let scale = source[0].div_exact(&gcd);
+            T::combine(&mut target[1..], &scale, &source[1..], &factor.div_exact(&gcd))?;
+            target[0] = target[0].mul(&scale)?;
+            normalize(target);
+            tab.signs[i] = None;
+        }
+        if tab.structural[c] {
+            // The variable has a row of its own already.
+            tab.structural[c] = false;
+            tab.rows.swap_remove(r);
+            tab.signs.swap_remove(r);
+        } else {
+            tab.signs[r] = None;
+        }
+        Ok(())
+    }
+
+    /// Looks for a variable whose value is not an integer, and adds the cut that excludes it.
+    fn cut(&self, state: &mut State<T>) -> Run<Cut> {
+        let n_free = self.free.len();
+        for v in 0..self.n_var() {
+            let row = state.tab.rows.row(v);
+            let d = row[0].clone();
+            if d.is_one() || self.parametric(row).iter().all(|a| d.divides(a)) {
+                continue;
+            }
+            let mut needed: Vec<T> =
+                self.parametric(row).iter().map(|a| a.neg().rem_floor(&d)).collect();
+            let mut cut = vec![T::zero(); row.len()];
+            cut[0] = d.clone();
+            for j in T0..T0 + n_free {
+                cut[j] = row[j].rem_floor(&d);
+            }
+            let reachable = !is_zero_row(&cut[T0..T0 + n_free]);
+            if is_zero_row(&needed[1..]) {
+                if !reachable {
+                    return Ok(Cut::Infeasible);
+                }
+                cut[1] = needed[0].neg();
+                state.tab.rows.push(&cut);
+                state.tab.signs.push(Some(Sign::Negative));
+                return Ok(Cut::Added);
+            }
+            let (k, fresh) = state.context.add_floor(&d, &needed)?;
+            if fresh {
+                let width = state.tab.rows.cols();
+                state.tab.rows.insert_cols(width, 1);
+                cut.push(T::zero());
+                needed.push(T::zero());
+            }
+            let local = T0 + n_free + self.problem.n_param + k;
+            // needed - d * floor is in 0..d; the cut wants the t to make up for it.
+            let mut form = needed;
+            negate_row(&mut form);
+            let at = 1 + self.problem.n_param + k;
+            form[at] = form[at].add(&d)?;
+            if state.context.sign(&form)? == Sign::NonNegative {
+                // The remainder is zero throughout the context: the value is an integer after
+                // all, and becomes one in form too.
+                let row = state.tab.rows.row_mut(v);
+                let mut exact = self.parametric(row);
+                for (value, delta) in exact.iter_mut().zip(&form) {
+                    *value = value.sub(delta)?;
+                }
+                row[1] = exact[0].clone();
+                row[T0 + n_free..].clone_from_slice(&exact[1..]);
+                normalize(row);
+                return Ok(Cut::Added);
+            }
+            cut[1] = form[0].clone();
+            cut[T0 + n_free..].clone_from_slice(&form[1..]);
+            debug_assert!(local < cut.len());
+            state.tab.rows.push(&cut);
+            state.tab.signs.push(None);
+            return Ok(Cut::Added);
+        }
+        Ok(Cut::Integral)
+    }
+
+    fn report(&self, state: &State<T>) -> Run<Outcome<T>> {
+        let domain = state.context.conj().clone();
+        let width = domain.cols();
+        let mut values = Matrix::new(width);
+        if !self.problem.domain_only {
+            for v in 0..self.wanted {
+                let row = state.tab.rows.row(v);
+                if row[BIG] != row[0] {
+                    return Err(Stop::Unbounded);
+                }
+                let mut value = self.parametric(row);
+                for a in &mut value {
+                    *a = a.div_exact(&row[0]);
+                }
+                if self.goal == Goal::Max {
+                    negate_row(&mut value);
+                }
+                values.push(&value);
+            }
+        }
+        Ok(Outcome::Whole(Some(Piece::new(domain, Some(values)))))
+    }
+}
+
+enum Cut {
+    Integral,
+    Added,
+    Infeasible,
+}
+
+impl<T> Outcome<T> {
+    fn into_pieces(self) -> Vec<Piece<T>> {
+        match self {
+            Outcome::Whole(piece) => piece.into_iter().collect(),
+            Outcome::Split(pieces) => pieces,
+        }
+    }
+}
+
+/// In a smaller context fewer rows take both signs; the others stay as they are.
+fn refresh<T>(tab: &mut Table<T>) {
+    for sign in &mut tab.signs {
+        if *sign == Some(Sign::Any) {
+            *sign = None;
+        }
+    }
+}
+
+/// Whether two answers for the halves of a context are one for the whole of it.
+fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
+    let width = whole.cols();
+    let within = |m: &Matrix<T>| m.iter().all(|row| is_zero_row(&row[width..]));
+    match (&a.values, &b.values) {
+        (None, None) => true,
+        (Some(x), Some(y)) => {
+            x.rows() == y.rows()
+                && within(x)
+                && within(y)
+                && x.iter().zip(y.iter()).all(|(r, s)| r[..width] == s[..width])
+        }
+        _ => false,
+    }
+}
+
+fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {
+    let width = whole.cols();
+    let values = piece.values.map(|values| {
+        Matrix::from_rows(width, values.iter().map(|row| row[..width].to_vec()))
+    });
+    Piece::new(whole, values)
+}
+
+fn normalize<T: Coeff>(row: &mut [T]) {
+    if !row[0].is_one() {
+        let gcd = T::row_gcd(row);
+        divide_row(row, &gcd);
+    }
+}
+
+impl<T: Coeff> Conj<T> {
+    /// The same points as a union of conjunctions all of whose locals are known.
+    pub(crate) fn with_known_locals(&self) -> Run<Vec<Conj<T>>> {
+        if self.has_known_locals() || self.is_rational() {
+            return Ok(vec![self.clone()]);
+        }
+        // Known locals over visible variables alone may stay; the others are variables.
+        let n = self.n_vis();
+        let mut keep: Vec<usize> = Vec::new();
+        for k in 0..self.n_local() {
+            let def = self.div.row(k);
+            let rest = &def[2 + n..];
+            if self.is_known(k)
+                && rest.iter().enumerate().all(|(j, a)| a.is_zero() || keep.contains(&j))
+            {
+                keep.push(k);
+            }
+        }
+        let mut order = keep.clone();
+        order.extend((0..self.n_local()).filter(|k| !keep.contains(k)));
+        let mut sorted = self.clone();
+        sorted.reorder_locals(&order);
+        // Context: constraints and definitions over the visible variables and kept locals.
+        let width = 1 + n + keep.len();
+        let mut context = Conj::universe(n);
+        context.add_locals(keep.len());
+        for k in 0..keep.len() {
+            context.div.row_mut(k).clone_from_slice(&sorted.div.row(k)[..1 + width]);
+        }
+        let mut rest = sorted.lift_locals();
+        for k in 0..keep.len() {
+            context.add_floor_bounds(k)?;
+        }
+        rest.eq.retain(|_, row| {
+            let here = is_zero_row(&row[width..]);
+            if here {
+                context.eq.push(&row[..width]);
+            }
+            !here
+        });
+        rest.ineq.retain(|_, row| {
+            let here = is_zero_row(&row[width..]);
+            if here {
+                context.ineq.push(&row[..width]);
+            }
+            !here
+        });
+        // The kept locals are parameters of the problem; the context knows what they are.
+        let pieces = optimum_over_floors(&rest, &context, keep.len())?;
+        Ok(pieces)
+    }
+}
+
+/// Projects the variables of `conj` after the context's columns out, exactly.
+fn optimum_over_floors<T: Coeff>(
+    conj: &Conj<T>,
+    context: &Conj<T>,
+    kept: usize,
+) -> Run<Vec<Conj<T>>> {
+    let n_param = context.n_vis() + kept;
+    let lifted = context.lift_locals();
+    let problem = Problem { conj, n_param, context: &lifted, domain_only: true, infeasible: false };
+    let pieces = optimum(problem, Goal::Min)?;
+    let mut out = Vec::with_capacity(pieces.len());
+    for piece in pieces {
+        // Hide the kept locals again and give them back their definitions.
+        let columns: Vec<Column> = (0..context.n_vis()).map(Column::Old).collect();
+        let mut domain = piece.domain.rearrange(&columns);
+        for k in 0..kept {
+            let width = 2 + context.n_total();
+            domain.div.row_mut(k)[..width].clone_from_slice(context.div.row(k));
+        }
+        domain.simplify()?;
+        if !domain.is_marked_empty() {
+            out.push(domain);
+        }
+    }
+    Ok(out)
+}

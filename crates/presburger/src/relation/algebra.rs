@@ -1,0 +1,167 @@
+//! The Boolean algebra of relations in one space, and what it is built from.
+
+use super::{Relation, Width, subtract, union};
+use crate::conj::{Column, Conj};
+use crate::error::{Result, Stop, exact};
+use crate::integer::enumerate;
+use crate::number::{Big, Coeff};
+use crate::space::Space;
+
+impl Relation {
+    pub(crate) fn intersect(&self, other: &Relation) -> Result<Relation> {
+        let (a, b) = self.matched(other)?;
+        let parts = exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            Ok(T::store(union::intersect(&x, &y)?))
+        })?;
+        Ok(Relation { space: a.space.clone(), parts })
+    }
+
+    pub(crate) fn union(&self, other: &Relation) -> Result<Relation> {
+        let (a, b) = self.matched(other)?;
+        let parts = exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            Ok::<_, Stop>(T::store(union::union(&x, &y)))
+        })?;
+        Ok(Relation { space: a.space.clone(), parts })
+    }
+
+    pub(crate) fn subtract(&self, other: &Relation) -> Result<Relation> {
+        let (a, b) = self.matched(other)?;
+        let parts = exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            Ok(T::store(subtract::subtract(&x, &y)?))
+        })?;
+        Ok(Relation { space: a.space.clone(), parts })
+    }
+
+    pub(crate) fn complement(&self) -> Result<Relation> {
+        Relation::universe(self.space.clone()).subtract(self)
+    }
+
+    pub(crate) fn is_empty(&self) -> Result<bool> {
+        Ok(exact!(T => subtract::is_empty(&*<T as Width>::load(&self.parts)?))?)
+    }
+
+    /// Without any conjunction at all.
+    pub(crate) fn is_plain_empty(&self) -> bool {
+        self.n_conj() == 0
+    }
+
+    pub(crate) fn is_subset(&self, other: &Relation) -> Result<bool> {
+        if !self.space.has_equal_tuples(&other.space) {
+            return self.is_empty();
+        }
+        let (a, b) = self.aligned(other);
+        Ok(exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            subtract::is_subset(&x, &y)
+        })?)
+    }
+
+    pub(crate) fn is_equal(&self, other: &Relation) -> Result<bool> {
+        if !self.space.has_equal_tuples(&other.space) {
+            return Ok(false);
+        }
+        if self.parts == other.parts && self.space.params() == other.space.params() {
+            return Ok(true);
+        }
+        Ok(self.is_subset(other)? && other.is_subset(self)?)
+    }
+
+    pub(crate) fn is_disjoint(&self, other: &Relation) -> Result<bool> {
+        if !self.space.has_equal_tuples(&other.space) {
+            return Ok(true);
+        }
+        let (a, b) = self.aligned(other);
+        Ok(exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            subtract::is_disjoint(&x, &y)
+        })?)
+    }
+
+    /// Whether the tuples are bounded for every value of the parameters.
+    pub(crate) fn is_bounded(&self) -> Result<bool> {
+        let n_param = self.space.n_param();
+        Ok(exact!(T => {
+            for conj in <T as Width>::load(&self.parts)?.iter() {
+                if !conj.is_bounded_from(n_param)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })?)
+    }
+
+    /// The same points with every local an explicit floor.
+    pub(crate) fn compute_divs(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            Ok(T::store(subtract::with_known_locals(&conjs)?))
+        })?;
+        Ok(Relation { space: self.space.clone(), parts })
+    }
+
+    /// The columns `first..first + count` projected out, in the space given.
+    pub(crate) fn project_cols(&self, space: Space, first: usize, count: usize) -> Result<Relation> {
+        let n = self.space.n_total();
+        let columns: Vec<Column> =
+            (0..first).chain(first + count..n).map(Column::Old).collect();
+        self.rearrange(space, &columns)
+    }
+
+    /// Some integer point: all visible coordinates.
+    pub(crate) fn sample(&self) -> Result<Option<Vec<Big>>> {
+        let n = self.space.n_total();
+        Ok(exact!(T => {
+            for conj in <T as Width>::load(&self.parts)?.iter() {
+                if let Some(point) = conj.sample()? {
+                    return Ok(Some(point[..n].iter().map(|v| v.to_big()).collect()));
+                }
+            }
+            Ok::<_, Stop>(None)
+        })?)
+    }
+
+    /// Every point once, in lexicographic order within each of a list of disjoint pieces.
+    pub(crate) fn for_each_point(
+        &self,
+        visit: &mut dyn FnMut(&[Big]) -> bool,
+    ) -> Result<()> {
+        // Big throughout: an overflow half way must not visit points twice.
+        let conjs = <Big as Width>::load(&self.parts)?;
+        let mut disjoint: Vec<Conj<Big>> = Vec::new();
+        for (i, conj) in conjs.iter().enumerate() {
+            disjoint.extend(subtract::subtract(std::slice::from_ref(conj), &conjs[..i])?);
+        }
+        for conj in &disjoint {
+            if !enumerate::for_each_point(conj, &mut |point| Ok(visit(point)))? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a full assignment of the visible coordinates is in the relation.
+    pub(crate) fn contains(&self, point: &[Big]) -> Result<bool> {
+        for conj in <Big as Width>::load(&self.parts)?.iter() {
+            if !conj.is_marked_empty() && enumerate::has_completion(conj, point)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    pub(crate) fn simplified(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            let mut out = Vec::new();
+            for conj in <T as Width>::load(&self.parts)?.iter() {
+                let mut conj = conj.clone();
+                conj.simplify()?;
+                union::push_new(&mut out, conj);
+            }
+            Ok::<_, Stop>(T::store(out))
+        })?;
+        Ok(Relation { space: self.space.clone(), parts })
+    }
+}
