@@ -4,6 +4,9 @@
 //! [`Relation`] adds the space, chooses the coefficient width and aligns parameters.
 
 mod algebra;
+pub(crate) mod gist;
+pub(crate) mod hull;
+pub(crate) mod lexopt;
 pub(crate) mod subtract;
 pub(crate) mod union;
 
