@@ -33,6 +33,15 @@ impl<T> Ray<T> {
 
 /// The generators of `{ x : ineq · x >= 0, eq · x = 0 }`, a minimal set of them.
 pub(crate) fn generators<T: Coeff>(eq: &Matrix<T>, ineq: &Matrix<T>) -> Run<Generators<T>> {
+    Ok(bounded_generators(eq, ineq, usize::MAX)?.expect("no limit was set"))
+}
+
+/// The same, unless there are more than `limit` rays on the way.
+pub(crate) fn bounded_generators<T: Coeff>(
+    eq: &Matrix<T>,
+    ineq: &Matrix<T>,
+    limit: usize,
+) -> Run<Option<Generators<T>>> {
     let n = ineq.cols();
     let total = eq.rows() + ineq.rows();
     let words = total.div_ceil(64).max(1);
@@ -89,11 +98,12 @@ pub(crate) fn generators<T: Coeff>(eq: &Matrix<T>, ineq: &Matrix<T>) -> Run<Gene
             continue;
         }
         rays = cut(rays, row, index, is_equality)?;
+        if rays.len() > limit {
+            return Ok(None);
+        }
     }
-    Ok(Generators {
-        rays: Matrix::from_rows(n, rays.into_iter().map(|ray| ray.at)),
-        lines,
-    })
+    let rays = Matrix::from_rows(n, rays.into_iter().map(|ray| ray.at));
+    Ok(Some(Generators { rays, lines }))
 }
 
 /// Restricts a pointed part to one more constraint that all lines satisfy.

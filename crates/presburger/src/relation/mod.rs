@@ -4,6 +4,7 @@
 //! [`Relation`] adds the space, chooses the coefficient width and aligns parameters.
 
 mod algebra;
+pub(crate) mod coalesce;
 pub(crate) mod gist;
 pub(crate) mod hull;
 pub(crate) mod lexopt;
