@@ -1,4 +1,6 @@
 //! Exact sets and relations of integer points.
+#[cfg(test)]
+mod brute;
 mod budget;
 mod conj;
 mod error;
