@@ -10,6 +10,7 @@ mod linear;
 mod number;
 mod relation;
 mod space;
+mod text;
 pub use budget::Budget;
 pub use error::{Error, ParseError, Result};
 pub use space::{Name, Space, Tuple};
