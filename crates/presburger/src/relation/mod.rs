@@ -4,8 +4,16 @@
 //! [`Relation`] adds the space, chooses the coefficient width and aligns parameters.
 
 mod algebra;
+mod apply;
+mod constrain;
+mod order;
+mod shape;
 pub(crate) mod subtract;
+mod tidy;
 pub(crate) mod union;
+
+pub(crate) use constrain::Order;
+pub(crate) use tidy::single;
 
 use crate::conj::{Column, Conj};
 use crate::error::{Result, exact};
