@@ -62,7 +62,7 @@ class Generator:
         rng = self.rng
         if self.large and rng.random() < 0.2:
             return rng.randint(-(10**20), 10**20)
-        if rng.random() < 0.05:
+        if rng.random() < 0.03:
             return rng.randint(-2000, 2000)
         return rng.randint(-spread, spread)
 
@@ -103,8 +103,9 @@ class Generator:
     def bounds(self, name, earlier, bounded):
         """Constraints that give `name` its range, by constants, parameters or earlier names."""
         rng = self.rng
-        low = self.constant(6) if not self.large else rng.randint(-6, 6)
-        size = rng.choice([0, 1, 3, 5, 8, 12, 40])
+        # Mostly around the origin and not too small, or nearly every intersection is empty.
+        low = rng.randint(-6, 2) if rng.random() < 0.95 else rng.randint(-2000, 2000)
+        size = rng.choice([0, 2, 5, 8, 12, 20, 40, 100])
         symbols = earlier if bounded else earlier + self.params
         style = rng.random()
         if bounded or style < 0.35:
@@ -114,7 +115,7 @@ class Generator:
                     [
                         [f"{other} <= {name} <= {other} + {size}"],
                         [f"{low} <= {name}", f"{name} <= {other}", f"{other} <= {low + size}"],
-                        [f"{name} >= {low}", f"{name} <= {low + size} - {other}", f"{other} >= {low}"],
+                        [f"{name} >= {low}", f"{name} <= {size} - {other}", f"{other} >= {low}"],
                     ]
                 )
             return [f"{low} <= {name} <= {low + size}"]
@@ -142,7 +143,8 @@ class Generator:
             lambda: f"{self.linear(names, 2)} < {self.linear(names, 2)}",
             lambda: f"{self.linear(names)} = 0",
             lambda: f"{rng.choice(names)} = {self.linear(names, 2)}",
-            lambda: f"{self.constant()} <= {self.linear(names, 2, False)} <= {self.constant(30)}",
+            lambda: f"{self.linear(names, 2)} <= {self.linear(names, 3)}",
+            lambda: f"{self.constant() - 10} <= {self.linear(names, 2, False)} <= {self.constant(30) + 10}",
         ]
         divided = [
             lambda: f"({self.linear(names, 2)}) mod {self.divisor()} = {rng.randint(0, 2)}",

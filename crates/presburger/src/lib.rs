@@ -1,5 +1,7 @@
 //! Exact sets and relations of integer points.
 mod basic;
+#[cfg(test)]
+mod brute;
 mod budget;
 mod conj;
 mod dim;

@@ -5,7 +5,11 @@
 
 mod algebra;
 mod apply;
+pub(crate) mod coalesce;
 mod constrain;
+pub(crate) mod gist;
+pub(crate) mod hull;
+pub(crate) mod lexopt;
 mod order;
 mod shape;
 pub(crate) mod subtract;

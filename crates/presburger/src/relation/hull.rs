@@ -1,0 +1,275 @@
+//! The smallest affine, and small convex, sets around a union of conjunctions.
+
+use super::subtract::with_known_locals;
+use crate::conj::Conj;
+use crate::linear::Matrix;
+use crate::linear::double_description::generators;
+use crate::linear::echelon;
+use crate::linear::tableau::Optimum;
+use crate::number::{Coeff, Run, negate_row};
+
+/// The smallest affine set that contains all integer points; `None` if there are none.
+///
+/// The equalities are those of a conjunction without locals. The hull of the points found so far
+/// grows: for each of its equations one looks for a point off it, on either side; an equation
+/// without such a point holds everywhere.
+pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
+    let Some(first) = conjs.first() else { return Ok(None) };
+    let n = first.n_vis();
+    let mut points: Vec<Vec<T>> = Vec::new();
+    for conj in conjs {
+        if let Some(point) = conj.sample()? {
+            points.push(point[..n].to_vec());
+        }
+    }
+    if points.is_empty() {
+        return Ok(None);
+    }
+    let mut equations = equations_through(&points)?;
+    let mut proved: Vec<Vec<T>> = Vec::new();
+    loop {
+        let open = equations.iter().find(|row| !proved.iter().any(|p| p == row));
+        let Some(equation) = open.map(<[T]>::to_vec) else { break };
+        let mut off = None;
+        for conj in conjs {
+            off = point_off(conj, &equation)?;
+            if off.is_some() {
+                break;
+            }
+        }
+        match off {
+            Some(point) => {
+                points.push(point[..n].to_vec());
+                equations = equations_through(&points)?;
+            }
+            None => proved.push(equation),
+        }
+    }
+    let mut hull = Conj::universe(n);
+    for row in equations.iter() {
+        hull.eq.push(row);
+    }
+    hull.simplify()?;
+    Ok(Some(hull))
+}
+
+/// A point of `conj` that does not satisfy `equation` (over the visible variables).
+fn point_off<T: Coeff>(conj: &Conj<T>, equation: &[T]) -> Run<Option<Vec<T>>> {
+    if conj.is_marked_empty() {
+        return Ok(None);
+    }
+    let mut row = equation.to_vec();
+    row.resize_with(conj.cols(), T::zero);
+    for _ in 0..2 {
+        let mut above = conj.clone();
+        let mut strict = row.clone();
+        strict[0] = strict[0].sub(&T::one())?;
+        above.ineq.push(&strict);
+        if let Some(point) = above.sample()? {
+            return Ok(Some(point));
+        }
+        negate_row(&mut row);
+    }
+    Ok(None)
+}
+
+/// Independent equations `[const | coefficients]` of the affine hull of some points.
+fn equations_through<T: Coeff>(points: &[Vec<T>]) -> Run<Matrix<T>> {
+    let n = points[0].len();
+    // The row vectors orthogonal to all homogenised points.
+    let mut rows = Matrix::new(1 + n);
+    for point in points {
+        let row = rows.push_zero();
+        row[0] = T::one();
+        row[1..].clone_from_slice(point);
+    }
+    let form = echelon::echelon(&rows)?;
+    let mut equations =
+        Matrix::from_rows(1 + n, (form.rank..1 + n).map(|i| form.basis.row(i).to_vec()));
+    // In echelon form from the last column, so that the same hull gives the same equations.
+    let mut conj = Conj::universe(n);
+    conj.eq = equations.clone();
+    if conj.gauss()? {
+        equations = conj.eq;
+    }
+    Ok(equations)
+}
+
+/// How the constants of a hull's constraints are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shift {
+    /// As far as all conjunctions reach.
+    Allowed,
+    /// Only constraints that hold as they are.
+    Forbidden,
+}
+
+/// The intersection of all constraints, parallel to those of the conjunctions, that hold for the
+/// whole union. `None` if it has no points.
+pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Option<Conj<T>>> {
+    let mut parts = Vec::with_capacity(conjs.len());
+    for mut conj in with_known_locals(conjs)? {
+        conj.remove_redundancies()?;
+        if !conj.is_empty()? {
+            parts.push(conj);
+        }
+    }
+    let Some(first) = parts.first() else { return Ok(None) };
+    if parts.len() == 1 {
+        return Ok(parts.pop());
+    }
+    let n = first.n_vis();
+    let mut hull: Conj<T> = Conj::universe(n);
+    let mut maps = Vec::with_capacity(parts.len());
+    for part in &parts {
+        maps.push(hull.adopt_locals(part)?);
+    }
+    for k in 0..hull.n_local() {
+        hull.add_floor_bounds(k)?;
+    }
+    let mut tabs = Vec::with_capacity(parts.len());
+    let mut candidates: Vec<Vec<T>> = Vec::new();
+    for (part, map) in parts.iter().zip(&maps) {
+        let mut full = hull.clone();
+        for row in part.eq.iter() {
+            let row = hull.translate(row, 0, part, map);
+            full.eq.push(&row);
+            let mut negated = row.clone();
+            negate_row(&mut negated);
+            candidates.push(row);
+            candidates.push(negated);
+        }
+        for row in part.ineq.iter() {
+            let floor_bound = part.is_floor_bound(row)?;
+            let row = hull.translate(row, 0, part, map);
+            full.ineq.push(&row);
+            if !floor_bound {
+                candidates.push(row);
+            }
+        }
+        tabs.push(full.tableau()?);
+    }
+    for mut row in candidates {
+        let mut valid = true;
+        for tab in &mut tabs {
+            match tab.minimum(&row)? {
+                Optimum::Empty => {}
+                Optimum::Unbounded => valid = false,
+                Optimum::Value(num, den) => {
+                    let low = num.div_ceil(&den);
+                    if low.is_neg() {
+                        if shift == Shift::Forbidden {
+                            valid = false;
+                        } else {
+                            row[0] = row[0].sub(&low)?;
+                        }
+                    }
+                }
+            }
+            if !valid {
+                break;
+            }
+        }
+        if valid {
+            hull.ineq.push(&row);
+        }
+    }
+    hull.simplify()?;
+    hull.remove_redundancies()?;
+    hull.simplify()?;
+    Ok(Some(hull))
+}
+
+/// The convex hull of the rational relaxations, locals projected out; `None` if empty.
+///
+/// The generators of all parts together generate the hull; its constraints are the generators of
+/// the dual cone.
+pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
+    let Some(first) = conjs.first() else { return Ok(None) };
+    let n = first.n_vis();
+    let mut rays = Matrix::new(1 + n);
+    let mut lines = Matrix::new(1 + n);
+    for conj in conjs {
+        let mut shadow = conj.clone();
+        let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
+        shadow.eliminate_cols(&locals)?;
+        shadow.remove_redundancies()?;
+        if shadow.is_marked_empty() {
+            continue;
+        }
+        let (eq, mut ineq) = shadow.visible_rows();
+        ineq.push_zero()[0] = T::one();
+        let found = generators(&eq, &ineq)?;
+        rays.append(&found.rays);
+        lines.append(&found.lines);
+    }
+    if rays.iter().all(|ray| ray[0].is_zero()) {
+        return Ok(None);
+    }
+    let dual = generators(&lines, &rays)?;
+    let mut hull = Conj::universe(n);
+    hull.eq = dual.lines;
+    hull.ineq = dual.rays;
+    hull.simplify()?;
+    hull.remove_redundancies()?;
+    Ok(Some(hull))
+}
+
+/// The cone of all `[const | coefficients]` with `const + coefficients · x >= 0` on the rational
+/// points of a conjunction (Farkas): a conjunction over `1 + n` variables.
+pub(crate) fn coefficients<T: Coeff>(conj: &Conj<T>) -> Run<Conj<T>> {
+    let n = conj.n_vis();
+    let mut cone = Conj::universe(1 + n);
+    cone.set_rational();
+    let mut shadow = conj.clone();
+    let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
+    shadow.eliminate_cols(&locals)?;
+    if shadow.is_marked_empty() || shadow.tableau()?.is_empty() {
+        return Ok(cone);
+    }
+    let (eq, mut ineq) = shadow.visible_rows();
+    ineq.push_zero()[0] = T::one();
+    let found = generators(&eq, &ineq)?;
+    cone.eq = homogeneous(&found.lines);
+    cone.ineq = homogeneous(&found.rays);
+    cone.simplify()?;
+    cone.remove_redundancies()?;
+    Ok(cone)
+}
+
+/// The points `x` with `const + coefficients · x >= 0` for all members of a cone of coefficients:
+/// the inverse of [`coefficients`].
+pub(crate) fn solutions<T: Coeff>(cone: &Conj<T>) -> Run<Conj<T>> {
+    let n = cone.n_vis() - 1;
+    let mut out = Conj::universe(n);
+    out.set_rational();
+    if cone.is_marked_empty() || cone.tableau()?.is_empty() {
+        return Ok(out);
+    }
+    let strip = |m: &Matrix<T>| {
+        let mut m = m.clone();
+        m.drop_cols(0, 1);
+        m
+    };
+    let (eq, ineq) = cone.visible_rows();
+    let found = generators(&strip(&eq), &strip(&ineq))?;
+    out.eq = found.lines;
+    out.ineq = found.rays;
+    out.simplify()?;
+    out.remove_redundancies()?;
+    Ok(out)
+}
+
+fn homogeneous<T: Coeff>(rows: &Matrix<T>) -> Matrix<T> {
+    let mut out = rows.clone();
+    out.insert_cols(0, 1);
+    out
+}
+
+impl<T: Coeff> Conj<T> {
+    /// Equalities and inequalities over the visible variables, which must be all that is used.
+    pub(crate) fn visible_rows(&self) -> (Matrix<T>, Matrix<T>) {
+        let cols: Vec<usize> = (0..=self.n_vis()).collect();
+        (self.eq.select_cols(&cols), self.ineq.select_cols(&cols))
+    }
+}

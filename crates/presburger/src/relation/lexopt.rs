@@ -1,0 +1,235 @@
+//! Lexicographic minima and maxima of relations, as piecewise functions.
+//!
+//! Each conjunction is solved by parametric integer programming; the pieces of several
+//! conjunctions are merged by comparing their values where the domains overlap.
+
+use super::{Relation, Width, subtract, union};
+use crate::conj::Conj;
+use crate::error::{Result, Stop, exact};
+use crate::form::Form;
+use crate::integer::pip::{self, Goal, Problem};
+use crate::linear::Matrix;
+use crate::number::{Big, Coeff, Run};
+use crate::space::Space;
+
+/// A function on a part of its domain: values where `domain` holds.
+#[derive(Clone, Debug)]
+pub(crate) struct FormPiece<T> {
+    pub(crate) domain: Vec<Conj<T>>,
+    pub(crate) values: Vec<Form<T>>,
+}
+
+/// For every value of the first `n_param` columns the optimum of the others; disjoint pieces.
+pub(crate) fn optimum<T: Coeff>(
+    conjs: &[Conj<T>],
+    n_param: usize,
+    context: Option<&[Conj<T>]>,
+    goal: Goal,
+) -> Run<Vec<FormPiece<T>>> {
+    let universe = [Conj::universe(n_param)];
+    let mut result: Vec<FormPiece<T>> = Vec::new();
+    for conj in conjs {
+        let mut pieces: Vec<FormPiece<T>> = Vec::new();
+        // The contexts may overlap: what an earlier one covers is not solved again.
+        let contexts = context.unwrap_or(&universe);
+        let known = subtract::with_known_locals(contexts)?;
+        for (i, ctx) in known.iter().enumerate() {
+            let rest = if i == 0 {
+                vec![ctx.clone()]
+            } else {
+                subtract::subtract(std::slice::from_ref(ctx), &known[..i])?
+            };
+            for part in &rest {
+                let problem = Problem {
+                    conj,
+                    n_param,
+                    context: part,
+                    domain_only: false,
+                    infeasible: false,
+                };
+                for piece in pip::optimum(problem, goal)? {
+                    let values = piece.values.as_ref().expect("only solutions were asked for");
+                    let values = values
+                        .iter()
+                        .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
+                        .collect();
+                    pieces.push(FormPiece { domain: vec![piece.domain], values });
+                }
+            }
+        }
+        result = if result.is_empty() { pieces } else { merge(result, pieces, goal)? };
+    }
+    Ok(result)
+}
+
+/// The better of two piecewise functions wherever both are defined.
+pub(crate) fn merge<T: Coeff>(
+    a: Vec<FormPiece<T>>,
+    b: Vec<FormPiece<T>>,
+    goal: Goal,
+) -> Run<Vec<FormPiece<T>>> {
+    let mut out: Vec<FormPiece<T>> = Vec::new();
+    // What is left of each piece after the overlaps have been decided.
+    let mut rest_b: Vec<Vec<Conj<T>>> = b.iter().map(|piece| piece.domain.clone()).collect();
+    for piece in a {
+        let mut own = piece.domain.clone();
+        let mut kept: Vec<Conj<T>> = Vec::new();
+        for (j, other) in b.iter().enumerate() {
+            let overlap = union::intersect(&own, &other.domain)?;
+            if subtract::is_empty(&overlap)? {
+                continue;
+            }
+            let wins = no_worse(&piece.values, &other.values, goal)?;
+            let mine = union::intersect(&overlap, &wins)?;
+            kept.extend(nonempty(mine.clone())?);
+            own = subtract::subtract(&own, &other.domain)?;
+            rest_b[j] = subtract::subtract(&rest_b[j], &mine)?;
+        }
+        kept.extend(own);
+        if !kept.is_empty() {
+            out.push(FormPiece { domain: kept, values: piece.values });
+        }
+    }
+    for (other, domain) in b.into_iter().zip(rest_b) {
+        if !domain.is_empty() {
+            out.push(FormPiece { domain, values: other.values });
+        }
+    }
+    Ok(out)
+}
+
+fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
+    let mut out = Vec::with_capacity(conjs.len());
+    for conj in conjs {
+        if !conj.is_empty()? {
+            out.push(conj);
+        }
+    }
+    Ok(out)
+}
+
+/// Where `a` is lexicographically at least as good as `b`.
+fn no_worse<T: Coeff>(a: &[Form<T>], b: &[Form<T>], goal: Goal) -> Run<Vec<Conj<T>>> {
+    let n = a.first().map_or(0, Form::n_vis);
+    let mut equal = Conj::universe(n);
+    let mut out = Vec::new();
+    for (x, y) in a.iter().zip(b) {
+        let gain = match goal {
+            Goal::Min => y.sub(x)?,
+            Goal::Max => x.sub(y)?,
+        };
+        if gain.is_zero() {
+            continue;
+        }
+        let strictly = gain.neg().negative()?;
+        union::push_new(&mut out, equal.intersect(&strictly)?);
+        equal = equal.intersect(&gain.zero_set()?)?;
+    }
+    union::push_new(&mut out, equal);
+    Ok(out)
+}
+
+/// The graph of a piecewise function: values become the last visible variables.
+pub(crate) fn graph<T: Coeff>(pieces: &[FormPiece<T>], n_out: usize) -> Run<Vec<Conj<T>>> {
+    let mut out = Vec::new();
+    for piece in pieces {
+        for domain in &piece.domain {
+            let n = domain.n_vis();
+            let mut graph = domain.insert_visible(n, n_out);
+            for (i, value) in piece.values.iter().enumerate() {
+                let columns: Vec<usize> = (0..n).collect();
+                let wide = value.renumber(n + n_out, &columns);
+                let image = Form::variable(n + n_out, n + i);
+                graph.conjoin(&wide.sub(&image)?.zero_set()?)?;
+            }
+            graph.simplify()?;
+            union::push_new(&mut out, graph);
+        }
+    }
+    Ok(out)
+}
+
+impl Relation {
+    /// For each domain element (each parameter value, for a set) the optimal range element.
+    pub(crate) fn lexopt(&self, goal: Goal) -> Result<Relation> {
+        let n_out = self.space.n_out();
+        let n_param = self.space.n_total() - n_out;
+        let parts = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let pieces = optimum(&conjs, n_param, None, goal)?;
+            Ok(T::store(graph(&pieces, n_out)?))
+        })?;
+        Ok(Relation { space: self.space.clone(), parts })
+    }
+
+    /// The same as a list of pieces: domain (in the domain or parameter space) and values.
+    pub(crate) fn lexopt_pieces(&self, goal: Goal) -> Result<Vec<(Relation, Vec<Form<Big>>)>> {
+        let n_out = self.space.n_out();
+        let n_param = self.space.n_total() - n_out;
+        let space = self.domain_space();
+        let pieces = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let mut out = Vec::new();
+            for piece in optimum(&conjs, n_param, None, goal)? {
+                let values = piece
+                    .values
+                    .iter()
+                    .map(|form| form.convert(|v| Ok(v.to_big())))
+                    .collect::<Run<Vec<_>>>()?;
+                out.push((T::store(piece.domain), values));
+            }
+            Ok::<_, Stop>(out)
+        })?;
+        Ok(pieces
+            .into_iter()
+            .map(|(parts, values)| (Relation { space: space.clone(), parts }, values))
+            .collect())
+    }
+
+    /// The space of what a function with this graph is defined on.
+    pub(crate) fn domain_space(&self) -> Space {
+        self.space.domain().unwrap_or_else(|_| self.space.to_params())
+    }
+
+    /// The minimum of a form over all points of a set, parameters included: `None` if the set is
+    /// empty, [`crate::Error::Unbounded`] if there is no bound.
+    pub(crate) fn minimum(&self, form: &Form<Big>) -> Result<Option<Big>> {
+        Ok(exact!(T => {
+            let form = form.convert(|v| <T as Coeff>::from_big(v))?;
+            let mut best: Option<T> = None;
+            for conj in <T as Width>::load(&self.parts)?.iter() {
+                if let Some(value) = minimum_on(conj, &form)? {
+                    best = Some(match best {
+                        Some(old) if old <= value => old,
+                        _ => value,
+                    });
+                }
+            }
+            Ok::<_, Stop>(best.map(|v| v.to_big()))
+        })?)
+    }
+}
+
+/// The least integer value of an integral form on a conjunction.
+fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
+    let n = conj.n_vis();
+    if conj.is_empty()? {
+        return Ok(None);
+    }
+    // A first column holds the value; everything else is existential.
+    let columns: Vec<usize> = (1..=n).collect();
+    let mut graph = conj.insert_visible(0, 1);
+    let wide = form.renumber(n + 1, &columns);
+    let value = Form::variable(n + 1, 0);
+    graph.conjoin(&wide.sub(&value)?.zero_set()?)?;
+    let hidden = graph.rearrange(&[crate::conj::Column::Old(0)]);
+    let problem = Problem {
+        conj: &hidden,
+        n_param: 0,
+        context: &Conj::universe(0),
+        domain_only: false,
+        infeasible: false,
+    };
+    let pieces = pip::optimum(problem, Goal::Min)?;
+    Ok(pieces.first().and_then(|piece| piece.values.as_ref()).map(|v: &Matrix<T>| v.get(0, 0).clone()))
+}

@@ -1,0 +1,299 @@
+//! Splits text into tokens, one at a time.
+//!
+//! White space, `#` comments and a backslash before a line end separate tokens.
+//! A character that starts no token becomes an [`Kind::Unknown`] token, so that
+//! the parser reports it only if it gets there: an object may be followed by
+//! text of another kind.
+
+use std::ops::Range;
+
+/// A token of the notation; its text is `span` of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub kind: Kind,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Token {
+    pub fn span(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A name: letters, digits and `_`, then primes.
+    Ident,
+    /// A name with a meaning of its own; upper and lower case are the same.
+    Keyword(Keyword),
+    /// Decimal digits.
+    Integer,
+    /// A name in double quotes.
+    Quoted,
+    LeftBrace,
+    RightBrace,
+    LeftBracket,
+    RightBracket,
+    LeftParen,
+    RightParen,
+    Comma,
+    Semicolon,
+    Colon,
+    Arrow,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    SlashSlash,
+    Percent,
+    Caret,
+    Question,
+    Less,
+    LessEqual,
+    Equal,
+    GreaterEqual,
+    Greater,
+    NotEqual,
+    LexLess,
+    LexLessEqual,
+    LexGreater,
+    LexGreaterEqual,
+    And,
+    Or,
+    /// A single `|`: "or", but also "such that" after a tuple.
+    Bar,
+    Not,
+    /// `∃`, the same as the keyword `exists`.
+    Exists,
+    /// A `"` without its partner on the same line.
+    Unterminated,
+    Unknown,
+    End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    Exists,
+    And,
+    Or,
+    Not,
+    Implies,
+    True,
+    False,
+    Infinity,
+    NaN,
+    Min,
+    Max,
+    Floor,
+    Ceil,
+    Floord,
+    Ceild,
+    Mod,
+    Rat,
+}
+
+const KEYWORDS: &[(&str, Keyword)] = &[
+    ("exists", Keyword::Exists),
+    ("and", Keyword::And),
+    ("or", Keyword::Or),
+    ("not", Keyword::Not),
+    ("implies", Keyword::Implies),
+    ("true", Keyword::True),
+    ("false", Keyword::False),
+    ("infty", Keyword::Infinity),
+    ("infinity", Keyword::Infinity),
+    ("nan", Keyword::NaN),
+    ("min", Keyword::Min),
+    ("max", Keyword::Max),
+    ("floor", Keyword::Floor),
+    ("ceil", Keyword::Ceil),
+    ("floord", Keyword::Floord),
+    ("ceild", Keyword::Ceild),
+    ("mod", Keyword::Mod),
+    ("rat", Keyword::Rat),
+];
+
+/// Symbols, longest first among those with a common start.
+const SYMBOLS: &[(&str, Kind)] = &[
+    ("->", Kind::Arrow),
+    ("<<=", Kind::LexLessEqual),
+    ("<<", Kind::LexLess),
+    ("<=", Kind::LessEqual),
+    ("<>", Kind::NotEqual),
+    ("<", Kind::Less),
+    (">>=", Kind::LexGreaterEqual),
+    (">>", Kind::LexGreater),
+    (">=", Kind::GreaterEqual),
+    (">", Kind::Greater),
+    ("==", Kind::Equal),
+    ("=", Kind::Equal),
+    ("!=", Kind::NotEqual),
+    ("!", Kind::Not),
+    ("&&", Kind::And),
+    ("&", Kind::And),
+    ("/\\", Kind::And),
+    ("||", Kind::Or),
+    ("|", Kind::Bar),
+    ("\\/", Kind::Or),
+    ("//", Kind::SlashSlash),
+    ("/", Kind::Slash),
+    ("{", Kind::LeftBrace),
+    ("}", Kind::RightBrace),
+    ("[", Kind::LeftBracket),
+    ("]", Kind::RightBracket),
+    ("(", Kind::LeftParen),
+    (")", Kind::RightParen),
+    (",", Kind::Comma),
+    (";", Kind::Semicolon),
+    (":", Kind::Colon),
+    ("+", Kind::Plus),
+    ("-", Kind::Minus),
+    ("*", Kind::Star),
+    ("%", Kind::Percent),
+    ("^", Kind::Caret),
+    ("?", Kind::Question),
+    ("≤", Kind::LessEqual),
+    ("≥", Kind::GreaterEqual),
+    ("≠", Kind::NotEqual),
+    ("∧", Kind::And),
+    ("∨", Kind::Or),
+    ("¬", Kind::Not),
+    ("∃", Kind::Exists),
+];
+
+/// Reads tokens from the start of a text.
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Lexer { text, offset: 0 }
+    }
+
+    /// The next token; [`Kind::End`] at the end of the text, again and again.
+    pub fn next_token(&mut self) -> Token {
+        self.skip_blank();
+        let rest = &self.text[self.offset..];
+        let (kind, length) = match rest.chars().next() {
+            None => (Kind::End, 0),
+            Some('0'..='9') => (Kind::Integer, ascii_run(rest, |b| b.is_ascii_digit())),
+            Some('a'..='z' | 'A'..='Z' | '_') => name(rest),
+            Some('"') => quoted(rest),
+            Some(other) => SYMBOLS
+                .iter()
+                .find(|(symbol, _)| rest.starts_with(symbol))
+                .map_or((Kind::Unknown, other.len_utf8()), |&(symbol, kind)| {
+                    (kind, symbol.len())
+                }),
+        };
+        let start = self.offset;
+        self.offset += length;
+        Token {
+            kind,
+            start,
+            end: self.offset,
+        }
+    }
+
+    fn skip_blank(&mut self) {
+        loop {
+            let rest = &self.text[self.offset..];
+            let trimmed = rest.trim_start();
+            self.offset += rest.len() - trimmed.len();
+            if trimmed.starts_with('#') {
+                self.offset += trimmed.find('\n').unwrap_or(trimmed.len());
+            } else if trimmed.starts_with("\\\n") {
+                self.offset += 2;
+            } else if trimmed.starts_with("\\\r\n") {
+                self.offset += 3;
+            } else {
+                return;
+            }
+        }
+    }
+}
+
+/// Number of leading bytes of `text` that satisfy `accept`.
+fn ascii_run(text: &str, accept: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(|b| !accept(b)).unwrap_or(text.len())
+}
+
+fn name(text: &str) -> (Kind, usize) {
+    let letters = ascii_run(text, |b| b.is_ascii_alphanumeric() || b == b'_');
+    let length = letters + ascii_run(&text[letters..], |b| b == b'\'');
+    let kind = KEYWORDS
+        .iter()
+        .find(|(word, _)| text[..length].eq_ignore_ascii_case(word))
+        .map_or(Kind::Ident, |&(_, keyword)| Kind::Keyword(keyword));
+    (kind, length)
+}
+
+fn quoted(text: &str) -> (Kind, usize) {
+    match text[1..].find(['"', '\n']) {
+        Some(end) if text.as_bytes()[1 + end] == b'"' => (Kind::Quoted, end + 2),
+        Some(end) => (Kind::Unterminated, 1 + end),
+        None => (Kind::Unterminated, text.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<(Kind, &str)> {
+        let mut lexer = Lexer::new(text);
+        let mut found = Vec::new();
+        loop {
+            let token = lexer.next_token();
+            if token.kind == Kind::End {
+                return found;
+            }
+            found.push((token.kind, &text[token.span()]));
+        }
+    }
+
+    #[test]
+    fn names_keywords_and_numbers() {
+        assert_eq!(
+            kinds("_i0'' 2i EXISTS \"a b\" and'"),
+            [
+                (Kind::Ident, "_i0''"),
+                (Kind::Integer, "2"),
+                (Kind::Ident, "i"),
+                (Kind::Keyword(Keyword::Exists), "EXISTS"),
+                (Kind::Quoted, "\"a b\""),
+                (Kind::Ident, "and'"),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_longest_symbol_wins() {
+        let spelled = "-> <<= << <= <> < >>= >> >= > == = != ! && & /\\ || | \\/ // / ≤ ∃";
+        let read: Vec<&str> = kinds(spelled).into_iter().map(|(_, text)| text).collect();
+        assert_eq!(read.join(" "), spelled);
+    }
+
+    #[test]
+    fn comments_and_continued_lines_are_blank() {
+        assert_eq!(
+            kinds("a # b c\n\\\n d \\\r\n#"),
+            [(Kind::Ident, "a"), (Kind::Ident, "d")]
+        );
+    }
+
+    #[test]
+    fn what_is_no_token_is_kept() {
+        assert_eq!(
+            kinds("é\"x\n$"),
+            [
+                (Kind::Unknown, "é"),
+                (Kind::Unterminated, "\"x"),
+                (Kind::Unknown, "$")
+            ]
+        );
+    }
+}
