@@ -483,7 +483,7 @@ impl From<BasicMap> for Map {
 
 impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::print::write_relations(f, self.space().params(), &[&self.0])
+        text::write_relations(f, self.space().params(), &[&self.0])
     }
 }
 

@@ -397,7 +397,7 @@ impl From<&Point> for Set {
 
 impl fmt::Display for Set {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::print::write_relations(f, self.space().params(), &[&self.0])
+        text::write_relations(f, self.space().params(), &[&self.0])
     }
 }
 

@@ -60,7 +60,7 @@ impl Union {
     /// The text of the union.
     pub(crate) fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
         let parts: Vec<&Relation> = self.parts.iter().collect();
-        text::print::write_relations(out, &self.params, &parts)
+        text::write_relations(out, &self.params, &parts)
     }
     /// The space of the parameters.
     pub(crate) fn space(&self) -> Space {

@@ -250,7 +250,7 @@ impl BasicMap {
     ///
     /// ```
     /// # use presburger::BasicMap;
-    /// let a: BasicMap = "{ A[2i] -> B[i] }".parse()?;
+    /// let a: BasicMap = "{ A[i] -> B[j] : i = 2j }".parse()?;
     /// assert!(a.domain()?.is_equal(&"{ A[i] : i mod 2 = 0 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
@@ -277,7 +277,7 @@ impl BasicMap {
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[2i] }".parse()?;
-    /// assert!(a.reverse()?.is_equal(&"{ B[2i] -> A[i] }".parse()?)?);
+    /// assert!(a.reverse()?.is_equal(&"{ B[j] -> A[i] : j = 2i }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn reverse(&self) -> Result<BasicMap> {
@@ -305,7 +305,7 @@ impl BasicMap {
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[i + 1] }".parse()?;
     /// let b: BasicMap = "{ A[i] -> C[3i] }".parse()?;
-    /// assert!(a.apply_domain(&b)?.is_equal(&"{ C[3i] -> B[i + 1] }".parse()?)?);
+    /// assert!(a.apply_domain(&b)?.is_equal(&"{ C[k] -> B[j] : k = 3j - 3 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_domain(&self, other: &BasicMap) -> Result<BasicMap> {
@@ -405,7 +405,7 @@ impl TryFrom<Map> for BasicMap {
 
 impl fmt::Display for BasicMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::print::write_relations(f, self.space().params(), &[&self.0])
+        text::write_relations(f, self.space().params(), &[&self.0])
     }
 }
 

@@ -392,7 +392,7 @@ impl TryFrom<Set> for BasicSet {
 
 impl fmt::Display for BasicSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::print::write_relations(f, self.space().params(), &[&self.0])
+        text::write_relations(f, self.space().params(), &[&self.0])
     }
 }
 

@@ -41,7 +41,7 @@ impl Map {
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> B[i + 1] }".parse()?;
     /// let b: Map = "{ A[i] -> C[3i] }".parse()?;
-    /// assert!(a.apply_domain(&b)?.is_equal(&"{ C[3i] -> B[i + 1] }".parse()?)?);
+    /// assert!(a.apply_domain(&b)?.is_equal(&"{ C[k] -> B[j] : k = 3j - 3 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_domain(&self, other: &Map) -> Result<Map> {
@@ -83,7 +83,7 @@ impl Map {
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[i] }".parse()?;
     /// let f: Map = "{ C[j] -> B[2j] }".parse()?;
-    /// assert!(m.preimage_range(&f)?.is_equal(&"{ A[2j] -> C[j] }".parse()?)?);
+    /// assert!(m.preimage_range(&f)?.is_equal(&"{ A[i] -> C[j] : i = 2j }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn preimage_range(&self, function: &Map) -> Result<Map> {

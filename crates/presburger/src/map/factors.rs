@@ -41,7 +41,7 @@ impl Map {
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> C[i] }".parse()?;
     /// let b: Map = "{ B[j] -> C[2j] }".parse()?;
-    /// assert!(a.domain_product(&b)?.is_equal(&"{ [A[2j] -> B[j]] -> C[2j] }".parse()?)?);
+    /// assert!(a.domain_product(&b)?.is_equal(&"{ [A[i] -> B[j]] -> C[i] : i = 2j }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn domain_product(&self, other: &Map) -> Result<Map> {
@@ -55,7 +55,7 @@ impl Map {
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> C[i] }".parse()?;
     /// let b: Map = "{ B[j] -> C[2j] }".parse()?;
-    /// assert!(a.flat_domain_product(&b)?.is_equal(&"{ [2j, j] -> C[2j] }".parse()?)?);
+    /// assert!(a.flat_domain_product(&b)?.is_equal(&"{ [i, j] -> C[i] : i = 2j }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn flat_domain_product(&self, other: &Map) -> Result<Map> {

@@ -40,7 +40,7 @@ impl Map {
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[2i] }".parse()?;
-    /// assert!(m.reverse()?.is_equal(&"{ B[2i] -> A[i] }".parse()?)?);
+    /// assert!(m.reverse()?.is_equal(&"{ B[j] -> A[i] : j = 2i }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn reverse(&self) -> Result<Map> {

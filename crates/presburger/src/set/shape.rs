@@ -552,7 +552,7 @@ impl Set {
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ S[i, j] : i < j }".parse()?;
-    /// assert_eq!(a.set_dim_names(&["x", "y"])?.to_string(), "{ S[x, y] : y > x }");
+    /// assert_eq!(a.set_dim_names(&["x", "y"])?.to_string(), "{ S[x, y] : x < y }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_dim_names(&self, names: &[&str]) -> Result<Set> {

@@ -31,7 +31,7 @@ impl UnionMap {
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> C[i]; A[i] -> D[] }".parse()?;
     /// let b: UnionMap = "{ B[j] -> C[2j] }".parse()?;
-    /// assert!(a.domain_product(&b)?.is_equal(&"{ [A[2j] -> B[j]] -> C[2j] }".parse()?)?);
+    /// assert!(a.domain_product(&b)?.is_equal(&"{ [A[i] -> B[j]] -> C[i] : i = 2j }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn domain_product(&self, other: &UnionMap) -> Result<UnionMap> {
@@ -46,7 +46,7 @@ impl UnionMap {
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> C[i]; A[i] -> D[] }".parse()?;
     /// let b: UnionMap = "{ B[j] -> C[2j] }".parse()?;
-    /// assert!(a.flat_domain_product(&b)?.is_equal(&"{ [2j, j] -> C[2j] }".parse()?)?);
+    /// assert!(a.flat_domain_product(&b)?.is_equal(&"{ [i, j] -> C[i] : i = 2j }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn flat_domain_product(&self, other: &UnionMap) -> Result<UnionMap> {
