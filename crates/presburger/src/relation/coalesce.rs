@@ -13,9 +13,9 @@
 use super::{Relation, Width, subtract};
 use crate::conj::Conj;
 use crate::error::{Result, exact};
+use crate::linear::double_description::bounded_generators;
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::linear::double_description::bounded_generators;
 use crate::number::{Coeff, Run, negate_row};
 
 impl Relation {
@@ -25,7 +25,10 @@ impl Relation {
             let conjs = <T as Width>::load(&self.parts)?;
             Ok(T::store(coalesce(&conjs)?))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 }
 
@@ -76,7 +79,11 @@ impl<T: Coeff> Part<T> {
     fn new(mut conj: Conj<T>) -> Run<Option<Part<T>>> {
         conj.simplify()?;
         conj.remove_redundancies()?;
-        if conj.is_marked_empty() { Ok(None) } else { Ok(Some(Part { conj })) }
+        if conj.is_marked_empty() {
+            Ok(None)
+        } else {
+            Ok(Some(Part { conj }))
+        }
     }
 }
 
@@ -128,11 +135,15 @@ fn merge<T: Coeff>(a: &Part<T>, b: &Part<T>) -> Run<Option<Conj<T>>> {
     }
     let mut side_a = Side::new(&joint, a, &map_a)?;
     let mut side_b = Side::new(&joint, b, &map_b)?;
-    let Some(status_a) = statuses(&side_a, &mut side_b)? else { return Ok(None) };
+    let Some(status_a) = statuses(&side_a, &mut side_b)? else {
+        return Ok(None);
+    };
     if status_a.iter().all(|s| *s == Status::Valid) {
         return Ok(Some(a.clone()));
     }
-    let Some(status_b) = statuses(&side_b, &mut side_a)? else { return Ok(None) };
+    let Some(status_b) = statuses(&side_b, &mut side_a)? else {
+        return Ok(None);
+    };
     if status_b.iter().all(|s| *s == Status::Valid) {
         return Ok(Some(b.clone()));
     }
@@ -149,7 +160,9 @@ fn merge<T: Coeff>(a: &Part<T>, b: &Part<T>) -> Run<Option<Conj<T>>> {
         proposal.simplify()?;
         return Ok(Some(proposal));
     }
-    let Some(hull) = joint_hull(&joint, &side_a, &side_b)? else { return Ok(None) };
+    let Some(hull) = joint_hull(&joint, &side_a, &side_b)? else {
+        return Ok(None);
+    };
     let both = [a.clone(), b.clone()];
     if subtract::is_subset(std::slice::from_ref(&hull), &both)? {
         return Ok(Some(hull));
@@ -197,7 +210,12 @@ impl<T: Coeff> Side<T> {
         }
         let is_point = full.eq.rows() == full.n_total();
         let tab = full.tableau()?;
-        Ok(Side { rows, from_eq, is_point, tab })
+        Ok(Side {
+            rows,
+            from_eq,
+            is_point,
+            tab,
+        })
     }
 }
 
@@ -290,7 +308,9 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
         rays.append(&found.rays);
         lines.append(&found.lines);
     }
-    let Some(dual) = bounded_generators(&lines, &rays, MAX_GENERATORS)? else { return Ok(None) };
+    let Some(dual) = bounded_generators(&lines, &rays, MAX_GENERATORS)? else {
+        return Ok(None);
+    };
     let mut hull = joint.clone();
     hull.eq = dual.lines;
     for row in dual.rays.iter() {

@@ -20,7 +20,16 @@ impl Relation {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&c.parts)?);
             Ok(T::store(gist(&x, &y)?))
         })?;
-        Ok(Relation { space: a.space.clone(), parts })
+        Ok(Relation {
+            space: a.space.clone(),
+            parts,
+        })
+    }
+
+    /// The gist with respect to a set of parameter values.
+    pub(crate) fn gist_params(&self, context: &Relation) -> Result<Relation> {
+        let universe = Relation::universe(self.space.clone());
+        self.gist(&universe.intersect_params(context)?)
     }
 }
 
@@ -44,7 +53,9 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
     }
     let mut out = Vec::with_capacity(a.len());
     for conj in a {
-        let Some(simplified) = gist_conj(conj, &known)? else { continue };
+        let Some(simplified) = gist_conj(conj, &known)? else {
+            continue;
+        };
         if simplified.is_plain_universe() {
             return Ok(vec![simplified]);
         }
@@ -60,7 +71,11 @@ fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>>
         for conj in context {
             meets = meets || !a.intersect(conj)?.is_empty()?;
         }
-        return if meets { simplify_under(a, context).map(Some) } else { Ok(None) };
+        return if meets {
+            simplify_under(a, context).map(Some)
+        } else {
+            Ok(None)
+        };
     };
     let mut meet = a.intersect(only)?;
     meet.remove_redundancies()?;
@@ -163,7 +178,11 @@ impl<T: Coeff> Judge<T> {
         for row in work.ineq.iter() {
             slacks.push(tab.add_ineq(row)?);
         }
-        Ok(if tab.is_empty() { Judge::Excluded(base) } else { Judge::Meeting(tab, slacks) })
+        Ok(if tab.is_empty() {
+            Judge::Excluded(base)
+        } else {
+            Judge::Meeting(tab, slacks)
+        })
     }
 
     fn is_redundant(&mut self, work: &Conj<T>, candidate: usize, dropped: &[bool]) -> Run<bool> {
@@ -225,15 +244,22 @@ fn restore_floor_bounds<T: Coeff>(conj: &mut Conj<T>) -> Run<()> {
 /// Where the context implies that a prime power of `d` divides the form, the rest is enough.
 fn weaken_divisibility<T: Coeff>(work: &mut Conj<T>, at: usize, context: &[Conj<T>]) -> Run<()> {
     let row = work.eq.row(at).to_vec();
-    let Some(col) = last_nonzero(&row) else { return Ok(()) };
+    let Some(col) = last_nonzero(&row) else {
+        return Ok(());
+    };
     if col <= work.n_vis() {
         return Ok(());
     }
     let local = col - 1 - work.n_vis();
     let elsewhere = (0..work.eq.rows()).any(|i| i != at && !work.eq.get(i, col).is_zero())
         || work.ineq.iter().any(|r| !r[col].is_zero())
-        || work.div.iter().any(|def| !def[0].is_zero() && !def[1 + col].is_zero());
-    let Some(divisor) = row[col].abs().to_i64() else { return Ok(()) };
+        || work
+            .div
+            .iter()
+            .any(|def| !def[0].is_zero() && !def[1 + col].is_zero());
+    let Some(divisor) = row[col].abs().to_i64() else {
+        return Ok(());
+    };
     if elsewhere || !work.is_known(local) || divisor > MAX_FACTORED {
         return Ok(());
     }
@@ -269,7 +295,11 @@ fn weaken_divisibility<T: Coeff>(work: &mut Conj<T>, at: usize, context: &[Conj<
     }
     // form = remaining * local: the same local stands for another quotient now.
     let smaller = T::from_i64(remaining)?;
-    let sign = if work.eq.get(at, col).is_neg() { smaller.neg() } else { smaller.clone() };
+    let sign = if work.eq.get(at, col).is_neg() {
+        smaller.neg()
+    } else {
+        smaller.clone()
+    };
     let negative = !sign.is_neg();
     work.eq.set(at, col, sign);
     let def = work.div.row_mut(local);
@@ -305,14 +335,12 @@ fn prime_powers(mut n: i64) -> Vec<i64> {
 }
 
 /// Eliminates the pivots of the context's equalities from `work`, dropping what they imply.
-fn reduce_by_equalities<T: Coeff>(
-    work: &mut Conj<T>,
-    context: &Conj<T>,
-    map: &[usize],
-) -> Run<()> {
+fn reduce_by_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
     for eq in context.eq.iter() {
         let row = work.translate(eq, 0, context, map);
-        let Some(col) = last_nonzero(&row) else { continue };
+        let Some(col) = last_nonzero(&row) else {
+            continue;
+        };
         if col == 0 {
             continue;
         }
@@ -326,8 +354,11 @@ fn reduce_by_equalities<T: Coeff>(
             let gcd = target[col].gcd(&pivot);
             let scale = pivot.div_exact(&gcd);
             let factor = target[col].div_exact(&gcd);
-            let (scale, factor) =
-                if scale.is_neg() { (scale.neg(), factor) } else { (scale, factor.neg()) };
+            let (scale, factor) = if scale.is_neg() {
+                (scale.neg(), factor)
+            } else {
+                (scale, factor.neg())
+            };
             T::combine(target, &scale, &row, &factor)?;
             Ok(())
         };
@@ -341,6 +372,7 @@ fn reduce_by_equalities<T: Coeff>(
         }
     }
     work.eq.retain(|_, row| !is_zero_row(row));
-    work.ineq.retain(|_, row| !(is_zero_row(&row[1..]) && !row[0].is_neg()));
+    work.ineq
+        .retain(|_, row| !(is_zero_row(&row[1..]) && !row[0].is_neg()));
     Ok(())
 }
