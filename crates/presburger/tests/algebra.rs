@@ -26,10 +26,18 @@ fn union_intersection_and_difference() {
             let (a, b) = (f.set(), g.set());
             let (x, y) = (f.points(), g.points());
             tally.equal("union", &points_of(&a.union(&b).unwrap()), &(&x | &y))?;
-            tally.equal("intersect", &points_of(&a.intersect(&b).unwrap()), &(&x & &y))?;
+            tally.equal(
+                "intersect",
+                &points_of(&a.intersect(&b).unwrap()),
+                &(&x & &y),
+            )?;
             let difference = a.subtract(&b).unwrap();
             tally.equal("subtract", &points_of(&difference), &(&x - &y))?;
-            tally.verdict("difference is disjoint", difference.is_disjoint(&b).unwrap(), true)?;
+            tally.verdict(
+                "difference is disjoint",
+                difference.is_disjoint(&b).unwrap(),
+                true,
+            )?;
             tally.verdict("is_empty", difference.is_empty().unwrap(), x.is_subset(&y))
         });
     }
@@ -41,7 +49,11 @@ fn complement_within_a_larger_box() {
         check(formula(n), |f, tally| {
             let complement = f.set().complement().unwrap();
             let expected = select(n, REACH + 1, |x| !f.holds(x));
-            tally.equal("complement", &points_within(&complement, REACH + 1), &expected)?;
+            tally.equal(
+                "complement",
+                &points_within(&complement, REACH + 1),
+                &expected,
+            )?;
             let twice = complement.complement().unwrap();
             tally.equal("twice", &points_of(&twice), &f.points())
         });
@@ -74,10 +86,17 @@ fn the_same_points_in_other_form() {
             let expected = &f.points() | &g.points();
             let disjoint = set.make_disjoint().unwrap();
             tally.equal("make_disjoint", &points_of(&disjoint), &expected)?;
-            let parts: usize =
-                disjoint.basic_sets().iter().map(|b| points_of(&b.to_set()).len()).sum();
+            let parts: usize = disjoint
+                .basic_sets()
+                .iter()
+                .map(|b| points_of(&b.to_set()).len())
+                .sum();
             assert_eq!(parts, expected.len(), "parts of {disjoint} overlap");
-            tally.equal("compute_divs", &points_of(&set.compute_divs().unwrap()), &expected)?;
+            tally.equal(
+                "compute_divs",
+                &points_of(&set.compute_divs().unwrap()),
+                &expected,
+            )?;
             let bare = set.remove_redundancies().unwrap();
             tally.equal("remove_redundancies", &points_of(&bare), &expected)
         });
@@ -92,13 +111,20 @@ fn samples_counts_and_membership() {
             let sample = set.sample_point().unwrap();
             tally.verdict("sample", sample.is_none(), expected.is_empty())?;
             if let Some(point) = sample {
-                assert!(expected.contains(&point.to_i64s().unwrap()), "{point} not in {set}");
+                assert!(
+                    expected.contains(&point.to_i64s().unwrap()),
+                    "{point} not in {set}"
+                );
                 assert!(set.contains(&point).unwrap());
             }
             assert_eq!(set.count().unwrap(), expected.len() as i64);
             tally.equal("contains", &points_within(&set, REACH + 1), &expected)?;
-            let sorted: Vec<Point> =
-                set.points().unwrap().iter().map(|p| p.to_i64s().unwrap()).collect();
+            let sorted: Vec<Point> = set
+                .points()
+                .unwrap()
+                .iter()
+                .map(|p| p.to_i64s().unwrap())
+                .collect();
             assert_eq!(sorted, expected.into_iter().collect::<Vec<_>>());
             Ok(())
         });
@@ -110,8 +136,12 @@ fn parameters_are_aligned_by_name() {
     check((formula(3), formula(2)), |(f, g), tally| {
         // The first variable of f is the second of g.
         let a = f.set_with_params(2);
-        let b: presburger::Set =
-            format!("[x1] -> {{ [x2] : {} }}", g.text(&["x1".into(), "x2".into()])).parse().unwrap();
+        let b: presburger::Set = format!(
+            "[x1] -> {{ [x2] : {} }}",
+            g.text(&["x1".into(), "x2".into()])
+        )
+        .parse()
+        .unwrap();
         let both = |x: &[i64]| f.holds(x) && g.holds(&x[1..]);
         let meet = a.intersect(&b).unwrap();
         tally.equal("intersect", &points_of(&meet), &select(3, REACH, both))?;

@@ -38,7 +38,11 @@ fn application_to_a_set() {
     for (n, m) in SHAPES {
         check((formula(n), formula(n + m)), |(s, f), tally| {
             let (set, map) = (s.set(), f.map(n));
-            let inside: Points = f.points().into_iter().filter(|x| s.holds(&x[..n])).collect();
+            let inside: Points = f
+                .points()
+                .into_iter()
+                .filter(|x| s.holds(&x[..n]))
+                .collect();
             let image: Points = inside.iter().map(|x| x[n..].to_vec()).collect();
             tally.equal("apply", &points_of(&set.apply(&map).unwrap()), &image)?;
             tally.equal("Map::apply", &points_of(&map.apply(&set).unwrap()), &image)?;
@@ -47,7 +51,11 @@ fn application_to_a_set() {
             let restricted = map.intersect_domain(&set).unwrap();
             tally.equal("intersect_domain", &pairs_of(&restricted), &inside)?;
             let rest = map.subtract_domain(&set).unwrap();
-            tally.equal("subtract_domain", &pairs_of(&rest), &(&f.points() - &inside))
+            tally.equal(
+                "subtract_domain",
+                &pairs_of(&rest),
+                &(&f.points() - &inside),
+            )
         });
     }
 }
@@ -56,7 +64,11 @@ fn application_to_a_set() {
 fn restriction_of_the_range() {
     for (n, m) in SHAPES {
         check((formula(m), formula(n + m)), |(s, f), tally| {
-            let inside: Points = f.points().into_iter().filter(|x| s.holds(&x[n..])).collect();
+            let inside: Points = f
+                .points()
+                .into_iter()
+                .filter(|x| s.holds(&x[n..]))
+                .collect();
             let restricted = f.map(n).intersect_range(&s.set()).unwrap();
             tally.equal("intersect_range", &pairs_of(&restricted), &inside)?;
             let rest = f.map(n).subtract_range(&s.set()).unwrap();
@@ -68,23 +80,34 @@ fn restriction_of_the_range() {
 #[test]
 fn composition() {
     for (a, b, c) in [(1, 1, 1), (1, 2, 1), (2, 1, 1), (1, 0, 2)] {
-        check((formula(a + b), formula(b + c), formula(a + c)), |(f, g, h), tally| {
-            let (x, y) = (f.map(a), g.map(b));
-            let expected = select(a + c, REACH, |p| {
-                grid(b, REACH).iter().any(|middle| {
-                    f.holds(&join(&p[..a], middle)) && g.holds(&join(middle, &p[a..]))
-                })
-            });
-            tally.equal("apply_range", &pairs_of(&x.apply_range(&y).unwrap()), &expected)?;
-            tally.equal("compose", &pairs_of(&y.compose(&x).unwrap()), &expected)?;
-            let z = h.map(a);
-            let expected = select(c + b, REACH, |p| {
-                grid(a, REACH).iter().any(|start| {
-                    f.holds(&join(start, &p[c..])) && h.holds(&join(start, &p[..c]))
-                })
-            });
-            tally.equal("apply_domain", &pairs_of(&x.apply_domain(&z).unwrap()), &expected)
-        });
+        check(
+            (formula(a + b), formula(b + c), formula(a + c)),
+            |(f, g, h), tally| {
+                let (x, y) = (f.map(a), g.map(b));
+                let expected = select(a + c, REACH, |p| {
+                    grid(b, REACH).iter().any(|middle| {
+                        f.holds(&join(&p[..a], middle)) && g.holds(&join(middle, &p[a..]))
+                    })
+                });
+                tally.equal(
+                    "apply_range",
+                    &pairs_of(&x.apply_range(&y).unwrap()),
+                    &expected,
+                )?;
+                tally.equal("compose", &pairs_of(&y.compose(&x).unwrap()), &expected)?;
+                let z = h.map(a);
+                let expected = select(c + b, REACH, |p| {
+                    grid(a, REACH).iter().any(|start| {
+                        f.holds(&join(start, &p[c..])) && h.holds(&join(start, &p[..c]))
+                    })
+                });
+                tally.equal(
+                    "apply_domain",
+                    &pairs_of(&x.apply_domain(&z).unwrap()),
+                    &expected,
+                )
+            },
+        );
     }
 }
 
@@ -98,9 +121,12 @@ fn differences_and_sums() {
             tally.equal("deltas", &points_of(&map.deltas().unwrap()), &deltas)?;
             let graph: Points = pairs.iter().map(|x| join(x, &delta(x))).collect();
             tally.equal("deltas_map", &pairs_of(&map.deltas_map().unwrap()), &graph)?;
-            let negated = pairs
-                .iter()
-                .map(|x| x.iter().enumerate().map(|(i, v)| if i < n { *v } else { -v }).collect());
+            let negated = pairs.iter().map(|x| {
+                x.iter()
+                    .enumerate()
+                    .map(|(i, v)| if i < n { *v } else { -v })
+                    .collect()
+            });
             tally.equal("neg", &pairs_of(&map.neg().unwrap()), &negated.collect())?;
             let mut sums = Points::new();
             for x in &pairs {
@@ -120,13 +146,23 @@ fn verdicts() {
         let functions = prop_oneof![formula(n + m), sparse(n + m)];
         check(functions, |f, tally| {
             let (map, pairs) = (f.map(n), f.points());
-            let single = pairs.iter().map(|x| &x[..n]).collect::<std::collections::BTreeSet<_>>();
+            let single = pairs
+                .iter()
+                .map(|x| &x[..n])
+                .collect::<std::collections::BTreeSet<_>>();
             let single = single.len() == pairs.len();
-            let images = pairs.iter().map(|x| &x[n..]).collect::<std::collections::BTreeSet<_>>();
+            let images = pairs
+                .iter()
+                .map(|x| &x[n..])
+                .collect::<std::collections::BTreeSet<_>>();
             let injective = images.len() == pairs.len();
             tally.verdict("is_single_valued", map.is_single_valued().unwrap(), single)?;
             tally.verdict("is_injective", map.is_injective().unwrap(), injective)?;
-            tally.verdict("is_bijective", map.is_bijective().unwrap(), single && injective)?;
+            tally.verdict(
+                "is_bijective",
+                map.is_bijective().unwrap(),
+                single && injective,
+            )?;
             if n == m {
                 let identity = pairs.iter().all(|x| x[..n] == x[n..]);
                 tally.verdict("is_identity", map.is_identity().unwrap(), identity)?;
@@ -172,15 +208,33 @@ fn powers() {
 fn products() {
     check((formula(2), formula(2)), |(f, g), tally| {
         let (x, y) = (f.map(1), g.map(1));
-        let product = select(4, REACH, |p| f.holds(&[p[0], p[2]]) && g.holds(&[p[1], p[3]]));
+        let product = select(4, REACH, |p| {
+            f.holds(&[p[0], p[2]]) && g.holds(&[p[1], p[3]])
+        });
         tally.equal("product", &pairs_of(&x.product(&y).unwrap()), &product)?;
-        tally.equal("flat_product", &pairs_of(&x.flat_product(&y).unwrap()), &product)?;
-        let domains = select(3, REACH, |p| f.holds(&[p[0], p[2]]) && g.holds(&[p[1], p[2]]));
-        tally.equal("domain_product", &pairs_of(&x.domain_product(&y).unwrap()), &domains)?;
+        tally.equal(
+            "flat_product",
+            &pairs_of(&x.flat_product(&y).unwrap()),
+            &product,
+        )?;
+        let domains = select(3, REACH, |p| {
+            f.holds(&[p[0], p[2]]) && g.holds(&[p[1], p[2]])
+        });
+        tally.equal(
+            "domain_product",
+            &pairs_of(&x.domain_product(&y).unwrap()),
+            &domains,
+        )?;
         let flat = x.flat_domain_product(&y).unwrap();
         tally.equal("flat_domain_product", &pairs_of(&flat), &domains)?;
-        let ranges = select(3, REACH, |p| f.holds(&[p[0], p[1]]) && g.holds(&[p[0], p[2]]));
-        tally.equal("range_product", &pairs_of(&x.range_product(&y).unwrap()), &ranges)?;
+        let ranges = select(3, REACH, |p| {
+            f.holds(&[p[0], p[1]]) && g.holds(&[p[0], p[2]])
+        });
+        tally.equal(
+            "range_product",
+            &pairs_of(&x.range_product(&y).unwrap()),
+            &ranges,
+        )?;
         let flat = x.flat_range_product(&y).unwrap();
         tally.equal("flat_range_product", &pairs_of(&flat), &ranges)?;
         let (a, b) = (f.set(), g.set());
@@ -196,23 +250,49 @@ fn factors_and_rearrangements() {
     check(formula(4), |f, tally| {
         let set: Set = {
             let names = names(4);
-            let text = format!("{{ [[x0] -> [x1]] -> [[x2] -> [x3]] : {} }}", f.text(&names));
+            let text = format!(
+                "{{ [[x0] -> [x1]] -> [[x2] -> [x3]] : {} }}",
+                f.text(&names)
+            );
             text.parse::<Map>().unwrap().wrap().unwrap()
         };
         let map = set.unwrap().unwrap();
         let pairs = f.points();
         let pick = |places: &[usize]| -> Points {
-            pairs.iter().map(|x| places.iter().map(|&i| x[i]).collect()).collect()
+            pairs
+                .iter()
+                .map(|x| places.iter().map(|&i| x[i]).collect())
+                .collect()
         };
         let cases: [(&str, Map, &[usize]); 9] = [
             ("factor_domain", map.factor_domain().unwrap(), &[0, 2]),
             ("factor_range", map.factor_range().unwrap(), &[1, 3]),
-            ("domain_factor_domain", map.domain_factor_domain().unwrap(), &[0, 2, 3]),
-            ("domain_factor_range", map.domain_factor_range().unwrap(), &[1, 2, 3]),
-            ("range_factor_domain", map.range_factor_domain().unwrap(), &[0, 1, 2]),
-            ("range_factor_range", map.range_factor_range().unwrap(), &[0, 1, 3]),
+            (
+                "domain_factor_domain",
+                map.domain_factor_domain().unwrap(),
+                &[0, 2, 3],
+            ),
+            (
+                "domain_factor_range",
+                map.domain_factor_range().unwrap(),
+                &[1, 2, 3],
+            ),
+            (
+                "range_factor_domain",
+                map.range_factor_domain().unwrap(),
+                &[0, 1, 2],
+            ),
+            (
+                "range_factor_range",
+                map.range_factor_range().unwrap(),
+                &[0, 1, 3],
+            ),
             ("zip", map.zip().unwrap(), &[0, 2, 1, 3]),
-            ("domain_reverse", map.domain_reverse().unwrap(), &[1, 0, 2, 3]),
+            (
+                "domain_reverse",
+                map.domain_reverse().unwrap(),
+                &[1, 0, 2, 3],
+            ),
             ("range_reverse", map.range_reverse().unwrap(), &[0, 1, 3, 2]),
         ];
         for (name, map, places) in cases {
@@ -221,8 +301,16 @@ fn factors_and_rearrangements() {
         tally.equal("curry", &pairs_of(&map.curry().unwrap()), &pairs)?;
         let back = map.curry().unwrap().uncurry().unwrap();
         assert!(back.is_equal(&map).unwrap(), "uncurry of {back}");
-        tally.equal("domain_map", &pairs_of(&map.domain_map().unwrap()), &pick(&[0, 1, 2, 3, 0, 1]))?;
-        tally.equal("range_map", &pairs_of(&map.range_map().unwrap()), &pick(&[0, 1, 2, 3, 2, 3]))
+        tally.equal(
+            "domain_map",
+            &pairs_of(&map.domain_map().unwrap()),
+            &pick(&[0, 1, 2, 3, 0, 1]),
+        )?;
+        tally.equal(
+            "range_map",
+            &pairs_of(&map.range_map().unwrap()),
+            &pick(&[0, 1, 2, 3, 2, 3]),
+        )
     });
 }
 
@@ -230,15 +318,36 @@ fn factors_and_rearrangements() {
 fn factors_are_intersected() {
     check((formula(3), formula(2)), |(f, g), tally| {
         let text = f.text(&names(3));
-        let domain: Map = format!("{{ [[x0] -> [x1]] -> [x2] : {text} }}").parse().unwrap();
-        let range: Map = format!("{{ [x0] -> [[x1] -> [x2]] : {text} }}").parse().unwrap();
+        let domain: Map = format!("{{ [[x0] -> [x1]] -> [x2] : {text} }}")
+            .parse()
+            .unwrap();
+        let range: Map = format!("{{ [x0] -> [[x1] -> [x2]] : {text} }}")
+            .parse()
+            .unwrap();
         let factor = g.map(1);
-        let expect = |i: usize, j: usize| select(3, REACH, |x| f.holds(x) && g.holds(&[x[i], x[j]]));
+        let expect =
+            |i: usize, j: usize| select(3, REACH, |x| f.holds(x) && g.holds(&[x[i], x[j]]));
         let cases = [
-            ("domain domain", domain.intersect_domain_factor_domain(&factor), expect(0, 2)),
-            ("domain range", domain.intersect_domain_factor_range(&factor), expect(1, 2)),
-            ("range domain", range.intersect_range_factor_domain(&factor), expect(0, 1)),
-            ("range range", range.intersect_range_factor_range(&factor), expect(0, 2)),
+            (
+                "domain domain",
+                domain.intersect_domain_factor_domain(&factor),
+                expect(0, 2),
+            ),
+            (
+                "domain range",
+                domain.intersect_domain_factor_range(&factor),
+                expect(1, 2),
+            ),
+            (
+                "range domain",
+                range.intersect_range_factor_domain(&factor),
+                expect(0, 1),
+            ),
+            (
+                "range range",
+                range.intersect_range_factor_range(&factor),
+                expect(0, 2),
+            ),
         ];
         for (name, found, expected) in cases {
             tally.equal(name, &pairs_of(&found.unwrap()), &expected)?;

@@ -10,7 +10,11 @@ fn order_on_spaces() {
     for n in 0..=2 {
         let space = Space::set(vec![], Tuple::anonymous(n));
         let cases = [
-            ("lex_lt", Map::lex_lt(&space), std::cmp::Ordering::is_lt as fn(_) -> bool),
+            (
+                "lex_lt",
+                Map::lex_lt(&space),
+                std::cmp::Ordering::is_lt as fn(_) -> bool,
+            ),
             ("lex_le", Map::lex_le(&space), std::cmp::Ordering::is_le),
             ("lex_gt", Map::lex_gt(&space), std::cmp::Ordering::is_gt),
             ("lex_ge", Map::lex_ge(&space), std::cmp::Ordering::is_ge),
@@ -32,10 +36,26 @@ fn order_on_the_first_dimensions() {
     let space = Space::map(vec![], Tuple::anonymous(2), Tuple::anonymous(3));
     for n in 0..=2 {
         let cases = [
-            ("lex_lt", Map::lex_lt_first(&space, n), std::cmp::Ordering::is_lt as fn(_) -> bool),
-            ("lex_le", Map::lex_le_first(&space, n), std::cmp::Ordering::is_le),
-            ("lex_gt", Map::lex_gt_first(&space, n), std::cmp::Ordering::is_gt),
-            ("lex_ge", Map::lex_ge_first(&space, n), std::cmp::Ordering::is_ge),
+            (
+                "lex_lt",
+                Map::lex_lt_first(&space, n),
+                std::cmp::Ordering::is_lt as fn(_) -> bool,
+            ),
+            (
+                "lex_le",
+                Map::lex_le_first(&space, n),
+                std::cmp::Ordering::is_le,
+            ),
+            (
+                "lex_gt",
+                Map::lex_gt_first(&space, n),
+                std::cmp::Ordering::is_gt,
+            ),
+            (
+                "lex_ge",
+                Map::lex_ge_first(&space, n),
+                std::cmp::Ordering::is_ge,
+            ),
         ];
         for (name, map, holds) in cases {
             let found = pairs_within(&map.unwrap(), 1);
@@ -56,10 +76,26 @@ fn order_between_sets_and_maps() {
                     f.holds(&x[..n]) && g.holds(&x[n..]) && holds(x[..n].cmp(&x[n..]))
                 })
             };
-            tally.equal("lt", &pairs_of(&a.lex_lt_set(&b).unwrap()), &expect(|o| o.is_lt()))?;
-            tally.equal("le", &pairs_of(&a.lex_le_set(&b).unwrap()), &expect(|o| o.is_le()))?;
-            tally.equal("gt", &pairs_of(&a.lex_gt_set(&b).unwrap()), &expect(|o| o.is_gt()))?;
-            tally.equal("ge", &pairs_of(&a.lex_ge_set(&b).unwrap()), &expect(|o| o.is_ge()))
+            tally.equal(
+                "lt",
+                &pairs_of(&a.lex_lt_set(&b).unwrap()),
+                &expect(|o| o.is_lt()),
+            )?;
+            tally.equal(
+                "le",
+                &pairs_of(&a.lex_le_set(&b).unwrap()),
+                &expect(|o| o.is_le()),
+            )?;
+            tally.equal(
+                "gt",
+                &pairs_of(&a.lex_gt_set(&b).unwrap()),
+                &expect(|o| o.is_gt()),
+            )?;
+            tally.equal(
+                "ge",
+                &pairs_of(&a.lex_ge_set(&b).unwrap()),
+                &expect(|o| o.is_ge()),
+            )
         });
     }
     check((formula(2), formula(2)), |(f, g), tally| {
@@ -71,9 +107,25 @@ fn order_between_sets_and_maps() {
             })
         };
         let (a, b) = (f.map(1), g.map(1));
-        tally.equal("lt", &pairs_of(&a.lex_lt_map(&b).unwrap()), &expect(i64::lt))?;
-        tally.equal("le", &pairs_of(&a.lex_le_map(&b).unwrap()), &expect(i64::le))?;
-        tally.equal("gt", &pairs_of(&a.lex_gt_map(&b).unwrap()), &expect(i64::gt))?;
-        tally.equal("ge", &pairs_of(&a.lex_ge_map(&b).unwrap()), &expect(i64::ge))
+        tally.equal(
+            "lt",
+            &pairs_of(&a.lex_lt_map(&b).unwrap()),
+            &expect(i64::lt),
+        )?;
+        tally.equal(
+            "le",
+            &pairs_of(&a.lex_le_map(&b).unwrap()),
+            &expect(i64::le),
+        )?;
+        tally.equal(
+            "gt",
+            &pairs_of(&a.lex_gt_map(&b).unwrap()),
+            &expect(i64::gt),
+        )?;
+        tally.equal(
+            "ge",
+            &pairs_of(&a.lex_ge_map(&b).unwrap()),
+            &expect(i64::ge),
+        )
     });
 }

@@ -54,13 +54,25 @@ pub struct Formula {
 
 impl Linear {
     fn at(&self, x: &[i64]) -> i64 {
-        self.constant + self.coefficients.iter().zip(x).map(|(a, v)| a * v).sum::<i64>()
+        self.constant
+            + self
+                .coefficients
+                .iter()
+                .zip(x)
+                .map(|(a, v)| a * v)
+                .sum::<i64>()
     }
     fn text(&self, names: &[String]) -> String {
         let mut text = self.constant.to_string();
         for (a, name) in self.coefficients.iter().zip(names) {
             if *a != 0 {
-                write!(text, " {} {}{name}", if *a < 0 { '-' } else { '+' }, a.abs()).unwrap();
+                write!(
+                    text,
+                    " {} {}{name}",
+                    if *a < 0 { '-' } else { '+' },
+                    a.abs()
+                )
+                .unwrap();
             }
         }
         text
@@ -113,7 +125,11 @@ impl Atom {
                 op.text()
             ),
             Atom::Mod(linear, divisor, op, rest) => {
-                format!("({}) mod {divisor} {} {rest}", linear.text(names), op.text())
+                format!(
+                    "({}) mod {divisor} {} {rest}",
+                    linear.text(names),
+                    op.text()
+                )
             }
             Atom::Between(low, a, b, high) => format!(
                 "exists (e : {} <= {a}e and {b}e <= {})",
@@ -128,11 +144,17 @@ impl Formula {
     pub fn holds(&self, x: &[i64]) -> bool {
         assert_eq!(x.len(), self.n);
         x.iter().all(|v| v.abs() <= REACH)
-            && self.disjuncts.iter().any(|atoms| atoms.iter().all(|atom| atom.holds(x)))
+            && self
+                .disjuncts
+                .iter()
+                .any(|atoms| atoms.iter().all(|atom| atom.holds(x)))
     }
 
     pub fn points(&self) -> Points {
-        grid(self.n, REACH).into_iter().filter(|x| self.holds(x)).collect()
+        grid(self.n, REACH)
+            .into_iter()
+            .filter(|x| self.holds(x))
+            .collect()
     }
 
     /// With `x_i + x_j = 1` (or `x_i = 0`) in every disjunct.
@@ -140,7 +162,10 @@ impl Formula {
         let mut coefficients = vec![0; self.n];
         coefficients[i] = 1;
         coefficients[j] = 1;
-        let linear = Linear { constant: if i == j { 0 } else { -1 }, coefficients };
+        let linear = Linear {
+            constant: if i == j { 0 } else { -1 },
+            coefficients,
+        };
         for atoms in &mut self.disjuncts {
             atoms.push(Atom::Compare(linear.clone(), Op::Eq));
         }
@@ -148,15 +173,21 @@ impl Formula {
     }
 
     pub fn text(&self, names: &[String]) -> String {
-        let cube: Vec<String> =
-            names.iter().map(|name| format!("-{REACH} <= {name} <= {REACH}")).collect();
+        let cube: Vec<String> = names
+            .iter()
+            .map(|name| format!("-{REACH} <= {name} <= {REACH}"))
+            .collect();
         let disjuncts: Vec<String> = self
             .disjuncts
             .iter()
             .map(|atoms| {
                 let atoms = atoms.iter().map(|atom| atom.text(names));
                 let all: Vec<String> = cube.iter().cloned().chain(atoms).collect();
-                if all.is_empty() { "true".into() } else { format!("({})", all.join(" and ")) }
+                if all.is_empty() {
+                    "true".into()
+                } else {
+                    format!("({})", all.join(" and "))
+                }
             })
             .collect();
         disjuncts.join(" or ")
@@ -170,17 +201,28 @@ impl Formula {
     pub fn set_with_params(&self, params: usize) -> Set {
         let names = names(self.n);
         let (p, dims) = names.split_at(params);
-        let text =
-            format!("[{}] -> {{ [{}] : {} }}", p.join(", "), dims.join(", "), self.text(&names));
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        let text = format!(
+            "[{}] -> {{ [{}] : {} }}",
+            p.join(", "),
+            dims.join(", "),
+            self.text(&names)
+        );
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// The first `n_in` variables are the domain.
     pub fn map(&self, n_in: usize) -> Map {
         let names = names(self.n);
         let (a, b) = names.split_at(n_in);
-        let text = format!("{{ [{}] -> [{}] : {} }}", a.join(", "), b.join(", "), self.text(&names));
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        let text = format!(
+            "{{ [{}] -> [{}] : {} }}",
+            a.join(", "),
+            b.join(", "),
+            self.text(&names)
+        );
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 }
 
@@ -204,8 +246,10 @@ pub fn grid(n: usize, reach: i64) -> Vec<Point> {
 
 fn linear(n: usize) -> impl Strategy<Value = Linear> {
     let coefficient = prop_oneof![2 => Just(0i64), 3 => -3i64..=3];
-    (-6i64..=6, prop::collection::vec(coefficient, n))
-        .prop_map(|(constant, coefficients)| Linear { constant, coefficients })
+    (-6i64..=6, prop::collection::vec(coefficient, n)).prop_map(|(constant, coefficients)| Linear {
+        constant,
+        coefficients,
+    })
 }
 
 fn op() -> impl Strategy<Value = Op> {
@@ -242,8 +286,14 @@ pub struct Tally {
 
 impl Tally {
     /// The library's points must be the expected ones.
-    pub fn equal(&self, what: &str, found: &Points, expected: &Points) -> Result<(), TestCaseError> {
-        self.points.set(self.points.get() + found.union(expected).count().max(1) as u64);
+    pub fn equal(
+        &self,
+        what: &str,
+        found: &Points,
+        expected: &Points,
+    ) -> Result<(), TestCaseError> {
+        self.points
+            .set(self.points.get() + found.union(expected).count().max(1) as u64);
         self.inside.set(self.inside.get() + expected.len() as u64);
         prop_assert_eq!(found, expected, "{}", what);
         Ok(())
@@ -260,14 +310,19 @@ impl Tally {
 
 /// Runs `test` on many values of a strategy (`PROPTEST_CASES` many, 64 unless told), always the
 /// same ones. Fails if no point was compared or, where there were verdicts, if all were the same.
-pub fn check<S: Strategy>(
-    strategy: S,
-    test: impl Fn(S::Value, &Tally) -> Result<(), TestCaseError>,
-) where
+pub fn check<S: Strategy>(strategy: S, test: impl Fn(S::Value, &Tally) -> Result<(), TestCaseError>)
+where
     S::Value: Debug,
 {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|v| v.parse().ok()).unwrap_or(64);
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let cases = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|v| v.parse().ok())
+        .unwrap_or(64);
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let tally = Tally::default();
     let mut runner = TestRunner::new_with_rng(config, rng);
@@ -276,7 +331,10 @@ pub fn check<S: Strategy>(
     }
     let verdicts = tally.yes.get() + tally.no.get();
     assert!(tally.points.get() + verdicts > 0, "nothing was compared");
-    assert!(tally.points.get() == 0 || tally.inside.get() > 0, "only empty sets were compared");
+    assert!(
+        tally.points.get() == 0 || tally.inside.get() > 0,
+        "only empty sets were compared"
+    );
     assert!(
         verdicts == 0 || (tally.yes.get() > 0 && tally.no.get() > 0),
         "all {verdicts} verdicts were the same"
@@ -289,7 +347,13 @@ pub fn points_of(set: &Set) -> Points {
     let n_param = set.space().n_param();
     set.for_each_point(|point| {
         let mut all: Point = (0..n_param)
-            .map(|i| point.coordinate(presburger::Dim::Param(i)).unwrap().to_i64().unwrap())
+            .map(|i| {
+                point
+                    .coordinate(presburger::Dim::Param(i))
+                    .unwrap()
+                    .to_i64()
+                    .unwrap()
+            })
             .collect();
         all.extend(point.to_i64s().unwrap());
         assert!(points.insert(all), "a point was visited twice");
