@@ -275,6 +275,11 @@ pub fn formula(n: usize) -> impl Strategy<Value = Formula> {
         .prop_map(move |disjuncts| Formula { n, disjuncts })
 }
 
+/// Formulas with an equation, so that relations are functions often enough.
+pub fn sparse(n: usize) -> impl Strategy<Value = Formula> {
+    (formula(n), 0..n, 0..n).prop_map(move |(f, i, j)| f.with_equation(i, j))
+}
+
 /// What a run has looked at, so that it cannot pass without having looked at anything.
 #[derive(Default)]
 pub struct Tally {
