@@ -82,7 +82,7 @@ impl<T: Coeff> Form<T> {
     }
 
     /// Adds room for the floors of `other`; gives for each the floor that stands for it here.
-    fn adopt(&mut self, other: &Form<T>) -> Vec<usize> {
+    pub(crate) fn adopt(&mut self, other: &Form<T>) -> Vec<usize> {
         debug_assert_eq!(self.n_vis, other.n_vis);
         let mut map: Vec<usize> = Vec::with_capacity(other.n_floor());
         for k in 0..other.n_floor() {

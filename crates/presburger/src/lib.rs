@@ -1,4 +1,5 @@
 //! Exact sets and relations of integer points.
+mod aff;
 mod budget;
 mod conj;
 mod error;
