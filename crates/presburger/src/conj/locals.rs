@@ -28,7 +28,7 @@ impl<T: Coeff> Conj<T> {
                     return Ok(true);
                 }
             }
-            if self.identify_equal_floors() {
+            if self.identify_equal_floors()? {
                 return Ok(true);
             }
         }
@@ -308,24 +308,20 @@ impl<T: Coeff> Conj<T> {
         Ok(())
     }
 
-    /// Adds an equality between two known locals with the same definition.
-    fn identify_equal_floors(&mut self) -> bool {
+    /// Merges two known locals with the same definition.
+    fn identify_equal_floors(&mut self) -> Run<bool> {
         for j in 1..self.n_local() {
             if !self.is_known(j) {
                 continue;
             }
             if let Some(i) = (0..j).find(|&i| self.div.row(i) == self.div.row(j)) {
-                let (a, b) = (self.local_col(i), self.local_col(j));
-                let row = self.eq.push_zero();
-                row[a] = T::one().neg();
-                row[b] = T::one();
-                // The definition goes with the local; otherwise it would be found again.
-                for value in self.div.row_mut(j) {
-                    *value = T::zero();
-                }
-                return true;
+                let mut other = vec![T::zero(); self.cols()];
+                other[self.local_col(i)] = T::one();
+                self.substitute_local(j, &T::zero(), &other)?;
+                self.drop_local(j);
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 }

@@ -9,6 +9,16 @@ use crate::budget;
 use crate::number::{Coeff, Run, divide_row, is_negation, last_nonzero, negate_row};
 use rustc_hash::FxHashMap;
 
+/// How far equalities are reduced by each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reduce {
+    /// No pivot variable occurs in another equality.
+    All,
+    /// An equality that determines its pivot with coefficient 1 is not scaled by a later one:
+    /// it is worth more as it is, because a local can be substituted by it.
+    KeepUnits,
+}
+
 impl<T: Coeff> Conj<T> {
     /// `self ∩ other`, simplified.
     pub(crate) fn intersect(&self, other: &Conj<T>) -> Run<Conj<T>> {
@@ -25,7 +35,7 @@ impl<T: Coeff> Conj<T> {
                 return Ok(());
             }
             budget::spend(1 + self.eq.rows() + self.ineq.rows())?;
-            if !self.normalize_rows()? || !self.gauss()? {
+            if !self.normalize_rows()? || !self.echelon(Reduce::KeepUnits)? {
                 self.mark_empty();
                 return Ok(());
             }
@@ -63,6 +73,10 @@ impl<T: Coeff> Conj<T> {
     /// Puts the equalities in echelon form from the last column on and eliminates each pivot
     /// variable from all other rows; false if that shows a contradiction.
     pub(crate) fn gauss(&mut self) -> Run<bool> {
+        self.echelon(Reduce::All)
+    }
+
+    fn echelon(&mut self, reduce: Reduce) -> Run<bool> {
         let mut done = 0;
         for col in (1..self.cols()).rev() {
             if done == self.eq.rows() {
@@ -78,7 +92,7 @@ impl<T: Coeff> Conj<T> {
             }
             let Some(best) = best else { continue };
             self.eq.swap_rows(done, best);
-            if !self.eliminate_with(done, col)? {
+            if !self.eliminate(done, col, reduce)? {
                 return Ok(false);
             }
             done += 1;
@@ -88,6 +102,10 @@ impl<T: Coeff> Conj<T> {
 
     /// Eliminates `col` from every row but equality `pivot`, using that equality.
     pub(crate) fn eliminate_with(&mut self, pivot: usize, col: usize) -> Run<bool> {
+        self.eliminate(pivot, col, Reduce::All)
+    }
+
+    fn eliminate(&mut self, pivot: usize, col: usize, reduce: Reduce) -> Run<bool> {
         if self.eq.get(pivot, col).is_neg() {
             negate_row(self.eq.row_mut(pivot));
         }
@@ -95,6 +113,13 @@ impl<T: Coeff> Conj<T> {
         let mut satisfiable = true;
         for i in 0..self.eq.rows() {
             if i != pivot && !self.eq.get(i, col).is_zero() {
+                if reduce == Reduce::KeepUnits
+                    && i < pivot
+                    && !self.eq.get(pivot, col).is_one()
+                    && last_nonzero(self.eq.row(i)).is_some_and(|c| self.eq.get(i, c).is_one())
+                {
+                    continue;
+                }
                 let (target, source) = self.eq.two_rows(i, pivot);
                 cancel(target, source, col)?;
                 satisfiable &= normalize_equality(target, rational);

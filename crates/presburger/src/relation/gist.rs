@@ -73,45 +73,24 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     if let [only] = context {
         reduce_by_equalities(&mut work, only, &maps[0])?;
     }
-    // One tableau per context conjunction, each with the candidates of `a`.
-    let mut tabs: Vec<(Tableau<T>, Vec<Slack>)> = Vec::with_capacity(context.len());
     let shared_bounds = floor_bounds_from(&work, own_locals)?;
+    let mut judges = Vec::with_capacity(context.len());
     for (conj, map) in context.iter().zip(&maps) {
-        let mut tab =
-            Tableau::new(work.n_total(), conj.ineq.rows() + work.ineq.rows() + work.eq.rows() + 4);
-        for row in conj.eq.iter() {
-            tab.add_eq(&work.translate(row, 0, conj, map))?;
-        }
-        for row in &shared_bounds {
-            tab.add_ineq(row)?;
-        }
-        for row in conj.ineq.iter() {
-            tab.add_ineq(&work.translate(row, 0, conj, map))?;
-        }
-        for row in work.eq.iter() {
-            tab.add_eq(row)?;
-        }
-        let mut slacks = Vec::with_capacity(work.ineq.rows());
-        for row in work.ineq.iter() {
-            slacks.push(tab.add_ineq(row)?);
-        }
-        if !tab.is_empty() {
-            tabs.push((tab, slacks));
-        }
+        judges.push(Judge::new(&work, conj, map, &shared_bounds)?);
     }
     let n = work.ineq.rows();
     let mut drop = vec![false; n];
     for i in candidates(&work)? {
         let mut redundant = true;
-        for (tab, slacks) in &mut tabs {
-            if !tab.is_redundant(slacks[i])? {
+        for judge in &mut judges {
+            if !judge.is_redundant(&work, i, &drop)? {
                 redundant = false;
                 break;
             }
         }
         if redundant {
-            for (tab, slacks) in &mut tabs {
-                tab.drop_constraint(slacks[i]);
+            for judge in &mut judges {
+                judge.drop_constraint(i);
             }
             drop[i] = true;
         }
@@ -120,6 +99,61 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     restore_floor_bounds(&mut work)?;
     work.simplify()?;
     Ok(work)
+}
+
+/// Decides which constraints of the work one conjunction of the context makes superfluous.
+enum Judge<T> {
+    /// The context together with all constraints; their slacks.
+    Meeting(Tableau<T>, Vec<Slack>),
+    /// The work excludes this context, and must go on doing so. The tableau has the context and
+    /// the equalities of the work alone.
+    Excluded(Tableau<T>),
+}
+
+impl<T: Coeff> Judge<T> {
+    fn new(work: &Conj<T>, conj: &Conj<T>, map: &[usize], bounds: &[Vec<T>]) -> Run<Judge<T>> {
+        let rows = conj.ineq.rows() + work.ineq.rows() + work.eq.rows() + 4;
+        let mut tab = Tableau::new(work.n_total(), rows);
+        for row in conj.eq.iter() {
+            tab.add_eq(&work.translate(row, 0, conj, map))?;
+        }
+        for row in bounds {
+            tab.add_ineq(row)?;
+        }
+        for row in conj.ineq.iter() {
+            tab.add_ineq(&work.translate(row, 0, conj, map))?;
+        }
+        for row in work.eq.iter() {
+            tab.add_eq(row)?;
+        }
+        let base = tab.clone();
+        let mut slacks = Vec::with_capacity(work.ineq.rows());
+        for row in work.ineq.iter() {
+            slacks.push(tab.add_ineq(row)?);
+        }
+        Ok(if tab.is_empty() { Judge::Excluded(base) } else { Judge::Meeting(tab, slacks) })
+    }
+
+    fn is_redundant(&mut self, work: &Conj<T>, candidate: usize, dropped: &[bool]) -> Run<bool> {
+        match self {
+            Judge::Meeting(tab, slacks) => tab.is_redundant(slacks[candidate]),
+            Judge::Excluded(base) => {
+                let mut tab = base.clone();
+                for (i, row) in work.ineq.iter().enumerate() {
+                    if i != candidate && !dropped[i] && !tab.is_empty() {
+                        tab.add_ineq(row)?;
+                    }
+                }
+                tab.implies(work.ineq.row(candidate))
+            }
+        }
+    }
+
+    fn drop_constraint(&mut self, candidate: usize) {
+        if let Judge::Meeting(tab, slacks) = self {
+            tab.drop_constraint(slacks[candidate]);
+        }
+    }
 }
 
 /// Inequalities in the order in which they are tried: bounds of floors never, they belong to the

@@ -18,13 +18,17 @@
 //! quotes, and conditional expressions wherever an expression may stand.
 
 mod lexer;
+mod lower;
 mod parser;
+mod print;
 pub mod syntax;
 
 use std::fmt;
 use std::ops::Range;
 
+pub(crate) use lower::read_relations;
 pub use parser::{MAX_DEPTH, parse_object, parse_prefix};
+pub(crate) use print::write_relations;
 
 /// The text is not in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
