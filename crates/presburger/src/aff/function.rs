@@ -8,7 +8,7 @@ use super::expr::{Expr, Sign};
 use super::image;
 use crate::error::{Error, Result};
 use crate::number::Big;
-use crate::relation::Relation;
+use crate::relation::{Parts, Relation};
 use crate::space::{Name, Space, Tuple};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -49,6 +49,14 @@ pub(crate) fn function_space(domain: &Space, range: Tuple) -> Space {
     match domain.tuple() {
         None => Space::set(domain.params().to_vec(), range),
         Some(tuple) => Space::map(domain.params().to_vec(), tuple.clone(), range),
+    }
+}
+
+/// Whether a conjunction of the relation is written with locals.
+pub(crate) fn has_locals(relation: &Relation) -> bool {
+    match &relation.parts {
+        Parts::Narrow(conjs) => conjs.iter().any(|conj| conj.n_local() > 0),
+        Parts::Wide(conjs) => conjs.iter().any(|conj| conj.n_local() > 0),
     }
 }
 
@@ -136,6 +144,16 @@ impl Function {
     }
     pub(crate) fn has_nan(&self) -> bool {
         self.pieces.iter().any(|piece| piece.values.iter().any(Expr::is_nan))
+    }
+
+    /// Whether a value satisfies the condition.
+    pub(crate) fn any_value(&self, f: &dyn Fn(&Expr) -> bool) -> bool {
+        self.pieces.iter().any(|piece| piece.values.iter().any(f))
+    }
+
+    /// Whether a domain is written with locals.
+    pub(crate) fn domain_has_locals(&self) -> bool {
+        self.pieces.iter().any(|piece| has_locals(&piece.domain))
     }
 
     /// Where the function is defined.
