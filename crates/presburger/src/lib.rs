@@ -1,17 +1,34 @@
 //! Exact sets and relations of integer points.
 mod aff;
+mod basic;
 #[cfg(test)]
 mod brute;
 mod budget;
 mod conj;
+mod dim;
 mod error;
 mod form;
 mod integer;
 mod linear;
+mod map;
 mod number;
+mod point;
 mod relation;
+mod set;
 mod space;
 mod text;
+mod union_map;
+mod union_set;
+mod unions;
+mod value;
+pub use basic::{BasicMap, BasicSet};
 pub use budget::Budget;
+pub use dim::Dim;
 pub use error::{Error, ParseError, Result};
+pub use map::Map;
+pub use point::Point;
+pub use set::Set;
 pub use space::{Name, Space, Tuple};
+pub use union_map::UnionMap;
+pub use union_set::UnionSet;
+pub use value::Value;

@@ -15,6 +15,21 @@ impl Big {
     pub(crate) fn bits(&self) -> usize {
         self.0.bit_len()
     }
+
+    /// The product, however large: for single numbers outside of matrices.
+    pub(crate) fn times(&self, other: &Big) -> Big {
+        Big(&self.0 * &other.0)
+    }
+
+    /// The sum.
+    pub(crate) fn plus(&self, other: &Big) -> Big {
+        Big(&self.0 + &other.0)
+    }
+
+    /// `2^bits`.
+    pub(crate) fn power_of_two(bits: usize) -> Big {
+        Big(IBig::ONE << bits)
+    }
 }
 
 impl From<i64> for Big {

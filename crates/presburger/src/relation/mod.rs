@@ -4,12 +4,20 @@
 //! [`Relation`] adds the space, chooses the coefficient width and aligns parameters.
 
 mod algebra;
+mod apply;
 pub(crate) mod coalesce;
+mod constrain;
 pub(crate) mod gist;
 pub(crate) mod hull;
 pub(crate) mod lexopt;
+mod order;
+mod shape;
 pub(crate) mod subtract;
+mod tidy;
 pub(crate) mod union;
+
+pub(crate) use constrain::Order;
+pub(crate) use tidy::single;
 
 use crate::conj::{Column, Conj};
 use crate::error::{Result, exact};
