@@ -432,6 +432,67 @@ macro_rules! function_domains {
     };
 }
 
+/// The private methods of the macros above for a newtype around
+/// [`UnionFunction`](super::union_function::UnionFunction).
+macro_rules! union_view {
+    ($t:ident) => {
+        impl $t {
+            fn each(&self, f: &dyn Fn(&Expr) -> Result<Expr>) -> Result<$t> {
+                self.0.map(|function| function.map_each(f)).map($t)
+            }
+            fn pairs(&self, other: &$t, f: &dyn Fn(&Expr, &Expr) -> Result<Expr>) -> Result<$t> {
+                self.0.zip(&other.0, |a, b| a.zip_each(b, f)).map($t)
+            }
+            fn is_plainly_same(&self, other: &$t) -> Result<bool> {
+                self.0.is_plainly_equal(&other.0)
+            }
+            fn is_same(&self, other: &$t) -> Result<bool> {
+                self.0.is_equal(&other.0)
+            }
+            fn any_value(&self, f: &dyn Fn(&Expr) -> bool) -> bool {
+                self.0.functions.iter().any(|function| function.any_value(f))
+            }
+            fn domain_has_locals(&self) -> bool {
+                self.0.functions.iter().any(Function::domain_has_locals)
+            }
+        }
+    };
+}
+
+/// The private methods of [`domains`] for a newtype around
+/// [`UnionFunction`](super::union_function::UnionFunction).
+macro_rules! union_domains {
+    ($t:ident) => {
+        impl $t {
+            fn restrict_domain(&self, set: &UnionSet) -> Result<$t> {
+                self.0.intersect_domain(set.0.parts()).map($t)
+            }
+            fn cut_domain(&self, set: &UnionSet) -> Result<$t> {
+                self.0.subtract_domain(set.0.parts()).map($t)
+            }
+            fn restrict_params(&self, params: &Set) -> Result<$t> {
+                self.0.map(|function| function.intersect_params(&params.0)).map($t)
+            }
+            fn gist_on(&self, context: &UnionSet) -> Result<$t> {
+                self.0.gist(context.0.parts()).map($t)
+            }
+            fn gist_on_params(&self, context: &Set) -> Result<$t> {
+                self.0.map(|function| function.gist_params(&context.0)).map($t)
+            }
+            fn coalesced(&self) -> Result<$t> {
+                self.0.coalesce().map($t)
+            }
+            fn union_pairs(
+                &self,
+                other: &$t,
+                f: &dyn Fn(&Function, &Function) -> Result<Function>,
+            ) -> Result<$t> {
+                self.0.union_with(&other.0, f).map($t)
+            }
+        }
+    };
+}
+
 /// Reading and writing through the text module.
 macro_rules! text {
     ($t:ident) => {
@@ -451,5 +512,5 @@ macro_rules! text {
 
 pub(super) use {
     arithmetic, comparison_maps, comparisons, domains, function_domains, function_view, giving,
-    importing, questions, reading, text,
+    importing, questions, reading, text, union_domains, union_view,
 };
