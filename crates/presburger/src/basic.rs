@@ -22,6 +22,8 @@ fn one_conjunction(relation: Relation) -> Relation {
 fn check_one(relation: &Relation) -> Result<()> {
     match relation.n_conj() {
         0 | 1 => Ok(()),
-        n => Err(Error::invalid(format!("a union of {n} conjunctions is not a single one"))),
+        n => Err(Error::invalid(format!(
+            "a union of {n} conjunctions is not a single one"
+        ))),
     }
 }

@@ -11,7 +11,10 @@ struct Random(u64);
 
 impl Random {
     fn next(&mut self, low: i64, high: i64) -> i64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         let span = (high - low + 1) as u64;
         low + ((self.0 >> 33) % span) as i64
     }
@@ -36,7 +39,11 @@ fn conj(random: &mut Random, n: usize, boxed: usize) -> Conj<i64> {
         let row: Vec<i64> = (0..=total)
             .map(|j| {
                 let scale = if j == 0 { 6 } else { 3 };
-                if random.next(0, 2) == 0 && j > 0 { 0 } else { random.next(-scale, scale) }
+                if random.next(0, 2) == 0 && j > 0 {
+                    0
+                } else {
+                    random.next(-scale, scale)
+                }
             })
             .collect();
         if random.next(0, 4) == 0 {
@@ -106,8 +113,16 @@ fn simplification_keeps_the_points() {
         for point in points(2, REACH) {
             let expect = has(&raw, &point);
             seen |= expect;
-            assert_eq!(has(&simple, &point), expect, "{round} {point:?}\n{raw:?}\n{simple:?}");
-            assert_eq!(has(&lean, &point), expect, "{round} {point:?}\n{raw:?}\n{lean:?}");
+            assert_eq!(
+                has(&simple, &point),
+                expect,
+                "{round} {point:?}\n{raw:?}\n{simple:?}"
+            );
+            assert_eq!(
+                has(&lean, &point),
+                expect,
+                "{round} {point:?}\n{raw:?}\n{lean:?}"
+            );
         }
         assert_eq!(raw.is_empty().unwrap(), !seen, "{round} {raw:?}");
     }
@@ -132,7 +147,10 @@ fn known_locals_describe_the_same_points() {
             );
         }
     }
-    assert!(unknown > 20, "the generator must exercise the algorithm: {unknown}");
+    assert!(
+        unknown > 20,
+        "the generator must exercise the algorithm: {unknown}"
+    );
 }
 
 #[test]
@@ -147,8 +165,16 @@ fn differences_are_pointwise() {
         let mut disjoint = true;
         for point in points(2, REACH + 1) {
             let (x, y) = (any(&a, &point), any(&b, &point));
-            assert_eq!(any(&difference, &point), x && !y, "{round} {point:?}\n{a:?}\n{b:?}");
-            assert_eq!(any(&meet, &point), x && y, "{round} {point:?}\n{a:?}\n{b:?}");
+            assert_eq!(
+                any(&difference, &point),
+                x && !y,
+                "{round} {point:?}\n{a:?}\n{b:?}"
+            );
+            assert_eq!(
+                any(&meet, &point),
+                x && y,
+                "{round} {point:?}\n{a:?}\n{b:?}"
+            );
             subset &= !x || y;
             disjoint &= !(x && y);
         }
@@ -167,7 +193,11 @@ fn coalescing_keeps_the_points() {
         assert!(fewer.len() <= a.len());
         merged += (fewer.len() < a.len()) as usize;
         for point in points(2, REACH + 1) {
-            assert_eq!(any(&fewer, &point), any(&a, &point), "{round} {point:?}\n{a:?}\n{fewer:?}");
+            assert_eq!(
+                any(&fewer, &point),
+                any(&a, &point),
+                "{round} {point:?}\n{a:?}\n{fewer:?}"
+            );
         }
     }
     assert!(merged > 50);
@@ -197,7 +227,10 @@ fn hulls_contain_the_points() {
     let mut random = Random(6);
     for round in 0..500 {
         let a = union_of(&mut random, 2, 0);
-        let inside: Vec<_> = points(2, REACH).into_iter().filter(|p| any(&a, p)).collect();
+        let inside: Vec<_> = points(2, REACH)
+            .into_iter()
+            .filter(|p| any(&a, p))
+            .collect();
         let affine = hull::affine_hull(&a).unwrap();
         let simple = hull::simple_hull(&a, hull::Shift::Allowed).unwrap();
         let plain = hull::simple_hull(&a, hull::Shift::Forbidden).unwrap();
@@ -211,7 +244,10 @@ fn hulls_contain_the_points() {
             for hull in [&affine, simple.as_ref().unwrap(), plain.as_ref().unwrap()] {
                 assert!(has(hull, point), "{round} {point:?} {a:?} {hull:?}");
             }
-            assert!(has(convex.as_ref().unwrap(), point), "{round} {point:?} {a:?}");
+            assert!(
+                has(convex.as_ref().unwrap(), point),
+                "{round} {point:?} {a:?}"
+            );
         }
         // The dimension of the affine hull is that of the points.
         let first = &inside[0];
@@ -256,8 +292,10 @@ fn optima_are_the_best_points() {
                     Goal::Min => candidates.first(),
                     Goal::Max => candidates.last(),
                 };
-                let here: Vec<_> =
-                    pieces.iter().filter(|piece| any(&piece.domain, &[p])).collect();
+                let here: Vec<_> = pieces
+                    .iter()
+                    .filter(|piece| any(&piece.domain, &[p]))
+                    .collect();
                 let context = format!("{round} {goal:?} p={p}\n{a:?}\n{pieces:?}");
                 match best {
                     None => assert!(here.is_empty(), "{context}"),

@@ -24,7 +24,12 @@ impl<T: Coeff> Form<T> {
     pub(crate) fn constant(n_vis: usize, value: T) -> Form<T> {
         let mut row = vec![T::zero(); 1 + n_vis];
         row[0] = value;
-        Form { n_vis, floors: Matrix::new(2 + n_vis), den: T::one(), row }
+        Form {
+            n_vis,
+            floors: Matrix::new(2 + n_vis),
+            den: T::one(),
+            row,
+        }
     }
 
     /// The variable with number `v`.
@@ -37,7 +42,12 @@ impl<T: Coeff> Form<T> {
     /// From a row `[const | variables | floors]` and the definitions of the floors.
     pub(crate) fn from_row(floors: Matrix<T>, row: Vec<T>, den: T) -> Form<T> {
         let n_vis = row.len() - 1 - floors.rows();
-        let mut form = Form { n_vis, floors, den, row };
+        let mut form = Form {
+            n_vis,
+            floors,
+            den,
+            row,
+        };
         form.tidy();
         form
     }
@@ -73,9 +83,13 @@ impl<T: Coeff> Form<T> {
         if used.iter().all(|u| *u) {
             return;
         }
-        let kept: Vec<usize> = (0..first).chain((0..n).filter(|&k| used[k]).map(|k| first + k)).collect();
+        let kept: Vec<usize> = (0..first)
+            .chain((0..n).filter(|&k| used[k]).map(|k| first + k))
+            .collect();
         self.row = kept.iter().map(|&c| self.row[c].clone()).collect();
-        let cols: Vec<usize> = std::iter::once(0).chain(kept.iter().map(|&c| c + 1)).collect();
+        let cols: Vec<usize> = std::iter::once(0)
+            .chain(kept.iter().map(|&c| c + 1))
+            .collect();
         let mut floors = self.floors.select_cols(&cols);
         floors.retain(|k, _| used[k]);
         self.floors = floors;
@@ -240,7 +254,10 @@ impl<T: Coeff> Form<T> {
             let value = def[1].add(&dot(&def[2..2 + n], &values)?)?;
             values.push(value.div_floor(&def[0]));
         }
-        Ok((self.row[0].add(&dot(&self.row[1..], &values)?)?, self.den.clone()))
+        Ok((
+            self.row[0].add(&dot(&self.row[1..], &values)?)?,
+            self.den.clone(),
+        ))
     }
 
     /// The form over other variables: variable `v` is replaced by `with[v]`.
@@ -253,13 +270,19 @@ impl<T: Coeff> Form<T> {
                 if a.is_zero() {
                     continue;
                 }
-                let term = if v < with.len() { &with[v] } else { &floors[v - with.len()] };
+                let term = if v < with.len() {
+                    &with[v]
+                } else {
+                    &floors[v - with.len()]
+                };
                 sum = sum.combine(&T::one(), term, a)?;
             }
             Ok(sum)
         };
         for def in self.floors.iter() {
-            let value = evaluate(&def[1..], &floors)?.scale(&T::one(), &def[0])?.floor()?;
+            let value = evaluate(&def[1..], &floors)?
+                .scale(&T::one(), &def[0])?
+                .floor()?;
             floors.push(value);
         }
         evaluate(&self.row, &floors)?.scale(&T::one(), &self.den)
@@ -281,7 +304,12 @@ impl<T: Coeff> Form<T> {
             2 + n_vis + self.n_floor(),
             self.floors.iter().map(|row| place(row, 1)),
         );
-        Form { n_vis, floors, den: self.den.clone(), row: place(&self.row, 0) }
+        Form {
+            n_vis,
+            floors,
+            den: self.den.clone(),
+            row: place(&self.row, 0),
+        }
     }
 
     /// The same form over another coefficient type.
@@ -303,8 +331,20 @@ mod tests {
     fn arithmetic_matches_evaluation() {
         let x: Form<i64> = Form::variable(2, 0);
         let y = Form::variable(2, 1);
-        let half = x.combine(&1, &y, &3).unwrap().scale(&1, &2).unwrap().floor().unwrap();
-        let third = half.add(&y).unwrap().scale(&2, &3).unwrap().floor().unwrap();
+        let half = x
+            .combine(&1, &y, &3)
+            .unwrap()
+            .scale(&1, &2)
+            .unwrap()
+            .floor()
+            .unwrap();
+        let third = half
+            .add(&y)
+            .unwrap()
+            .scale(&2, &3)
+            .unwrap()
+            .floor()
+            .unwrap();
         let sum = third.sub(&half).unwrap().modulo(&5).unwrap();
         for a in -7i64..7 {
             for b in -7i64..7 {

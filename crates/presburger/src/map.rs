@@ -5,6 +5,7 @@ mod apply;
 mod factors;
 mod order;
 mod shape;
+mod simplify;
 
 use crate::basic::BasicMap;
 use crate::dim::Dim;
@@ -21,7 +22,6 @@ use std::str::FromStr;
 ///
 /// Values are immutable and cheap to clone. `==` compares representations; whether two relations
 /// have the same pairs is asked with [`is_equal`](Map::is_equal).
-///
 ///
 /// ```
 /// # use presburger::Map;
@@ -43,7 +43,6 @@ impl Map {
 
     /// The relation without pairs.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[j] : i < j }".parse()?;
@@ -56,7 +55,6 @@ impl Map {
 
     /// The relation of all pairs.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[j] : i < j }".parse()?;
@@ -68,7 +66,6 @@ impl Map {
     }
 
     /// The relation of all pairs without negative coordinates; parameters are free.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -88,7 +85,6 @@ impl Map {
 
     /// `{ x -> x }` in a space whose two tuples agree.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ S[i] -> S[j] : i < j }".parse()?;
@@ -101,7 +97,6 @@ impl Map {
 
     /// `{ x -> [] : x ∈ domain }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let a: Set = "{ A[i] : i > 0 }".parse()?;
@@ -110,12 +105,13 @@ impl Map {
     /// ```
     pub fn from_domain(domain: &Set) -> Result<Map> {
         let tuple = domain.space().set_tuple()?.clone();
-        let space = domain.space().with_tuples(tuple, crate::space::Tuple::anonymous(0));
+        let space = domain
+            .space()
+            .with_tuples(tuple, crate::space::Tuple::anonymous(0));
         Ok(Map(domain.0.with_space(space)))
     }
 
     /// `{ [] -> x : x ∈ range }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -125,12 +121,13 @@ impl Map {
     /// ```
     pub fn from_range(range: &Set) -> Result<Map> {
         let tuple = range.space().set_tuple()?.clone();
-        let space = range.space().with_tuples(crate::space::Tuple::anonymous(0), tuple);
+        let space = range
+            .space()
+            .with_tuples(crate::space::Tuple::anonymous(0), tuple);
         Ok(Map(range.0.with_space(space)))
     }
 
     /// `{ x -> y : x ∈ domain ∧ y ∈ range }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -146,7 +143,6 @@ impl Map {
 
     /// The space of the relation.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "[N] -> { A[i] -> B[N - i] }".parse()?;
@@ -158,7 +154,6 @@ impl Map {
     }
 
     /// The name of the domain tuple, if it has one.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -172,7 +167,6 @@ impl Map {
 
     /// The name of the range tuple, if it has one.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[j] }".parse()?;
@@ -184,7 +178,6 @@ impl Map {
     }
 
     /// Number of conjunctions.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -198,7 +191,6 @@ impl Map {
 
     /// The conjunctions, in order.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [i + 1]; [i] -> [i - 1] }".parse()?;
@@ -206,11 +198,12 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn basic_maps(&self) -> Vec<BasicMap> {
-        (0..self.0.n_conj()).map(|i| BasicMap(self.0.conj(i))).collect()
+        (0..self.0.n_conj())
+            .map(|i| BasicMap(self.0.conj(i)))
+            .collect()
     }
 
     /// Whether there is no pair, for any value of the parameters.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -224,7 +217,6 @@ impl Map {
 
     /// Whether there is no conjunction at all: implies emptiness and costs nothing.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : i < j }".parse()?;
@@ -237,7 +229,6 @@ impl Map {
 
     /// Whether some conjunction has no constraints: then the relation is the universe.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] }".parse()?;
@@ -249,7 +240,6 @@ impl Map {
     }
 
     /// Whether all pairs of the space are in the relation.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -264,7 +254,6 @@ impl Map {
     /// Whether both have the same pairs. Relations of different tuples are different, also when
     /// empty.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [floor(i/2)] }".parse()?;
@@ -276,7 +265,6 @@ impl Map {
     }
 
     /// Whether every pair of `self` is in `other`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -291,7 +279,6 @@ impl Map {
 
     /// Whether `self` is a subset of `other` and not equal to it.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ [i] -> [i + 1] }".parse()?;
@@ -304,7 +291,6 @@ impl Map {
     }
 
     /// Whether no pair is in both.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -320,7 +306,6 @@ impl Map {
     /// Whether every point is related to at most one point:
     /// `x -> y ∈ self ∧ x -> z ∈ self ⇒ y = z`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : 10j <= i <= 10j + 9 }".parse()?;
@@ -334,7 +319,6 @@ impl Map {
     /// Whether at most one point is related to every point:
     /// `x -> z ∈ self ∧ y -> z ∈ self ⇒ x = y`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : i = floor(j/2) }".parse()?;
@@ -347,7 +331,6 @@ impl Map {
 
     /// Whether the relation is single-valued and injective.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i, j] -> [2i, j] }".parse()?;
@@ -359,7 +342,6 @@ impl Map {
     }
 
     /// Whether every pair is of the form `x -> x`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -376,7 +358,6 @@ impl Map {
 
     /// Whether all differences `y - x` are the same.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i, j] -> [i + 1, j - 2] : i > 0 }".parse()?;
@@ -392,7 +373,6 @@ impl Map {
 
     /// Whether both tuples wrap a relation, as those of a product do.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[] -> B[]] -> [C[] -> D[]] }".parse()?;
@@ -405,7 +385,6 @@ impl Map {
 
     /// Whether the domain tuple wraps a relation.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[k] }".parse()?;
@@ -413,11 +392,12 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn domain_is_wrapping(&self) -> bool {
-        self.space().domain_tuple().is_some_and(|tuple| tuple.as_pair().is_some())
+        self.space()
+            .domain_tuple()
+            .is_some_and(|tuple| tuple.as_pair().is_some())
     }
 
     /// Whether the range tuple wraps a relation.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -426,12 +406,13 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn range_is_wrapping(&self) -> bool {
-        self.space().tuple().is_some_and(|tuple| tuple.as_pair().is_some())
+        self.space()
+            .tuple()
+            .is_some_and(|tuple| tuple.as_pair().is_some())
     }
 
     /// Whether a constraint mentions one of `count` dimensions from `first` on. A dimension that
     /// is not mentioned does not influence which pairs are in the relation.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -445,7 +426,6 @@ impl Map {
 
     /// Whether the spaces agree, up to the names of dimensions.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ S[i] -> T[j] : i > 0 }".parse()?;
@@ -458,7 +438,6 @@ impl Map {
     }
 
     /// A relation of one pair of this relation, or the empty relation.
-    ///
     ///
     /// ```
     /// # use presburger::Map;

@@ -12,7 +12,6 @@ use std::str::FromStr;
 
 /// An integer point: a value for every parameter and every dimension of a set space.
 ///
-///
 /// ```
 /// # use presburger::{Point, Set};
 /// let s: Set = "[N] -> { S[i, j] : 0 <= i < j < N }".parse()?;
@@ -30,7 +29,6 @@ pub struct Point {
 
 impl Point {
     /// The point with these coordinates: first the parameters, then the dimensions.
-    ///
     ///
     /// ```
     /// # use presburger::{Point, Set};
@@ -57,7 +55,6 @@ impl Point {
     }
 
     /// The point whose coordinates are all zero.
-    ///
     ///
     /// ```
     /// # use presburger::{Point, Set};
@@ -100,7 +97,6 @@ impl Point {
 
     /// The space of the point.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let s: Set = "{ S[i] : 0 < i < 2 }".parse()?;
@@ -113,7 +109,6 @@ impl Point {
 
     /// The value of a parameter or dimension.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let s: Set = "{ S[i] : 0 < i < 2 }".parse()?;
@@ -121,12 +116,13 @@ impl Point {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn coordinate(&self, dim: Dim) -> Result<Value> {
-        Ok(Value::integer(self.coordinates[self.space.column(dim)?].clone()))
+        Ok(Value::integer(
+            self.coordinates[self.space.column(dim)?].clone(),
+        ))
     }
 
     /// The values of the dimensions, without parameters, as machine integers; `None` if one does
     /// not fit.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -135,11 +131,13 @@ impl Point {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn to_i64s(&self) -> Option<Vec<i64>> {
-        self.coordinates[self.space.n_param()..].iter().map(Coeff::to_i64).collect()
+        self.coordinates[self.space.n_param()..]
+            .iter()
+            .map(Coeff::to_i64)
+            .collect()
     }
 
     /// The set of this point.
-    ///
     ///
     /// ```
     /// # use presburger::Set;

@@ -4,6 +4,7 @@ mod algebra;
 mod order;
 mod points;
 mod shape;
+mod simplify;
 
 use crate::basic::BasicSet;
 use crate::dim::Dim;
@@ -22,7 +23,6 @@ use std::str::FromStr;
 /// Values are immutable and cheap to clone. `==` compares representations; whether two sets have
 /// the same points is asked with [`is_equal`](Set::is_equal).
 ///
-///
 /// ```
 /// # use presburger::Set;
 /// let even: Set = "[N] -> { [i] : 0 <= i < N and i mod 2 = 0 }".parse()?;
@@ -38,13 +38,15 @@ impl Set {
     /// The relation as a set; it must not have two tuples.
     pub(crate) fn from_relation(relation: Relation) -> Result<Set> {
         if relation.space.is_map() {
-            return Err(Error::invalid(format!("{} is not the space of a set", relation.space)));
+            return Err(Error::invalid(format!(
+                "{} is not the space of a set",
+                relation.space
+            )));
         }
         Ok(Set(relation))
     }
 
     /// The set without points.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -58,7 +60,6 @@ impl Set {
 
     /// The set of all points.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ S[i, j] : i < j }".parse()?;
@@ -70,7 +71,6 @@ impl Set {
     }
 
     /// The set of all points without negative coordinates; parameters are free.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -90,7 +90,6 @@ impl Set {
 
     /// The set of one point.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : 3 <= i <= 4 }".parse()?;
@@ -98,11 +97,13 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_point(point: &Point) -> Set {
-        Set(Relation::singleton(point.space().clone(), point.coordinates()))
+        Set(Relation::singleton(
+            point.space().clone(),
+            point.coordinates(),
+        ))
     }
 
     /// The set `{ [] }` where the parameter values are in `params`, `∅` elsewhere.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -113,14 +114,16 @@ impl Set {
     #[allow(clippy::wrong_self_convention)]
     pub fn from_params(&self) -> Result<Set> {
         if !self.is_params() {
-            return Err(Error::invalid(format!("{} is not a space of parameters", self.space())));
+            return Err(Error::invalid(format!(
+                "{} is not a space of parameters",
+                self.space()
+            )));
         }
         let tuple = crate::space::Tuple::anonymous(0);
         Ok(Set(self.0.with_space(self.space().with_tuple(tuple))))
     }
 
     /// The space the points live in.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -134,7 +137,6 @@ impl Set {
 
     /// Number of dimensions, parameters not counted.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "[N] -> { S[i, j] : i < N }".parse()?;
@@ -146,7 +148,6 @@ impl Set {
     }
 
     /// The name of the tuple, if it has one.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -160,7 +161,6 @@ impl Set {
 
     /// Number of conjunctions.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i < 0 or i > 5 }".parse()?;
@@ -173,7 +173,6 @@ impl Set {
 
     /// The conjunctions, in order.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i < 0 or i > 5 }".parse()?;
@@ -181,11 +180,12 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn basic_sets(&self) -> Vec<BasicSet> {
-        (0..self.0.n_conj()).map(|i| BasicSet(self.0.conj(i))).collect()
+        (0..self.0.n_conj())
+            .map(|i| BasicSet(self.0.conj(i)))
+            .collect()
     }
 
     /// Whether there is no point, for any value of the parameters.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -198,7 +198,6 @@ impl Set {
     }
 
     /// Whether there is no conjunction at all: implies emptiness and costs nothing.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -213,7 +212,6 @@ impl Set {
 
     /// Whether some conjunction has no constraints: then the set is the universe.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] }".parse()?;
@@ -226,7 +224,6 @@ impl Set {
 
     /// Whether all points of the space are in the set.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i >= 0 or i < 3 }".parse()?;
@@ -238,7 +235,6 @@ impl Set {
     }
 
     /// Whether both have the same points. Sets of different tuples are different, also when empty.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -253,7 +249,6 @@ impl Set {
 
     /// Whether every point of `self` is in `other`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i mod 6 = 1 }".parse()?;
@@ -266,7 +261,6 @@ impl Set {
     }
 
     /// Whether `self` is a subset of `other` and not equal to it.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -282,7 +276,6 @@ impl Set {
 
     /// Whether no point is in both.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i mod 2 = 0 }".parse()?;
@@ -295,7 +288,6 @@ impl Set {
     }
 
     /// Whether the set is finite for every value of the parameters.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -311,7 +303,6 @@ impl Set {
 
     /// Whether there is exactly one point, parameters included.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : 0 < 2i < 4 }".parse()?;
@@ -321,14 +312,13 @@ impl Set {
     pub fn is_singleton(&self) -> Result<bool> {
         match self.0.sample()? {
             None => Ok(false),
-            Some(point) => {
-                self.0.is_subset(&Relation::singleton(self.space().clone(), &point))
-            }
+            Some(point) => self
+                .0
+                .is_subset(&Relation::singleton(self.space().clone(), &point)),
         }
     }
 
     /// Whether this is a set of parameter values, without a tuple.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -342,7 +332,6 @@ impl Set {
 
     /// Whether the tuple wraps a relation.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [A[i] -> B[j]] }".parse()?;
@@ -350,12 +339,13 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn is_wrapping(&self) -> bool {
-        self.space().tuple().is_some_and(|tuple| tuple.as_pair().is_some())
+        self.space()
+            .tuple()
+            .is_some_and(|tuple| tuple.as_pair().is_some())
     }
 
     /// Whether a constraint mentions one of `count` dimensions from `first` on. A dimension that
     /// is not mentioned does not influence which points are in the set.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -369,7 +359,6 @@ impl Set {
     }
 
     /// Whether the spaces agree, up to the names of dimensions.
-    ///
     ///
     /// ```
     /// # use presburger::Set;

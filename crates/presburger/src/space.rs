@@ -36,7 +36,10 @@ impl Tuple {
     /// assert_eq!(Tuple::anonymous(2).to_string(), "[i0, i1]");
     /// ```
     pub fn anonymous(n: usize) -> Tuple {
-        Tuple { name: None, shape: Shape::Dims(vec![None; n]) }
+        Tuple {
+            name: None,
+            shape: Shape::Dims(vec![None; n]),
+        }
     }
 
     /// A tuple with a name and named dimensions.
@@ -54,7 +57,10 @@ impl Tuple {
 
     /// A tuple of dimensions with optional names.
     pub fn from_dims(name: Option<Name>, dims: Vec<Option<Name>>) -> Tuple {
-        Tuple { name, shape: Shape::Dims(dims) }
+        Tuple {
+            name,
+            shape: Shape::Dims(dims),
+        }
     }
 
     /// The tuple that wraps a relation from `domain` to `range`.
@@ -65,7 +71,10 @@ impl Tuple {
     /// assert_eq!(pair.to_string(), "[A[i] -> B[j]]");
     /// ```
     pub fn pair(domain: Tuple, range: Tuple) -> Tuple {
-        Tuple { name: None, shape: Shape::Pair(Box::new((domain, range))) }
+        Tuple {
+            name: None,
+            shape: Shape::Pair(Box::new((domain, range))),
+        }
     }
 
     /// The tuple's name.
@@ -114,7 +123,10 @@ impl Tuple {
 
     /// The same tuple with all nesting and the name removed.
     pub fn flatten(&self) -> Tuple {
-        Tuple { name: None, shape: Shape::Dims(self.dim_names()) }
+        Tuple {
+            name: None,
+            shape: Shape::Dims(self.dim_names()),
+        }
     }
 
     /// Writes the tuple with the given texts for its dimensions.
@@ -201,7 +213,9 @@ enum Tuples {
 
 impl Space {
     fn make(params: Vec<Name>, tuples: Tuples) -> Space {
-        Space { data: Arc::new(Data { params, tuples }) }
+        Space {
+            data: Arc::new(Data { params, tuples }),
+        }
     }
 
     /// The space of sets of parameter values.
@@ -317,9 +331,10 @@ impl Space {
     /// ```
     pub fn wrap(&self) -> Result<Space> {
         match &self.data.tuples {
-            Tuples::Map(a, b) => {
-                Ok(Space::set(self.data.params.clone(), Tuple::pair(a.clone(), b.clone())))
-            }
+            Tuples::Map(a, b) => Ok(Space::set(
+                self.data.params.clone(),
+                Tuple::pair(a.clone(), b.clone()),
+            )),
             _ => Err(self.not_a_map()),
         }
     }
@@ -328,9 +343,7 @@ impl Space {
     pub fn unwrap(&self) -> Result<Space> {
         match &self.data.tuples {
             Tuples::Set(tuple) => match tuple.as_pair() {
-                Some((a, b)) => {
-                    Ok(Space::map(self.data.params.clone(), a.clone(), b.clone()))
-                }
+                Some((a, b)) => Ok(Space::map(self.data.params.clone(), a.clone(), b.clone())),
                 None => Err(Error::invalid(format!("{self} does not wrap a relation"))),
             },
             _ => Err(Error::invalid(format!("{self} is not the space of a set"))),
@@ -370,11 +383,18 @@ impl Space {
 
     /// Fails unless the tuples of both spaces agree.
     pub(crate) fn check_equal_tuples(&self, other: &Space) -> Result<()> {
-        if self.has_equal_tuples(other) { Ok(()) } else { Err(self.mismatch(other)) }
+        if self.has_equal_tuples(other) {
+            Ok(())
+        } else {
+            Err(self.mismatch(other))
+        }
     }
 
     pub(crate) fn mismatch(&self, other: &Space) -> Error {
-        Error::SpaceMismatch { left: self.to_string(), right: other.to_string() }
+        Error::SpaceMismatch {
+            left: self.to_string(),
+            right: other.to_string(),
+        }
     }
 
     fn not_a_map(&self) -> Error {

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod factors;
+mod simplify;
 
 use crate::error::{Error, Result};
 use crate::map::Map;
@@ -16,7 +17,6 @@ use std::str::FromStr;
 /// A relation between integer tuples of different names and sizes: a union of [`Map`]s, at most
 /// one for each space, over the same parameters.
 ///
-///
 /// ```
 /// # use presburger::UnionMap;
 /// let writes: UnionMap = "[N] -> { S[i] -> A[i] : 0 <= i < N; T[i] -> A[i + 1] : 0 <= i < N }".parse()?;
@@ -30,7 +30,6 @@ pub struct UnionMap(pub(crate) Union);
 impl UnionMap {
     /// The relation without pairs, over the parameters of a space.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, UnionMap};
     /// let m: Map = "[N] -> { S[i] -> [i + N] }".parse()?;
@@ -43,7 +42,6 @@ impl UnionMap {
 
     /// The union of relations.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, UnionMap};
     /// let a: Map = "{ S[i] -> [i] }".parse()?;
@@ -52,11 +50,13 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_maps(maps: impl IntoIterator<Item = Map>) -> Result<UnionMap> {
-        Ok(UnionMap(Union::new(&[], maps.into_iter().map(|map| map.0).collect())?))
+        Ok(UnionMap(Union::new(
+            &[],
+            maps.into_iter().map(|map| map.0).collect(),
+        )?))
     }
 
     /// `{ x -> [] : x ∈ domain }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -66,11 +66,16 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_domain(domain: &UnionSet) -> Result<UnionMap> {
-        UnionMap::from_maps(domain.sets().iter().map(Map::from_domain).collect::<Result<Vec<_>>>()?)
+        UnionMap::from_maps(
+            domain
+                .sets()
+                .iter()
+                .map(Map::from_domain)
+                .collect::<Result<Vec<_>>>()?,
+        )
     }
 
     /// `{ [] -> x : x ∈ range }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -79,11 +84,16 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_range(range: &UnionSet) -> Result<UnionMap> {
-        UnionMap::from_maps(range.sets().iter().map(Map::from_range).collect::<Result<Vec<_>>>()?)
+        UnionMap::from_maps(
+            range
+                .sets()
+                .iter()
+                .map(Map::from_range)
+                .collect::<Result<Vec<_>>>()?,
+        )
     }
 
     /// `{ x -> y : x ∈ domain ∧ y ∈ range }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -99,7 +109,6 @@ impl UnionMap {
 
     /// The relation with the pairs of another one.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i] }".parse()?;
@@ -113,7 +122,6 @@ impl UnionMap {
 
     /// The relations, one for each space, in the order in which the spaces were first put in.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ T[i] -> [i]; S[i] -> [i] }".parse()?;
@@ -121,11 +129,14 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn maps(&self) -> Vec<Map> {
-        self.0.parts().iter().map(|part| Map(part.clone())).collect()
+        self.0
+            .parts()
+            .iter()
+            .map(|part| Map(part.clone()))
+            .collect()
     }
 
     /// Number of spaces in which there is a relation.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -138,7 +149,6 @@ impl UnionMap {
     }
 
     /// The part in a space; the empty relation if there is none.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, UnionMap};
@@ -157,7 +167,6 @@ impl UnionMap {
 
     /// The relation, if there is exactly one space.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i] }".parse()?;
@@ -167,12 +176,14 @@ impl UnionMap {
     pub fn as_map(&self) -> Result<Map> {
         match self.0.parts() {
             [part] => Ok(Map(part.clone())),
-            parts => Err(Error::invalid(format!("a union of {} spaces is not a map", parts.len()))),
+            parts => Err(Error::invalid(format!(
+                "a union of {} spaces is not a map",
+                parts.len()
+            ))),
         }
     }
 
     /// The parameters, as a space without tuple.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -186,7 +197,6 @@ impl UnionMap {
 
     /// Whether there is no pair, for any value of the parameters.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [j] : 2i = 2j + 1 }".parse()?;
@@ -198,7 +208,6 @@ impl UnionMap {
     }
 
     /// Whether both have the same pairs.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -212,7 +221,6 @@ impl UnionMap {
 
     /// Whether every pair of `self` is in `other`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i] }".parse()?;
@@ -224,7 +232,6 @@ impl UnionMap {
     }
 
     /// Whether `self` is a subset of `other` and not equal to it.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -238,7 +245,6 @@ impl UnionMap {
 
     /// Whether no pair is in both.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i] }".parse()?;
@@ -250,7 +256,6 @@ impl UnionMap {
     }
 
     /// Whether every point is related to at most one point.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -279,7 +284,6 @@ impl UnionMap {
 
     /// Whether at most one point is related to every point.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i]; T[i] -> [i] }".parse()?;
@@ -291,7 +295,6 @@ impl UnionMap {
     }
 
     /// Whether the relation is single-valued and injective.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -305,7 +308,6 @@ impl UnionMap {
 
     /// Whether every pair is of the form `x -> x`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> S[i] : i > 0; T[] -> T[] }".parse()?;
@@ -317,7 +319,6 @@ impl UnionMap {
     }
 
     /// A relation of one pair of this relation, or the empty relation.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -361,7 +362,10 @@ impl FromStr for UnionMap {
         let (params, relations) = text::read_relations(text)?;
         for relation in &relations {
             if !relation.space.is_map() {
-                return Err(Error::invalid(format!("{} is a set, not a relation", relation.space)));
+                return Err(Error::invalid(format!(
+                    "{} is a set, not a relation",
+                    relation.space
+                )));
             }
         }
         Ok(UnionMap(Union::new(&params, relations)?))

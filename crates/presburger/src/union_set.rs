@@ -1,6 +1,7 @@
 //! Sets over several spaces.
 
 mod algebra;
+mod simplify;
 
 use crate::error::{Error, Result};
 use crate::point::Point;
@@ -16,7 +17,6 @@ use std::str::FromStr;
 /// A set of integer tuples of different names and sizes: a union of [`Set`]s, at most one for each
 /// space, over the same parameters.
 ///
-///
 /// ```
 /// # use presburger::{Set, UnionSet};
 /// let domain: UnionSet = "[N] -> { S[i] : 0 <= i < N; T[i, j] : 0 <= i < j < N }".parse()?;
@@ -31,7 +31,6 @@ pub struct UnionSet(pub(crate) Union);
 impl UnionSet {
     /// The set without points, over the parameters of a space.
     ///
-    ///
     /// ```
     /// # use presburger::{Set, UnionSet};
     /// let a: Set = "[N] -> { S[i] : i < N }".parse()?;
@@ -44,7 +43,6 @@ impl UnionSet {
 
     /// The union of sets.
     ///
-    ///
     /// ```
     /// # use presburger::{Set, UnionSet};
     /// let a: Set = "{ S[i] : i > 0 }".parse()?;
@@ -53,11 +51,13 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_sets(sets: impl IntoIterator<Item = Set>) -> Result<UnionSet> {
-        Ok(UnionSet(Union::new(&[], sets.into_iter().map(|set| set.0).collect())?))
+        Ok(UnionSet(Union::new(
+            &[],
+            sets.into_iter().map(|set| set.0).collect(),
+        )?))
     }
 
     /// The set with the points of another one.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -71,7 +71,6 @@ impl UnionSet {
 
     /// The sets, one for each space, in the order in which the spaces were first put in.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ T[i] : i > 0; S[j] }".parse()?;
@@ -80,11 +79,14 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn sets(&self) -> Vec<Set> {
-        self.0.parts().iter().map(|part| Set(part.clone())).collect()
+        self.0
+            .parts()
+            .iter()
+            .map(|part| Set(part.clone()))
+            .collect()
     }
 
     /// Number of spaces in which there is a set.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -97,7 +99,6 @@ impl UnionSet {
     }
 
     /// The part in a space; the empty set if there is none.
-    ///
     ///
     /// ```
     /// # use presburger::{Set, UnionSet};
@@ -116,7 +117,6 @@ impl UnionSet {
 
     /// The set, if there is exactly one space.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i > 0 }".parse()?;
@@ -126,12 +126,14 @@ impl UnionSet {
     pub fn as_set(&self) -> Result<Set> {
         match self.0.parts() {
             [part] => Ok(Set(part.clone())),
-            parts => Err(Error::invalid(format!("a union of {} spaces is not a set", parts.len()))),
+            parts => Err(Error::invalid(format!(
+                "a union of {} spaces is not a set",
+                parts.len()
+            ))),
         }
     }
 
     /// The parameters, as a space without tuple.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -145,7 +147,6 @@ impl UnionSet {
 
     /// Whether there is no point, for any value of the parameters.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i > 0 and i < 1; T[i] : 2i = 1 }".parse()?;
@@ -157,7 +158,6 @@ impl UnionSet {
     }
 
     /// Whether both have the same points.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -171,7 +171,6 @@ impl UnionSet {
 
     /// Whether every point of `self` is in `other`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i > 0 }".parse()?;
@@ -183,7 +182,6 @@ impl UnionSet {
     }
 
     /// Whether `self` is a subset of `other` and not equal to it.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -197,7 +195,6 @@ impl UnionSet {
 
     /// Whether no point is in both.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i > 0 }".parse()?;
@@ -210,7 +207,6 @@ impl UnionSet {
 
     /// Whether the set is finite for every value of the parameters.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "[N] -> { S[i] : 0 < i < N; T[] }".parse()?;
@@ -222,7 +218,6 @@ impl UnionSet {
     }
 
     /// Whether the point is in the set.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -239,7 +234,6 @@ impl UnionSet {
 
     /// Some point, parameter values included; `None` if there is none.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : 1 < 2i < 1; T[5] }".parse()?;
@@ -247,11 +241,13 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn sample_point(&self) -> Result<Option<Point>> {
-        Ok(self.0.sample()?.map(|(space, point)| Point::from_coordinates(space, point)))
+        Ok(self
+            .0
+            .sample()?
+            .map(|(space, point)| Point::from_coordinates(space, point)))
     }
 
     /// A set of one point of this set, or the empty set.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -267,7 +263,6 @@ impl UnionSet {
     }
 
     /// All points of a bounded set: space by space, in lexicographic order within each.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -285,7 +280,6 @@ impl UnionSet {
     }
 
     /// Number of points of a bounded set (found by listing them).
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -329,7 +323,10 @@ impl FromStr for UnionSet {
         let (params, relations) = text::read_relations(text)?;
         for relation in &relations {
             if relation.space.is_map() {
-                return Err(Error::invalid(format!("{} is a relation, not a set", relation.space)));
+                return Err(Error::invalid(format!(
+                    "{} is a relation, not a set",
+                    relation.space
+                )));
             }
         }
         Ok(UnionSet(Union::new(&params, relations)?))

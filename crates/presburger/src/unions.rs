@@ -25,7 +25,10 @@ pub(crate) struct Union {
 
 impl Union {
     pub(crate) fn empty(params: &[Name]) -> Union {
-        Union { params: params.into(), parts: Arc::new([]) }
+        Union {
+            params: params.into(),
+            parts: Arc::new([]),
+        }
     }
 
     /// All of these relations over `params` and whatever other parameters they have.
@@ -51,7 +54,10 @@ impl Union {
                 }
             }
         }
-        Ok(Union { params: space.params().into(), parts: parts.into() })
+        Ok(Union {
+            params: space.params().into(),
+            parts: parts.into(),
+        })
     }
 
     pub(crate) fn parts(&self) -> &[Relation] {
@@ -72,8 +78,15 @@ impl Union {
         if *self.params == *params {
             return Cow::Borrowed(self);
         }
-        let parts = self.parts.iter().map(|part| part.align_params(params)).collect();
-        Cow::Owned(Union { params: params.into(), parts })
+        let parts = self
+            .parts
+            .iter()
+            .map(|part| part.align_params(params))
+            .collect();
+        Cow::Owned(Union {
+            params: params.into(),
+            parts,
+        })
     }
 
     fn aligned<'a>(&'a self, other: &'a Union) -> (Cow<'a, Union>, Cow<'a, Union>) {
@@ -86,7 +99,9 @@ impl Union {
 
     /// The part in a space with these tuples.
     pub(crate) fn part(&self, space: &Space) -> Option<&Relation> {
-        self.parts.iter().find(|part| part.space.has_equal_tuples(space))
+        self.parts
+            .iter()
+            .find(|part| part.space.has_equal_tuples(space))
     }
 
     fn by_space(&self) -> FxHashMap<&Space, &Relation> {
@@ -151,7 +166,12 @@ impl Union {
     }
 
     pub(crate) fn union(&self, other: &Union) -> Result<Union> {
-        let parts = self.parts.iter().chain(other.parts.iter()).cloned().collect();
+        let parts = self
+            .parts
+            .iter()
+            .chain(other.parts.iter())
+            .cloned()
+            .collect();
         Union::new(&self.space().merge_params(&other.space()), parts)
     }
 
@@ -164,6 +184,11 @@ impl Union {
             None => Ok(Some(x.clone())),
             Some(y) => Ok(Some(x.subtract(y)?)),
         })
+    }
+
+    /// The gist in each space; parts outside of the context's spaces are left out.
+    pub(crate) fn gist(&self, context: &Union) -> Result<Union> {
+        self.matching(context, |x, y| y.map(|y| x.gist(y)).transpose())
     }
 
     pub(crate) fn intersect_params(&self, params: &Relation) -> Result<Union> {
@@ -190,7 +215,11 @@ impl Union {
     pub(crate) fn is_disjoint(&self, other: &Union) -> Result<bool> {
         let (a, b) = self.aligned(other);
         let places = b.by_space();
-        a.all(|part| places.get(&part.space).map_or(Ok(true), |other| part.is_disjoint(other)))
+        a.all(|part| {
+            places
+                .get(&part.space)
+                .map_or(Ok(true), |other| part.is_disjoint(other))
+        })
     }
 
     /// Whether the question has the answer yes for every part.
@@ -216,7 +245,9 @@ impl Union {
     pub(crate) fn drop_unused_params(&self) -> Result<Union> {
         let used = self.params.iter().enumerate().filter(|(i, _)| {
             let dim = crate::dim::Dim::Param(*i);
-            self.parts.iter().any(|part| part.involves_dims(dim, 1) == Ok(true))
+            self.parts
+                .iter()
+                .any(|part| part.involves_dims(dim, 1) == Ok(true))
         });
         let used: Vec<Name> = used.map(|(_, name)| name.clone()).collect();
         let mut parts = Vec::with_capacity(self.parts.len());
@@ -239,7 +270,10 @@ impl Union {
         let mut parts = Vec::with_capacity(self.parts.len());
         for part in self.parts.iter() {
             let mut part = part.clone();
-            for i in (0..self.params.len()).rev().filter(|&i| gone(&self.params[i])) {
+            for i in (0..self.params.len())
+                .rev()
+                .filter(|&i| gone(&self.params[i]))
+            {
                 part = part.project_out(crate::dim::Dim::Param(i), 1)?;
             }
             parts.push(part);

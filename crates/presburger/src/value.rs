@@ -106,7 +106,10 @@ impl Value {
         if denominator.is_neg() {
             gcd = gcd.neg();
         }
-        Value(Rational(numerator.div_exact(&gcd), denominator.div_exact(&gcd)))
+        Value(Rational(
+            numerator.div_exact(&gcd),
+            denominator.div_exact(&gcd),
+        ))
     }
 
     pub(crate) fn integer(value: Big) -> Value {
@@ -303,7 +306,11 @@ impl Value {
     /// assert_eq!(Value::rational(-7, 2).trunc(), -3);
     /// ```
     pub fn trunc(&self) -> Value {
-        if self.is_neg() { self.ceil() } else { self.floor() }
+        if self.is_neg() {
+            self.ceil()
+        } else {
+            self.floor()
+        }
     }
 
     /// `1 / self`; `NaN` for zero, `0` for an infinity.
@@ -332,10 +339,18 @@ impl Value {
         let exponent = self.to_integer()?;
         let bits = match exponent.to_i64() {
             Some(e) if e.unsigned_abs() <= 1 << 16 => e.unsigned_abs() as usize,
-            _ => return Err(Error::invalid(format!("2^{exponent} is too large a number"))),
+            _ => {
+                return Err(Error::invalid(format!(
+                    "2^{exponent} is too large a number"
+                )));
+            }
         };
         let power = Value::integer(Big::power_of_two(bits));
-        Ok(if exponent.is_neg() { power.inv() } else { power })
+        Ok(if exponent.is_neg() {
+            power.inv()
+        } else {
+            power
+        })
     }
 
     /// The non-negative greatest common divisor of two integers.

@@ -15,7 +15,6 @@ use std::str::FromStr;
 /// A relation described by one conjunction of affine constraints, possibly with floors and
 /// existentials.
 ///
-///
 /// ```
 /// # use presburger::BasicMap;
 /// let a: BasicMap = "{ A[i] -> B[2i] }".parse()?;
@@ -34,7 +33,6 @@ impl BasicMap {
 
     /// The relation without pairs.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[j] : i < j }".parse()?;
@@ -46,7 +44,6 @@ impl BasicMap {
     }
 
     /// The relation of all pairs.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -60,7 +57,6 @@ impl BasicMap {
 
     /// `{ x -> x }` in a space whose two tuples agree.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ S[i] -> S[j] : i < j }".parse()?;
@@ -72,7 +68,6 @@ impl BasicMap {
     }
 
     /// The same relation as a union of conjunctions.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -86,7 +81,6 @@ impl BasicMap {
 
     /// The space of the relation.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ S[i] -> T[j] : i > j }".parse()?;
@@ -98,7 +92,6 @@ impl BasicMap {
     }
 
     /// Whether there is no pair, for any value of the parameters.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -112,7 +105,6 @@ impl BasicMap {
 
     /// Whether there are no constraints.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ [i] -> [j] }".parse()?;
@@ -124,7 +116,6 @@ impl BasicMap {
     }
 
     /// Whether both have the same pairs.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -138,7 +129,6 @@ impl BasicMap {
 
     /// Whether every pair of `self` is in `other`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ [i] -> [i + 1] }".parse()?;
@@ -150,7 +140,6 @@ impl BasicMap {
     }
 
     /// Whether no pair is in both.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -164,7 +153,6 @@ impl BasicMap {
 
     /// Whether every point is related to at most one point.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ [i] -> [j] : 2j <= i <= 2j + 1 }".parse()?;
@@ -176,7 +164,6 @@ impl BasicMap {
     }
 
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -191,7 +178,6 @@ impl BasicMap {
 
     /// `{ x -> y ∈ self : x ∈ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{BasicMap, BasicSet};
     /// let a: BasicMap = "{ [i] -> [i + 1] }".parse()?;
@@ -204,7 +190,6 @@ impl BasicMap {
     }
 
     /// `{ x -> y ∈ self : y ∈ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{BasicMap, BasicSet};
@@ -219,7 +204,6 @@ impl BasicMap {
 
     /// `{ x -> y : x -> y ∈ self ∨ x -> y ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ [i] -> [j] : i < j }".parse()?;
@@ -232,7 +216,6 @@ impl BasicMap {
     }
 
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∉ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -247,7 +230,6 @@ impl BasicMap {
 
     /// `{ x : ∃ y : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[j] : i = 2j }".parse()?;
@@ -259,7 +241,6 @@ impl BasicMap {
     }
 
     /// `{ y : ∃ x : x -> y ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -273,7 +254,6 @@ impl BasicMap {
 
     /// The inverse: `{ y -> x : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[2i] }".parse()?;
@@ -285,7 +265,6 @@ impl BasicMap {
     }
 
     /// `{ x -> z : ∃ y : x -> y ∈ self ∧ y -> z ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -300,7 +279,6 @@ impl BasicMap {
 
     /// `{ z -> y : ∃ x : x -> y ∈ self ∧ x -> z ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[i + 1] }".parse()?;
@@ -314,7 +292,6 @@ impl BasicMap {
 
     /// `{ y - x : x -> y ∈ self }`; both tuples must be the same.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ S[i] -> S[i + 1] }".parse()?;
@@ -326,7 +303,6 @@ impl BasicMap {
     }
 
     /// `{ [a -> b] -> [c -> d] : a -> c ∈ self ∧ b -> d ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicMap;
@@ -341,7 +317,6 @@ impl BasicMap {
 
     /// The set of wrapped pairs: `{ [a -> b] : a -> b ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicMap;
     /// let a: BasicMap = "{ A[i] -> B[i + 1] }".parse()?;
@@ -353,7 +328,6 @@ impl BasicMap {
     }
 
     /// Without `count` dimensions from `first` on.
-    ///
     ///
     /// ```
     /// # use presburger::{BasicMap, Dim};
@@ -367,7 +341,6 @@ impl BasicMap {
 
     /// Projects `count` dimensions from `first` on out and puts them back without constraints.
     ///
-    ///
     /// ```
     /// # use presburger::{BasicMap, Dim};
     /// let a: BasicMap = "{ [i] -> [j] : 0 <= i <= j <= 5 }".parse()?;
@@ -380,7 +353,6 @@ impl BasicMap {
 
     /// `{ x ∈ self : x_dim = value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{BasicMap, Dim};
     /// let a: BasicMap = "{ [i] -> [j] : i < j }".parse()?;
@@ -389,7 +361,11 @@ impl BasicMap {
     /// ```
     pub fn fix(&self, dim: Dim, value: impl Into<Value>) -> Result<BasicMap> {
         let value = value.into().to_integer()?;
-        Ok(BasicMap::from_relation(self.0.compare_value(dim, Order::Eq, &value)?))
+        Ok(BasicMap::from_relation(self.0.compare_value(
+            dim,
+            Order::Eq,
+            &value,
+        )?))
     }
 }
 

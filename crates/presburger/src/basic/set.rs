@@ -16,7 +16,6 @@ use std::str::FromStr;
 /// A set described by one conjunction of affine constraints, possibly with floors and
 /// existentials.
 ///
-///
 /// ```
 /// # use presburger::BasicSet;
 /// let a: BasicSet = "{ [i, j] : 0 <= i <= j and j <= 9 }".parse()?;
@@ -35,7 +34,6 @@ impl BasicSet {
 
     /// The set without points.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ S[i] : i > 0 }".parse()?;
@@ -47,7 +45,6 @@ impl BasicSet {
     }
 
     /// The set of all points.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -61,7 +58,6 @@ impl BasicSet {
 
     /// The set of one point.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [i] : 3 <= i <= 4 }".parse()?;
@@ -73,7 +69,6 @@ impl BasicSet {
     }
 
     /// The same set as a union of conjunctions.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -87,7 +82,6 @@ impl BasicSet {
 
     /// The space the points live in.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ S[i] : i > 0 }".parse()?;
@@ -99,7 +93,6 @@ impl BasicSet {
     }
 
     /// Whether there is no point, for any value of the parameters.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -113,7 +106,6 @@ impl BasicSet {
 
     /// Whether there are no constraints.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [i] }".parse()?;
@@ -125,7 +117,6 @@ impl BasicSet {
     }
 
     /// Whether both have the same points.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -139,7 +130,6 @@ impl BasicSet {
 
     /// Whether every point of `self` is in `other`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [i] : i mod 6 = 1 }".parse()?;
@@ -151,7 +141,6 @@ impl BasicSet {
     }
 
     /// Whether no point is in both.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -165,7 +154,6 @@ impl BasicSet {
 
     /// Whether the set is finite for every value of the parameters.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "[N] -> { [i] : 0 <= i <= N }".parse()?;
@@ -177,7 +165,6 @@ impl BasicSet {
     }
 
     /// `{ x : x ∈ self ∧ x ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -192,7 +179,6 @@ impl BasicSet {
 
     /// `{ x ∈ self : the parameters are in params }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "[N] -> { [i] : 0 <= i < N }".parse()?;
@@ -205,7 +191,6 @@ impl BasicSet {
     }
 
     /// `{ x : x ∈ self ∨ x ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -220,7 +205,6 @@ impl BasicSet {
 
     /// `{ x : x ∈ self ∧ x ∉ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [i] : i >= 0 }".parse()?;
@@ -233,7 +217,6 @@ impl BasicSet {
     }
 
     /// `{ y : ∃ x ∈ self : x -> y ∈ map }`.
-    ///
     ///
     /// ```
     /// # use presburger::{BasicMap, BasicSet};
@@ -248,7 +231,6 @@ impl BasicSet {
 
     /// Without `count` dimensions from `first` on.
     ///
-    ///
     /// ```
     /// # use presburger::{BasicSet, Dim, Set};
     /// let a: BasicSet = "{ [i, j] : i = 2j }".parse()?;
@@ -260,7 +242,6 @@ impl BasicSet {
     }
 
     /// Projects `count` dimensions from `first` on out and puts them back without constraints.
-    ///
     ///
     /// ```
     /// # use presburger::{BasicSet, Dim, Set};
@@ -274,7 +255,6 @@ impl BasicSet {
 
     /// `{ x ∈ self : x_dim = value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{BasicSet, Dim, Set};
     /// let a: BasicSet = "{ [i, j] : i < j }".parse()?;
@@ -283,11 +263,14 @@ impl BasicSet {
     /// ```
     pub fn fix(&self, dim: Dim, value: impl Into<Value>) -> Result<BasicSet> {
         let value = value.into().to_integer()?;
-        Ok(BasicSet::from_relation(self.0.compare_value(dim, Order::Eq, &value)?))
+        Ok(BasicSet::from_relation(self.0.compare_value(
+            dim,
+            Order::Eq,
+            &value,
+        )?))
     }
 
     /// The parameter values for which the set is not empty.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -300,7 +283,6 @@ impl BasicSet {
     }
 
     /// `{ [a -> b] : a ∈ self ∧ b ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -315,7 +297,6 @@ impl BasicSet {
 
     /// `{ (a, b) : a ∈ self ∧ b ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ A[i] : i > 0 }".parse()?;
@@ -329,7 +310,6 @@ impl BasicSet {
 
     /// With a nested tuple replaced by one of all its dimensions.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [A[i] -> B[j]] : i < j }".parse()?;
@@ -341,7 +321,6 @@ impl BasicSet {
     }
 
     /// The relation a set of wrapped pairs stands for.
-    ///
     ///
     /// ```
     /// # use presburger::BasicSet;
@@ -355,7 +334,6 @@ impl BasicSet {
 
     /// Some point, parameter values included; `None` if there is none.
     ///
-    ///
     /// ```
     /// # use presburger::BasicSet;
     /// let a: BasicSet = "{ [i] : 7 < 4i < 9 }".parse()?;
@@ -366,8 +344,37 @@ impl BasicSet {
         self.to_set().sample_point()
     }
 
-    /// The same points without constraints that follow from others.
+    /// The coefficients of all affine forms that are not negative on the rational points of the
+    /// set (Farkas): a rational set of `coefficients[[constant, parameters…] -> [dimensions…]]`.
     ///
+    /// ```
+    /// # use presburger::BasicSet;
+    /// let a: BasicSet = "{ [i] : 0 <= i <= 10 }".parse()?;
+    /// let forms = a.coefficients()?.to_set();
+    /// // 10 - i and i are not negative on the set, i - 1 is.
+    /// let some = "{ rat: coefficients[[10] -> [-1]]; rat: coefficients[[0] -> [1]] }".parse()?;
+    /// assert!(forms.intersect(&some)?.n_basic_set() == 2);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn coefficients(&self) -> Result<BasicSet> {
+        Ok(BasicSet::from_relation(self.0.coefficients()?))
+    }
+
+    /// The set on which all forms with coefficients in `self` are not negative: the inverse of
+    /// [`coefficients`](BasicSet::coefficients).
+    ///
+    /// ```
+    /// # use presburger::BasicSet;
+    /// let a: BasicSet = "{ [i, j] : 0 <= i <= 10 and i <= j }".parse()?;
+    /// let back = a.coefficients()?.solutions()?;
+    /// assert!(a.is_subset(&back)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn solutions(&self) -> Result<BasicSet> {
+        Ok(BasicSet::from_relation(self.0.solutions()?))
+    }
+
+    /// The same points without constraints that follow from others.
     ///
     /// ```
     /// # use presburger::BasicSet;

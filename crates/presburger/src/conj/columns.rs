@@ -78,8 +78,10 @@ impl<T: Coeff> Conj<T> {
         if count == 0 {
             return Ok(self.clone());
         }
-        let columns: Vec<Column> =
-            (0..at).chain(at + count..self.n_vis).map(Column::Old).collect();
+        let columns: Vec<Column> = (0..at)
+            .chain(at + count..self.n_vis)
+            .map(Column::Old)
+            .collect();
         let mut out = self.rearrange(&columns);
         out.simplify()?;
         Ok(out)

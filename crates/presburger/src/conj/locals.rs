@@ -100,11 +100,16 @@ impl<T: Coeff> Conj<T> {
     /// Whether another local's definition mentions local `k`.
     fn defines_another(&self, k: usize) -> bool {
         let col = 1 + self.local_col(k);
-        self.div.iter().any(|def| !def[0].is_zero() && !def[col].is_zero())
+        self.div
+            .iter()
+            .any(|def| !def[0].is_zero() && !def[col].is_zero())
     }
 
     fn bounds(&self, col: usize) -> Bounds {
-        let mut bounds = Bounds { lower: Vec::new(), upper: Vec::new() };
+        let mut bounds = Bounds {
+            lower: Vec::new(),
+            upper: Vec::new(),
+        };
         for (i, row) in self.ineq.iter().enumerate() {
             match row[col].signum() {
                 1 => bounds.lower.push(i),
@@ -124,10 +129,16 @@ impl<T: Coeff> Conj<T> {
     fn pairing_is_exact(&self, col: usize, bounds: &Bounds) -> bool {
         self.rational
             || bounds.lower.iter().all(|&i| self.ineq.get(i, col).is_one())
-            || bounds.upper.iter().all(|&i| self.ineq.get(i, col).is_unit())
+            || bounds
+                .upper
+                .iter()
+                .all(|&i| self.ineq.get(i, col).is_unit())
             || bounds.lower.iter().all(|&l| {
                 let unit = self.ineq.get(l, col).is_one();
-                unit || bounds.upper.iter().all(|&u| self.ineq.get(u, col).is_unit())
+                unit || bounds
+                    .upper
+                    .iter()
+                    .all(|&u| self.ineq.get(u, col).is_unit())
             })
     }
 
@@ -156,7 +167,10 @@ impl<T: Coeff> Conj<T> {
         for &l in &bounds.lower {
             for &u in &bounds.upper {
                 let (lower, upper) = (self.ineq.row(l), self.ineq.row(u));
-                let opposite = lower[1..].iter().zip(&upper[1..]).all(|(a, b)| *a == b.neg());
+                let opposite = lower[1..]
+                    .iter()
+                    .zip(&upper[1..])
+                    .all(|(a, b)| *a == b.neg());
                 if opposite && lower[0].add(&upper[0])? < lower[col] {
                     return self.define_from_upper(k, u);
                 }
@@ -190,8 +204,9 @@ impl<T: Coeff> Conj<T> {
         let last = self.n_local() - 1;
         if k != last {
             let order: Vec<usize> = (0..=last).filter(|&j| j != k).chain([k]).collect();
-            let cols: Vec<usize> =
-                (0..=self.n_vis).chain(order.iter().map(|&j| self.local_col(j))).collect();
+            let cols: Vec<usize> = (0..=self.n_vis)
+                .chain(order.iter().map(|&j| self.local_col(j)))
+                .collect();
             self.reorder_locals(&order);
             def = cols.iter().map(|&j| def[j].clone()).collect();
         }
@@ -226,7 +241,12 @@ impl<T: Coeff> Conj<T> {
     /// Removes a local that no row mentions any more.
     pub(crate) fn drop_local(&mut self, k: usize) {
         let col = self.local_col(k);
-        debug_assert!(self.eq.iter().chain(self.ineq.iter()).all(|row| row[col].is_zero()));
+        debug_assert!(
+            self.eq
+                .iter()
+                .chain(self.ineq.iter())
+                .all(|row| row[col].is_zero())
+        );
         self.eq.drop_cols(col, 1);
         self.ineq.drop_cols(col, 1);
         self.div.remove(k);

@@ -49,7 +49,10 @@ impl<T: Coeff> Conj<T> {
     }
 
     pub(crate) fn nothing(n_vis: usize) -> Conj<T> {
-        Conj { empty: true, ..Conj::universe(n_vis) }
+        Conj {
+            empty: true,
+            ..Conj::universe(n_vis)
+        }
     }
 
     /// The single point with these coordinates.
@@ -225,7 +228,8 @@ impl<T: Coeff> Conj<T> {
     }
 
     pub(crate) fn widen(&self) -> Conj<Big> {
-        self.convert(|v| Ok(v.to_big())).expect("big integers hold every value")
+        self.convert(|v| Ok(v.to_big()))
+            .expect("big integers hold every value")
     }
 }
 

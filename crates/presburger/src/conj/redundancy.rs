@@ -11,10 +11,8 @@ impl<T: Coeff> Conj<T> {
             return Ok(());
         }
         loop {
-            let mut tab = crate::linear::Tableau::new(
-                self.n_total(),
-                self.eq.rows() + self.ineq.rows() + 1,
-            );
+            let mut tab =
+                crate::linear::Tableau::new(self.n_total(), self.eq.rows() + self.ineq.rows() + 1);
             tab.set_rational(self.rational);
             for row in self.eq.iter() {
                 tab.add_eq(row)?;

@@ -40,7 +40,9 @@ fn projection_keeps_the_stride() {
 #[test]
 fn unit_bounds_project_exactly() {
     // exists y : x <= y <= 10 and y >= 2
-    let c = conj(2, &[], &[&[0, -1, 1], &[10, 0, -1], &[-2, 0, 1]]).project_out(1, 1).unwrap();
+    let c = conj(2, &[], &[&[0, -1, 1], &[10, 0, -1], &[-2, 0, 1]])
+        .project_out(1, 1)
+        .unwrap();
     assert_eq!(c.n_local(), 0);
     assert_eq!(c.ineq.rows(), 1);
     assert_eq!(c.ineq.row(0), [10, -1]);

@@ -34,9 +34,15 @@ impl<T: Coeff> Context<T> {
     /// `None` if the conjunction has no points.
     pub(crate) fn new(conj: Conj<T>) -> Run<Option<Context<T>>> {
         debug_assert!(conj.has_known_locals());
-        let Some(point) = conj.sample()? else { return Ok(None) };
+        let Some(point) = conj.sample()? else {
+            return Ok(None);
+        };
         let tab = conj.tableau()?;
-        Ok(Some(Context { conj, tab, points: vec![point] }))
+        Ok(Some(Context {
+            conj,
+            tab,
+            points: vec![point],
+        }))
     }
 
     pub(crate) fn conj(&self) -> &Conj<T> {
@@ -51,7 +57,11 @@ impl<T: Coeff> Context<T> {
     /// The signs of `[const | parameters | locals]`.
     pub(crate) fn sign(&mut self, form: &[T]) -> Run<Sign> {
         if is_zero_row(&form[1..]) {
-            return Ok(if form[0].is_neg() { Sign::Negative } else { Sign::NonNegative });
+            return Ok(if form[0].is_neg() {
+                Sign::Negative
+            } else {
+                Sign::NonNegative
+            });
         }
         let (mut negative, mut nonnegative) = (false, false);
         for point in &self.points {
@@ -111,7 +121,8 @@ impl<T: Coeff> Context<T> {
         self.tab.add_ineq(form)?;
         if self.points.is_empty() {
             let point = self.conj.sample()?;
-            self.points.push(point.expect("the caller saw that the restriction has points"));
+            self.points
+                .push(point.expect("the caller saw that the restriction has points"));
         }
         Ok(())
     }

@@ -51,12 +51,19 @@ pub(crate) struct Piece<T> {
 impl<T: Coeff> Piece<T> {
     fn new(domain: Conj<T>, values: Option<Matrix<T>>) -> Piece<T> {
         let floors = domain.div.clone();
-        Piece { domain, floors, values }
+        Piece {
+            domain,
+            floors,
+            values,
+        }
     }
 
     /// The graph of the piece: a conjunction over the parameters and the values.
     pub(crate) fn graph(&self) -> Run<Conj<T>> {
-        let values = self.values.as_ref().expect("only pieces with a solution have a graph");
+        let values = self
+            .values
+            .as_ref()
+            .expect("only pieces with a solution have a graph");
         let (n, k) = (self.domain.n_vis(), values.rows());
         let mut graph = self.domain.insert_visible(n, k);
         let mut floors = Conj::universe(n);
@@ -98,7 +105,9 @@ pub(crate) struct Problem<'a, T> {
 pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<Piece<T>>> {
     let mut simplified = problem.context.clone();
     simplified.simplify()?;
-    let Some(context) = Context::new(simplified)? else { return Ok(Vec::new()) };
+    let Some(context) = Context::new(simplified)? else {
+        return Ok(Vec::new());
+    };
     if problem.conj.is_marked_empty() {
         return Ok(if problem.infeasible {
             vec![Piece::new(context.conj().clone(), None)]
@@ -107,7 +116,10 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         });
     }
     let solver = Solver::new(problem, goal)?;
-    let state = State { tab: solver.initial(context.width())?, context };
+    let state = State {
+        tab: solver.initial(context.width())?,
+        context,
+    };
     let mut pieces = match solver.solve(state)? {
         Outcome::Whole(piece) => piece.into_iter().collect(),
         Outcome::Split(pieces) => pieces,
@@ -122,12 +134,15 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
 fn tidy<T: Coeff>(piece: &mut Piece<T>) -> Run<()> {
     piece.domain.simplify()?;
     piece.domain.remove_redundancies()?;
-    let Some(values) = &mut piece.values else { return Ok(()) };
+    let Some(values) = &mut piece.values else {
+        return Ok(());
+    };
     let first = 1 + piece.domain.n_vis();
     let mut used = vec![false; piece.floors.rows()];
     for k in (0..used.len()).rev() {
         used[k] = values.iter().any(|row| !row[first + k].is_zero())
-            || (k + 1..used.len()).any(|j| used[j] && !piece.floors.get(j, 1 + first + k).is_zero());
+            || (k + 1..used.len())
+                .any(|j| used[j] && !piece.floors.get(j, 1 + first + k).is_zero());
     }
     let kept = || (0..used.len()).filter(|&k| used[k]).map(|k| first + k);
     let cols: Vec<usize> = (0..first).chain(kept()).collect();
@@ -203,9 +218,16 @@ impl<'a, T: Coeff> Solver<'a, T> {
             .filter(|&col| col > n_param)
             .map(|col| col - 1 - n_param)
             .collect();
-        let free =
-            (0..lifted.n_vis() - n_param).filter(|v| !determined.contains(v)).collect();
-        Ok(Solver { problem, goal, lifted, wanted, free })
+        let free = (0..lifted.n_vis() - n_param)
+            .filter(|v| !determined.contains(v))
+            .collect();
+        Ok(Solver {
+            problem,
+            goal,
+            lifted,
+            wanted,
+            free,
+        })
     }
 
     fn n_var(&self) -> usize {
@@ -216,8 +238,9 @@ impl<'a, T: Coeff> Solver<'a, T> {
     fn initial(&self, width: usize) -> Run<Table<T>> {
         let (n_param, n_var, n_free) = (self.problem.n_param, self.n_var(), self.free.len());
         let mut rows = Matrix::with_capacity(T0 + n_free + width, n_var + self.lifted.ineq.rows());
-        let column_of: Vec<Option<usize>> =
-            (0..n_var).map(|v| self.free.iter().position(|&f| f == v)).collect();
+        let column_of: Vec<Option<usize>> = (0..n_var)
+            .map(|v| self.free.iter().position(|&f| f == v))
+            .collect();
         for v in 0..n_var {
             let row = rows.push_zero();
             row[0] = T::one();
@@ -272,7 +295,11 @@ impl<'a, T: Coeff> Solver<'a, T> {
             shift(constraint, rows.push_zero())?;
         }
         let signs = vec![None; rows.rows()];
-        Ok(Table { rows, signs, structural: vec![true; n_free] })
+        Ok(Table {
+            rows,
+            signs,
+            structural: vec![true; n_free],
+        })
     }
 
     fn solve(&self, mut state: State<T>) -> Run<Outcome<T>> {
@@ -356,11 +383,17 @@ impl<'a, T: Coeff> Solver<'a, T> {
         negate_row(&mut opposite);
         opposite[0] = opposite[0].sub(&T::one())?;
         let whole = state.context.conj().clone();
-        let mut upper = State { tab: state.tab.clone(), context: state.context.clone() };
+        let mut upper = State {
+            tab: state.tab.clone(),
+            context: state.context.clone(),
+        };
         upper.context.restrict(&form)?;
         upper.tab.signs[r] = Some(Sign::NonNegative);
         refresh(&mut upper.tab);
-        let mut lower = State { tab: state.tab, context: state.context };
+        let mut lower = State {
+            tab: state.tab,
+            context: state.context,
+        };
         lower.context.restrict(&opposite)?;
         lower.tab.signs[r] = Some(Sign::Negative);
         refresh(&mut lower.tab);
@@ -427,7 +460,12 @@ impl<'a, T: Coeff> Solver<'a, T> {
             let factor = std::mem::take(&mut target[col]);
             let gcd = factor.gcd(&source[0]);
             let scale = source[0].div_exact(&gcd);
-            T::combine(&mut target[1..], &scale, &source[1..], &factor.div_exact(&gcd))?;
+            T::combine(
+                &mut target[1..],
+                &scale,
+                &source[1..],
+                &factor.div_exact(&gcd),
+            )?;
             target[0] = target[0].mul(&scale)?;
             normalize(target);
             tab.signs[i] = None;
@@ -452,8 +490,11 @@ impl<'a, T: Coeff> Solver<'a, T> {
             if d.is_one() || self.parametric(row).iter().all(|a| d.divides(a)) {
                 continue;
             }
-            let mut needed: Vec<T> =
-                self.parametric(row).iter().map(|a| a.neg().rem_floor(&d)).collect();
+            let mut needed: Vec<T> = self
+                .parametric(row)
+                .iter()
+                .map(|a| a.neg().rem_floor(&d))
+                .collect();
             let mut cut = vec![T::zero(); row.len()];
             cut[0] = d.clone();
             for j in T0..T0 + n_free {
@@ -563,7 +604,9 @@ fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
             x.rows() == y.rows()
                 && within(x)
                 && within(y)
-                && x.iter().zip(y.iter()).all(|(r, s)| r[..width] == s[..width])
+                && x.iter()
+                    .zip(y.iter())
+                    .all(|(r, s)| r[..width] == s[..width])
         }
         _ => false,
     }
@@ -571,9 +614,9 @@ fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
 
 fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {
     let width = whole.cols();
-    let values = piece.values.map(|values| {
-        Matrix::from_rows(width, values.iter().map(|row| row[..width].to_vec()))
-    });
+    let values = piece
+        .values
+        .map(|values| Matrix::from_rows(width, values.iter().map(|row| row[..width].to_vec())));
     Piece::new(whole, values)
 }
 
@@ -597,7 +640,10 @@ impl<T: Coeff> Conj<T> {
             let def = self.div.row(k);
             let rest = &def[2 + n..];
             if self.is_known(k)
-                && rest.iter().enumerate().all(|(j, a)| a.is_zero() || keep.contains(&j))
+                && rest
+                    .iter()
+                    .enumerate()
+                    .all(|(j, a)| a.is_zero() || keep.contains(&j))
             {
                 keep.push(k);
             }
@@ -611,7 +657,10 @@ impl<T: Coeff> Conj<T> {
         let mut context = Conj::universe(n);
         context.add_locals(keep.len());
         for k in 0..keep.len() {
-            context.div.row_mut(k).clone_from_slice(&sorted.div.row(k)[..1 + width]);
+            context
+                .div
+                .row_mut(k)
+                .clone_from_slice(&sorted.div.row(k)[..1 + width]);
         }
         let mut rest = sorted.lift_locals();
         for k in 0..keep.len() {
@@ -645,7 +694,13 @@ fn optimum_over_floors<T: Coeff>(
 ) -> Run<Vec<Conj<T>>> {
     let n_param = context.n_vis() + kept;
     let lifted = context.lift_locals();
-    let problem = Problem { conj, n_param, context: &lifted, domain_only: true, infeasible: false };
+    let problem = Problem {
+        conj,
+        n_param,
+        context: &lifted,
+        domain_only: true,
+        infeasible: false,
+    };
     let pieces = optimum(problem, Goal::Min)?;
     let mut out = Vec::with_capacity(pieces.len());
     for piece in pieces {

@@ -25,7 +25,10 @@ impl<T: Coeff> Conj<T> {
         }
         if self.eq.is_empty() && self.ineq.rows() <= 1 {
             // One inequality has a solution unless it has no variables.
-            return Ok(self.ineq.iter().any(|row| is_zero_row(&row[1..]) && row[0].is_neg()));
+            return Ok(self
+                .ineq
+                .iter()
+                .any(|row| is_zero_row(&row[1..]) && row[0].is_neg()));
         }
         if self.is_rational() {
             return Ok(self.tableau()?.is_empty());
@@ -47,10 +50,14 @@ pub(crate) fn sample<T: Coeff>(eq: &Matrix<T>, ineq: &Matrix<T>) -> Run<Option<V
     budget::spend(1)?;
     let n = ineq.cols() - 1;
     if !eq.is_empty() {
-        let Some(lattice) = echelon::solve(eq)? else { return Ok(None) };
+        let Some(lattice) = echelon::solve(eq)? else {
+            return Ok(None);
+        };
         return sample_on(&lattice, ineq);
     }
-    let Some(rows) = tighten(ineq)? else { return Ok(None) };
+    let Some(rows) = tighten(ineq)? else {
+        return Ok(None);
+    };
     if rows.is_empty() {
         return Ok(Some(vec![T::zero(); n]));
     }
@@ -76,7 +83,9 @@ pub(crate) fn sample<T: Coeff>(eq: &Matrix<T>, ineq: &Matrix<T>) -> Run<Option<V
         }
     }
     if !hidden.is_empty() {
-        let Some(lattice) = echelon::solve(&hidden)? else { return Ok(None) };
+        let Some(lattice) = echelon::solve(&hidden)? else {
+            return Ok(None);
+        };
         return sample_on(&lattice, &rows);
     }
     if let Some(point) = tab.integer_sample() {
@@ -158,7 +167,10 @@ fn sample_unbounded<T: Coeff>(rows: &Matrix<T>, equations: &Matrix<T>) -> Run<Op
     let n = rows.cols() - 1;
     let change = echelon::echelon(equations)?;
     let bounded = change.rank;
-    let lattice = Lattice { origin: vec![T::zero(); n], basis: change.basis };
+    let lattice = Lattice {
+        origin: vec![T::zero(); n],
+        basis: change.basis,
+    };
     let mut searched = Matrix::new(1 + bounded);
     let mut reachable = Vec::new();
     for row in rows.iter() {
@@ -169,7 +181,9 @@ fn sample_unbounded<T: Coeff>(rows: &Matrix<T>, equations: &Matrix<T>) -> Run<Op
             reachable.push(row);
         }
     }
-    let Some(head) = sample(&Matrix::new(1 + bounded), &searched)? else { return Ok(None) };
+    let Some(head) = sample(&Matrix::new(1 + bounded), &searched)? else {
+        return Ok(None);
+    };
     // Lower each constant so far that rounding a rational solution up stays inside.
     let free = n - bounded;
     let mut tab = Tableau::new(free, reachable.len());
@@ -185,7 +199,10 @@ fn sample_unbounded<T: Coeff>(rows: &Matrix<T>, equations: &Matrix<T>) -> Run<Op
         }
         tab.add_ineq(&rest)?;
     }
-    assert!(!tab.is_empty(), "a translated full-dimensional cone has rational points");
+    assert!(
+        !tab.is_empty(),
+        "a translated full-dimensional cone has rational points"
+    );
     let mut y = head;
     y.extend(tab.sample().iter().map(|(num, den)| num.div_ceil(den)));
     lattice.point(&y).map(Some)
@@ -204,12 +221,16 @@ fn search<T: Coeff>(tab: &Tableau<T>, basis: &Matrix<T>, level: usize) -> Run<Op
     let mut reduced = false;
     let (lo, hi) = loop {
         form[1..].clone_from_slice(basis.row(level));
-        let Optimum::Value(num, den) = tab.minimum(&form)? else { return Ok(None) };
+        let Optimum::Value(num, den) = tab.minimum(&form)? else {
+            return Ok(None);
+        };
         if let Some(point) = tab.integer_sample() {
             return Ok(Some(point));
         }
         let lo = num.div_ceil(&den);
-        let Optimum::Value(num, den) = tab.maximum(&form)? else { return Ok(None) };
+        let Optimum::Value(num, den) = tab.maximum(&form)? else {
+            return Ok(None);
+        };
         if let Some(point) = tab.integer_sample() {
             return Ok(Some(point));
         }
@@ -286,7 +307,10 @@ mod tests {
         let point = sample(&eq, &ineq).unwrap();
         if let Some(p) = &point {
             for r in eqs {
-                assert_eq!(r[0] + r[1..].iter().zip(p).map(|(a, b)| a * b).sum::<i64>(), 0);
+                assert_eq!(
+                    r[0] + r[1..].iter().zip(p).map(|(a, b)| a * b).sum::<i64>(),
+                    0
+                );
             }
             for r in ineqs {
                 assert!(r[0] + r[1..].iter().zip(p).map(|(a, b)| a * b).sum::<i64>() >= 0);
@@ -335,13 +359,16 @@ mod tests {
     fn brute_force_small_triangles() {
         let mut state = 12345u64;
         let mut next = |bound: i64| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             ((state >> 33) as i64).rem_euclid(2 * bound + 1) - bound
         };
         let mut checked = [0, 0];
         for _ in 0..2000 {
-            let rows: Vec<Vec<i64>> =
-                (0..4).map(|_| vec![next(12), next(9), next(9), next(5)]).collect();
+            let rows: Vec<Vec<i64>> = (0..4)
+                .map(|_| vec![next(12), next(9), next(9), next(5)])
+                .collect();
             let mut all: Vec<Vec<i64>> = rows.clone();
             for d in 0..3 {
                 let mut low = vec![4, 0, 0, 0];
@@ -357,8 +384,9 @@ mod tests {
             for x in -4..=4 {
                 for y in -4..=4 {
                     for z in -4..=4 {
-                        expect |=
-                            rows.iter().all(|r| r[0] + r[1] * x + r[2] * y + r[3] * z >= 0);
+                        expect |= rows
+                            .iter()
+                            .all(|r| r[0] + r[1] * x + r[2] * y + r[3] * z >= 0);
                     }
                 }
             }

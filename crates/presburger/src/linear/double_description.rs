@@ -47,7 +47,10 @@ pub(crate) fn bounded_generators<T: Coeff>(
     let words = total.div_ceil(64).max(1);
     let mut lines = Matrix::identity(n);
     let mut rays: Vec<Ray<T>> = Vec::new();
-    let constraints = eq.iter().map(|row| (row, true)).chain(ineq.iter().map(|row| (row, false)));
+    let constraints = eq
+        .iter()
+        .map(|row| (row, true))
+        .chain(ineq.iter().map(|row| (row, false)));
     for (index, (row, is_equality)) in constraints.enumerate() {
         budget::spend(1 + rays.len() + lines.rows())?;
         let mut violating = None;
@@ -93,7 +96,10 @@ pub(crate) fn bounded_generators<T: Coeff>(
                 for earlier in 0..index {
                     saturated[earlier / 64] |= 1 << (earlier % 64);
                 }
-                rays.push(Ray { at: line, saturated });
+                rays.push(Ray {
+                    at: line,
+                    saturated,
+                });
             }
             continue;
         }
@@ -121,10 +127,19 @@ fn cut<T: Coeff>(
     for i in (0..rays.len()).filter(|&i| heights[i].is_pos()) {
         for j in (0..rays.len()).filter(|&j| heights[j].is_neg()) {
             budget::spend(1)?;
-            let common: Vec<u64> =
-                rays[i].saturated.iter().zip(&rays[j].saturated).map(|(a, b)| a & b).collect();
+            let common: Vec<u64> = rays[i]
+                .saturated
+                .iter()
+                .zip(&rays[j].saturated)
+                .map(|(a, b)| a & b)
+                .collect();
             let adjacent = rays.iter().enumerate().all(|(k, other)| {
-                k == i || k == j || common.iter().zip(&other.saturated).any(|(c, s)| c & !s != 0)
+                k == i
+                    || k == j
+                    || common
+                        .iter()
+                        .zip(&other.saturated)
+                        .any(|(c, s)| c & !s != 0)
             });
             if !adjacent {
                 continue;
@@ -138,7 +153,10 @@ fn cut<T: Coeff>(
                 &heights[i].div_exact(&gcd),
             )?;
             primitive(&mut at);
-            let mut ray = Ray { at, saturated: common };
+            let mut ray = Ray {
+                at,
+                saturated: common,
+            };
             ray.saturate(index);
             fresh.push(ray);
         }
@@ -174,7 +192,13 @@ mod tests {
         // homogenised: t >= 0, 0 <= x <= 2t, 0 <= y <= t
         let ineq = Matrix::from_rows(
             3,
-            [vec![1i64, 0, 0], vec![0, 1, 0], vec![2, -1, 0], vec![0, 0, 1], vec![1, 0, -1]],
+            [
+                vec![1i64, 0, 0],
+                vec![0, 1, 0],
+                vec![2, -1, 0],
+                vec![0, 0, 1],
+                vec![1, 0, -1],
+            ],
         );
         let found = generators(&Matrix::new(3), &ineq).unwrap();
         assert_eq!(found.lines.rows(), 0);

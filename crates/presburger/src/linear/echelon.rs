@@ -70,7 +70,11 @@ pub(crate) fn echelon<T: Coeff>(a: &Matrix<T>) -> Run<Echelon<T>> {
             }
         }
     }
-    Ok(Echelon { basis, images, rank })
+    Ok(Echelon {
+        basis,
+        images,
+        rank,
+    })
 }
 
 /// The points `origin + Σ y[k] * basis[k]` for all integers `y`.
@@ -84,7 +88,11 @@ pub(crate) fn solve<T: Coeff>(rows: &Matrix<T>) -> Run<Option<Lattice<T>>> {
     let n = rows.cols() - 1;
     let mut coefficients = rows.clone();
     coefficients.drop_cols(0, 1);
-    let Echelon { basis, images, rank } = echelon(&coefficients)?;
+    let Echelon {
+        basis,
+        images,
+        rank,
+    } = echelon(&coefficients)?;
     let mut origin = vec![T::zero(); n];
     // `fixed[j]` is the value of the j-th leading coordinate.
     let mut fixed = 0;
@@ -105,7 +113,10 @@ pub(crate) fn solve<T: Coeff>(rows: &Matrix<T>) -> Run<Option<Lattice<T>>> {
         }
     }
     let free = Matrix::from_rows(n, (rank..n).map(|j| basis.row(j).to_vec()));
-    Ok(Some(Lattice { origin, basis: free }))
+    Ok(Some(Lattice {
+        origin,
+        basis: free,
+    }))
 }
 
 impl<T: Coeff> Lattice<T> {

@@ -13,11 +13,19 @@ pub(crate) struct Matrix<T> {
 impl<T: Coeff> Matrix<T> {
     /// A matrix without rows.
     pub(crate) fn new(cols: usize) -> Matrix<T> {
-        Matrix { cols, rows: 0, data: Vec::new() }
+        Matrix {
+            cols,
+            rows: 0,
+            data: Vec::new(),
+        }
     }
 
     pub(crate) fn with_capacity(cols: usize, rows: usize) -> Matrix<T> {
-        Matrix { cols, rows: 0, data: Vec::with_capacity(cols * rows) }
+        Matrix {
+            cols,
+            rows: 0,
+            data: Vec::with_capacity(cols * rows),
+        }
     }
 
     pub(crate) fn identity(n: usize) -> Matrix<T> {
@@ -183,7 +191,11 @@ impl<T: Coeff> Matrix<T> {
         for row in self.iter() {
             data.extend(order.iter().map(|&j| row[j].clone()));
         }
-        Matrix { cols: order.len(), rows: self.rows, data }
+        Matrix {
+            cols: order.len(),
+            rows: self.rows,
+            data,
+        }
     }
 
     /// Swaps two columns.
@@ -198,6 +210,10 @@ impl<T: Coeff> Matrix<T> {
     /// The same matrix over another coefficient type.
     pub(crate) fn convert<U: Coeff>(&self, value: impl Fn(&T) -> Run<U>) -> Run<Matrix<U>> {
         let data = self.data.iter().map(value).collect::<Run<Vec<U>>>()?;
-        Ok(Matrix { cols: self.cols, rows: self.rows, data })
+        Ok(Matrix {
+            cols: self.cols,
+            rows: self.rows,
+            data,
+        })
     }
 }

@@ -178,7 +178,11 @@ impl<T: Coeff> Tableau<T> {
         }
         normalize(new);
         let id = self.unknowns.len();
-        self.unknowns.push(Unknown { position: r as u32, is_row: true, nonneg: false });
+        self.unknowns.push(Unknown {
+            position: r as u32,
+            is_row: true,
+            nonneg: false,
+        });
         self.rows.push(id as u32);
         Ok(Slack(id))
     }
@@ -215,7 +219,12 @@ impl<T: Coeff> Tableau<T> {
             } else {
                 let gcd = factor.gcd(&source[0]);
                 let scale = source[0].div_exact(&gcd);
-                T::combine(&mut target[1..], &scale, &source[1..], &factor.div_exact(&gcd))?;
+                T::combine(
+                    &mut target[1..],
+                    &scale,
+                    &source[1..],
+                    &factor.div_exact(&gcd),
+                )?;
                 target[0] = target[0].mul(&scale)?;
             }
             normalize(target);
@@ -312,7 +321,9 @@ impl<T: Coeff> Tableau<T> {
             }
             let r = unknown.position as usize;
             if self.row(r)[1].is_zero() {
-                let alive = self.row(r)[HEAD + self.dead..].iter().position(|a| !a.is_zero());
+                let alive = self.row(r)[HEAD + self.dead..]
+                    .iter()
+                    .position(|a| !a.is_zero());
                 if let Some(c) = alive {
                     self.pivot(r, self.dead + c)?;
                     continue;
@@ -376,7 +387,10 @@ impl<T: Coeff> Tableau<T> {
         };
         if !redundant {
             let feasible = self.restore(id)?;
-            debug_assert!(feasible, "a constraint of a feasible tableau can be satisfied");
+            debug_assert!(
+                feasible,
+                "a constraint of a feasible tableau can be satisfied"
+            );
         }
         Ok(redundant)
     }
@@ -384,7 +398,11 @@ impl<T: Coeff> Tableau<T> {
     /// Whether the present value of row `r` shows that its constraint can be violated.
     fn is_below(&self, r: usize) -> bool {
         let row = self.row(r);
-        if self.rational { row[1].is_neg() } else { row[1].is_neg() && row[1].neg() >= row[0] }
+        if self.rational {
+            row[1].is_neg()
+        } else {
+            row[1].is_neg() && row[1].neg() >= row[0]
+        }
     }
 
     /// Stops enforcing a constraint that was found redundant.
@@ -426,7 +444,11 @@ impl<T: Coeff> Tableau<T> {
                 continue;
             }
             let row = self.row(position);
-            let reached = if self.rational { row[1].is_pos() } else { row[1] >= row[0] };
+            let reached = if self.rational {
+                row[1].is_pos()
+            } else {
+                row[1] >= row[0]
+            };
             if reached {
                 return Ok(false);
             }
@@ -458,9 +480,7 @@ impl<T: Coeff> Tableau<T> {
         let mut negated = form.to_vec();
         negate_row(&mut negated);
         Ok(match self.minimum(&negated)? {
-            Optimum::Value(numerator, denominator) => {
-                Optimum::Value(numerator.neg(), denominator)
-            }
+            Optimum::Value(numerator, denominator) => Optimum::Value(numerator.neg(), denominator),
             other => other,
         })
     }
@@ -474,7 +494,11 @@ impl<T: Coeff> Tableau<T> {
         let objective = self.push_objective(form)?;
         let rational = self.rational;
         let below = |num: &T, den: &T| {
-            if rational { num.is_neg() } else { num.is_neg() && num.neg() >= *den }
+            if rational {
+                num.is_neg()
+            } else {
+                num.is_neg() && num.neg() >= *den
+            }
         };
         let optimum = self.minimize(objective, below)?;
         self.pop_objective(objective);
@@ -519,7 +543,10 @@ impl<T: Coeff> Tableau<T> {
         if unknown.is_row {
             return (T::zero(), T::one());
         }
-        (row[HEAD + unknown.position as usize].clone(), row[0].clone())
+        (
+            row[HEAD + unknown.position as usize].clone(),
+            row[0].clone(),
+        )
     }
 
     /// Takes the last added objective away.
@@ -575,7 +602,11 @@ impl<T: Coeff> Tableau<T> {
         let total = self.unknowns.len();
         // Unknown `u` of this tableau becomes `first(u)` and `second(u)`.
         let name = |u: usize, copy: usize| {
-            if u < n { copy * n + u } else { 2 * n + copy * (total - n) + (u - n) }
+            if u < n {
+                copy * n + u
+            } else {
+                2 * n + copy * (total - n) + (u - n)
+            }
         };
         // Dead columns of both copies come first.
         let place = |c: usize, copy: usize| {
@@ -585,20 +616,33 @@ impl<T: Coeff> Tableau<T> {
                 2 * self.dead + copy * (n - self.dead) + (c - self.dead)
             }
         };
-        out.unknowns = vec![Unknown { position: 0, is_row: true, nonneg: false }; 2 * total];
+        out.unknowns = vec![
+            Unknown {
+                position: 0,
+                is_row: true,
+                nonneg: false
+            };
+            2 * total
+        ];
         for copy in 0..2 {
             for c in 0..n {
                 let id = name(self.cols[c] as usize, copy);
                 out.cols[place(c, copy)] = id as u32;
                 let nonneg = self.unknowns[self.cols[c] as usize].nonneg;
-                out.unknowns[id] =
-                    Unknown { position: place(c, copy) as u32, is_row: false, nonneg };
+                out.unknowns[id] = Unknown {
+                    position: place(c, copy) as u32,
+                    is_row: false,
+                    nonneg,
+                };
             }
             for r in 0..self.rows.len() {
                 let id = name(self.rows[r] as usize, copy);
                 let nonneg = self.unknowns[self.rows[r] as usize].nonneg;
-                out.unknowns[id] =
-                    Unknown { position: out.rows.len() as u32, is_row: true, nonneg };
+                out.unknowns[id] = Unknown {
+                    position: out.rows.len() as u32,
+                    is_row: true,
+                    nonneg,
+                };
                 out.rows.push(id as u32);
                 let start = out.data.len();
                 out.data.resize_with(start + out.stride, T::zero);

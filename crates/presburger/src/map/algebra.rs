@@ -8,7 +8,6 @@ use crate::set::Set;
 impl Map {
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ [i] -> [j] : i < j }".parse()?;
@@ -21,7 +20,6 @@ impl Map {
     }
 
     /// `{ x -> y ∈ self : the parameters are in params }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -36,7 +34,6 @@ impl Map {
 
     /// `{ x -> y ∈ self : x ∈ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let m: Map = "{ [i] -> [2i] }".parse()?;
@@ -49,7 +46,6 @@ impl Map {
     }
 
     /// `{ x -> y ∈ self : y ∈ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -64,7 +60,6 @@ impl Map {
 
     /// `{ x -> y : x -> y ∈ self ∨ x -> y ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ [i] -> [j] : i < j }".parse()?;
@@ -77,7 +72,6 @@ impl Map {
     }
 
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∉ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -92,7 +86,6 @@ impl Map {
 
     /// `{ x -> y ∈ self : x ∉ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let m: Map = "{ [i] -> [2i] : i >= 0 }".parse()?;
@@ -105,7 +98,6 @@ impl Map {
     }
 
     /// `{ x -> y ∈ self : y ∉ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -120,7 +112,6 @@ impl Map {
 
     /// `{ x -> y : x -> y ∉ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : i < j }".parse()?;
@@ -133,7 +124,6 @@ impl Map {
 
     /// The same pairs in conjunctions that have none in common.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : i <= j or i >= j }".parse()?;
@@ -145,7 +135,6 @@ impl Map {
     }
 
     /// The same pairs with every existential an explicit floor.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -160,7 +149,6 @@ impl Map {
 
     /// The same pairs without constraints that follow from others.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [j] : i >= 0 and j >= i and j >= -1 }".parse()?;
@@ -172,7 +160,6 @@ impl Map {
     }
 
     /// `{ [x -> z] -> y ∈ self : x -> y ∈ factor }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -188,7 +175,6 @@ impl Map {
 
     /// `{ [x -> z] -> y ∈ self : z -> y ∈ factor }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[k] : i < j < k }".parse()?;
@@ -202,7 +188,6 @@ impl Map {
     }
 
     /// `{ x -> [y -> z] ∈ self : x -> y ∈ factor }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -218,7 +203,6 @@ impl Map {
 
     /// `{ x -> [y -> z] ∈ self : x -> z ∈ factor }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> [B[j] -> C[k]] : i < j < k }".parse()?;
@@ -233,7 +217,6 @@ impl Map {
 
     /// `{ [x -> z] -> y ∈ self : x ∈ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let m: Map = "{ [A[i] -> B[j]] -> C[k] : i < j < k }".parse()?;
@@ -247,7 +230,6 @@ impl Map {
     }
 
     /// `{ x -> [y -> z] ∈ self : y ∈ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};

@@ -8,7 +8,6 @@ use crate::value::Value;
 impl Map {
     /// `{ y : ∃ x ∈ set : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let m: Map = "{ [i] -> [j] : i <= j <= i + 1 }".parse()?;
@@ -21,7 +20,6 @@ impl Map {
     }
 
     /// `{ x -> z : ∃ y : x -> y ∈ self ∧ y -> z ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -36,7 +34,6 @@ impl Map {
 
     /// `{ z -> y : ∃ x : x -> y ∈ self ∧ x -> z ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> B[i + 1] }".parse()?;
@@ -49,7 +46,6 @@ impl Map {
     }
 
     /// `self ∘ other`: `{ x -> z : ∃ y : x -> y ∈ other ∧ y -> z ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -64,7 +60,6 @@ impl Map {
 
     /// `{ z -> y : ∃ x : z -> x ∈ function ∧ x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ B[j] -> C[j + 1] }".parse()?;
@@ -77,7 +72,6 @@ impl Map {
     }
 
     /// `{ x -> z : ∃ y : x -> y ∈ self ∧ z -> y ∈ function }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -92,7 +86,6 @@ impl Map {
 
     /// `{ y - x : x -> y ∈ self }`; both tuples must be the same.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ S[i, j] -> S[i + 1, k] : 0 <= j, k < 3 }".parse()?;
@@ -104,7 +97,6 @@ impl Map {
     }
 
     /// `{ [x -> y] -> y - x : x -> y ∈ self }`; both tuples must be the same.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -118,7 +110,6 @@ impl Map {
 
     /// `self` composed with itself: `self^exponent`. A negative exponent is a power of the
     /// inverse; the power zero is the identity on the whole space.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -137,7 +128,6 @@ impl Map {
 
     /// `{ x -> -y : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [i + 1] }".parse()?;
@@ -149,7 +139,6 @@ impl Map {
     }
 
     /// `{ x -> y + z : x -> y ∈ self ∧ x -> z ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;

@@ -8,7 +8,6 @@ use crate::set::Set;
 impl Map {
     /// `{ [a -> b] -> [c -> d] : a -> c ∈ self ∧ b -> d ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> C[i + 1] }".parse()?;
@@ -21,7 +20,6 @@ impl Map {
     }
 
     /// `{ (a, b) -> (c, d) : a -> c ∈ self ∧ b -> d ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -36,7 +34,6 @@ impl Map {
 
     /// `{ [a -> b] -> c : a -> c ∈ self ∧ b -> c ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> C[i] }".parse()?;
@@ -49,7 +46,6 @@ impl Map {
     }
 
     /// `{ (a, b) -> c : a -> c ∈ self ∧ b -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -64,7 +60,6 @@ impl Map {
 
     /// `{ a -> [b -> c] : a -> b ∈ self ∧ a -> c ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> B[i + 1] }".parse()?;
@@ -77,7 +72,6 @@ impl Map {
     }
 
     /// `{ a -> (b, c) : a -> b ∈ self ∧ a -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -92,7 +86,6 @@ impl Map {
 
     /// `{ a -> c : ∃ b, d : [a -> b] -> [c -> d] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> [C[i + 1] -> D[2j]] }".parse()?;
@@ -105,7 +98,6 @@ impl Map {
 
     /// `{ b -> d : ∃ a, c : [a -> b] -> [c -> d] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> [C[i + 1] -> D[2j]] }".parse()?;
@@ -117,7 +109,6 @@ impl Map {
     }
 
     /// `{ a -> c : ∃ b : [a -> b] -> c ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -132,7 +123,6 @@ impl Map {
 
     /// `{ b -> c : ∃ a : [a -> b] -> c ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[j] : i > j }".parse()?;
@@ -144,7 +134,6 @@ impl Map {
     }
 
     /// `{ a -> b : ∃ c : a -> [b -> c] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -158,7 +147,6 @@ impl Map {
 
     /// `{ a -> c : ∃ b : a -> [b -> c] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> [B[i + 1] -> C[k]] : k > i }".parse()?;
@@ -171,7 +159,6 @@ impl Map {
 
     /// The set of wrapped pairs: `{ [a -> b] : a -> b ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[i + 1] }".parse()?;
@@ -183,7 +170,6 @@ impl Map {
     }
 
     /// `{ [a -> b] -> a : a -> b ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -200,7 +186,6 @@ impl Map {
 
     /// `{ [a -> b] -> b : a -> b ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[i + 1] }".parse()?;
@@ -216,7 +201,6 @@ impl Map {
 
     /// `{ a -> [b -> c] : [a -> b] -> c ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[i + j] }".parse()?;
@@ -228,7 +212,6 @@ impl Map {
     }
 
     /// `{ [a -> b] -> c : a -> [b -> c] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -242,7 +225,6 @@ impl Map {
 
     /// `{ a -> [b -> [c -> d]] : a -> [[b -> c] -> d] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> [[B[j] -> C[k]] -> D[l]] }".parse()?;
@@ -254,7 +236,6 @@ impl Map {
     }
 
     /// `{ [a -> c] -> [b -> d] : [a -> b] -> [c -> d] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -268,7 +249,6 @@ impl Map {
 
     /// `{ [b -> a] -> c : [a -> b] -> c ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[i - j] }".parse()?;
@@ -280,7 +260,6 @@ impl Map {
     }
 
     /// `{ a -> [c -> b] : a -> [b -> c] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -294,7 +273,6 @@ impl Map {
 
     /// With nested tuples replaced by tuples of all their dimensions.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> [C[i] -> D[j]] : i < j }".parse()?;
@@ -307,7 +285,6 @@ impl Map {
 
     /// With a nested domain tuple replaced by a tuple of all its dimensions.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [A[i] -> B[j]] -> C[k] }".parse()?;
@@ -319,7 +296,6 @@ impl Map {
     }
 
     /// With a nested range tuple replaced by a tuple of all its dimensions.
-    ///
     ///
     /// ```
     /// # use presburger::Map;

@@ -8,7 +8,6 @@ use crate::space::Space;
 impl Map {
     /// `{ x -> y : x ≺ y }` on a set space.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let s: Set = "{ [i, j] }".parse()?;
@@ -21,7 +20,6 @@ impl Map {
     }
 
     /// `{ x -> y : x ≼ y }` on a set space.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -36,7 +34,6 @@ impl Map {
 
     /// `{ x -> y : x ≻ y }` on a set space.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let s: Set = "{ [i, j] }".parse()?;
@@ -49,7 +46,6 @@ impl Map {
     }
 
     /// `{ x -> y : x ≽ y }` on a set space.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -64,7 +60,6 @@ impl Map {
 
     /// `{ x -> y : x ≺ y }` comparing the first `n` dimensions only, on a relation space.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i, j] -> [k, l] }".parse()?;
@@ -77,7 +72,6 @@ impl Map {
     }
 
     /// `{ x -> y : x ≼ y }` comparing the first `n` dimensions only, on a relation space.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -92,7 +86,6 @@ impl Map {
 
     /// `{ x -> y : x ≻ y }` comparing the first `n` dimensions only, on a relation space.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i, j] -> [k, l] }".parse()?;
@@ -105,7 +98,6 @@ impl Map {
     }
 
     /// `{ x -> y : x ≽ y }` comparing the first `n` dimensions only, on a relation space.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -120,7 +112,6 @@ impl Map {
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≺ v }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> [i, 0] }".parse()?;
@@ -133,7 +124,6 @@ impl Map {
     }
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≼ v }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -148,7 +138,6 @@ impl Map {
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≻ v }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let a: Map = "{ A[i] -> [i, 0] }".parse()?;
@@ -161,7 +150,6 @@ impl Map {
     }
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≽ v }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;

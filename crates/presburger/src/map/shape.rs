@@ -10,7 +10,6 @@ use crate::value::Value;
 impl Map {
     /// `{ x : ∃ y : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[j] : i = 2j and 0 <= j < 5 }".parse()?;
@@ -22,7 +21,6 @@ impl Map {
     }
 
     /// `{ y : ∃ x : x -> y ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -36,7 +34,6 @@ impl Map {
 
     /// The inverse: `{ y -> x : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ A[i] -> B[2i] }".parse()?;
@@ -48,7 +45,6 @@ impl Map {
     }
 
     /// The parameter values for which there is a pair.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -62,7 +58,6 @@ impl Map {
 
     /// Without `count` dimensions from `first` on, exactly. A changed tuple loses its name.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i, j] -> [k] : i < j < k }".parse()?;
@@ -74,7 +69,6 @@ impl Map {
     }
 
     /// Without the parameters: the pairs that are in the relation for some parameter values.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -88,7 +82,6 @@ impl Map {
 
     /// Only `count` dimensions of one group from `first` on: the others of it are projected out.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i, j] -> [k] : i < j < k }".parse()?;
@@ -100,7 +93,6 @@ impl Map {
     }
 
     /// Projects `count` dimensions from `first` on out and puts them back without constraints.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -114,7 +106,6 @@ impl Map {
 
     /// `{ x ∈ self : x_dim = value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i] -> [j] : 0 <= i <= j <= 5 }".parse()?;
@@ -122,11 +113,14 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn fix(&self, dim: Dim, value: impl Into<Value>) -> Result<Map> {
-        Ok(Map(self.0.compare_value(dim, Order::Eq, &value.into().to_integer()?)?))
+        Ok(Map(self.0.compare_value(
+            dim,
+            Order::Eq,
+            &value.into().to_integer()?,
+        )?))
     }
 
     /// The pairs for one value of a parameter; a parameter the relation does not have is added.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -139,7 +133,6 @@ impl Map {
     }
 
     /// `{ x ∈ self : x_dim >= value }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -154,7 +147,6 @@ impl Map {
 
     /// `{ x ∈ self : x_dim <= value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i] -> [i + 1] }".parse()?;
@@ -168,7 +160,6 @@ impl Map {
 
     /// `{ x ∈ self : x_left = x_right }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i, j] -> [k] }".parse()?;
@@ -180,7 +171,6 @@ impl Map {
     }
 
     /// `{ x ∈ self : x_left = -x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -194,7 +184,6 @@ impl Map {
 
     /// `{ x ∈ self : x_left < x_right }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i] -> [j] }".parse()?;
@@ -206,7 +195,6 @@ impl Map {
     }
 
     /// `{ x ∈ self : x_left <= x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -221,7 +209,6 @@ impl Map {
 
     /// `{ x ∈ self : x_left > x_right }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i] -> [j] }".parse()?;
@@ -233,7 +220,6 @@ impl Map {
     }
 
     /// `{ x ∈ self : x_left >= x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -248,7 +234,6 @@ impl Map {
 
     /// With `count` unconstrained dimensions before `at`. The tuple loses its name.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i] -> [i + 1] }".parse()?;
@@ -260,7 +245,6 @@ impl Map {
     }
 
     /// With an unconstrained parameter at the end; the same relation if it has the parameter.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -275,7 +259,6 @@ impl Map {
     /// `count` dimensions from `source` on become dimensions before `target`, of another group.
     /// A dimension must have a name to become a parameter.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Map};
     /// let m: Map = "{ [i, j] -> [i + j] }".parse()?;
@@ -289,7 +272,6 @@ impl Map {
 
     /// With the given parameters first, in that order; its other parameters follow.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "[N] -> { [i] -> [i + N] }".parse()?;
@@ -301,7 +283,6 @@ impl Map {
     }
 
     /// Without the parameters that no constraint mentions.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -315,7 +296,6 @@ impl Map {
 
     /// With another name for the domain tuple, or none.
     ///
-    ///
     /// ```
     /// # use presburger::Map;
     /// let m: Map = "{ [i] -> [i + 1] }".parse()?;
@@ -323,12 +303,13 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_domain_tuple_name(&self, name: Option<&str>) -> Result<Map> {
-        let space = self.space().with_tuple_of(Dim::In(0), |t| t.clone().with_name(name))?;
+        let space = self
+            .space()
+            .with_tuple_of(Dim::In(0), |t| t.clone().with_name(name))?;
         Ok(Map(self.0.with_space(space)))
     }
 
     /// With another name for the range tuple, or none.
-    ///
     ///
     /// ```
     /// # use presburger::Map;
@@ -337,12 +318,13 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_range_tuple_name(&self, name: Option<&str>) -> Result<Map> {
-        let space = self.space().with_tuple_of(Dim::Out(0), |t| t.clone().with_name(name))?;
+        let space = self
+            .space()
+            .with_tuple_of(Dim::Out(0), |t| t.clone().with_name(name))?;
         Ok(Map(self.0.with_space(space)))
     }
 
     /// With another name for a dimension or parameter.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Map};
@@ -352,6 +334,8 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_dim_name(&self, dim: Dim, name: &str) -> Result<Map> {
-        Ok(Map(self.0.with_space(self.space().with_dim_name(dim, name)?)))
+        Ok(Map(self
+            .0
+            .with_space(self.space().with_dim_name(dim, name)?)))
     }
 }

@@ -20,7 +20,9 @@ pub(crate) type Run<T> = Result<T, Stop>;
 ///
 /// Invariant of the fixed-width implementation: the most negative word never occurs, so that
 /// negation and absolute value cannot fail.
-pub(crate) trait Coeff: Clone + Ord + Hash + Debug + Display + Default + Send + Sync + 'static {
+pub(crate) trait Coeff:
+    Clone + Ord + Hash + Debug + Display + Default + Send + Sync + 'static
+{
     fn zero() -> Self;
     fn one() -> Self;
     fn from_i64(value: i64) -> Run<Self>;
@@ -70,7 +72,11 @@ pub(crate) trait Coeff: Clone + Ord + Hash + Debug + Display + Default + Send + 
         self.signum() > 0
     }
     fn abs(&self) -> Self {
-        if self.is_neg() { self.neg() } else { self.clone() }
+        if self.is_neg() {
+            self.neg()
+        } else {
+            self.clone()
+        }
     }
     /// `⌈self / other⌉` for `other > 0`.
     fn div_ceil(&self, other: &Self) -> Self {
@@ -84,7 +90,11 @@ pub(crate) trait Coeff: Clone + Ord + Hash + Debug + Display + Default + Send + 
         self.div_exact(&self.gcd(other)).mul(other)
     }
     fn divides(&self, other: &Self) -> bool {
-        if self.is_zero() { other.is_zero() } else { other.rem_floor(&self.abs()).is_zero() }
+        if self.is_zero() {
+            other.is_zero()
+        } else {
+            other.rem_floor(&self.abs()).is_zero()
+        }
     }
 }
 

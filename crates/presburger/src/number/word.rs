@@ -6,7 +6,11 @@ use crate::error::Stop;
 /// The extreme negative word is treated as out of range (see [`Coeff`]).
 #[inline(always)]
 fn in_range(value: i64) -> Run<i64> {
-    if value == i64::MIN { Err(Stop::Overflow) } else { Ok(value) }
+    if value == i64::MIN {
+        Err(Stop::Overflow)
+    } else {
+        Ok(value)
+    }
 }
 
 #[inline(always)]

@@ -14,7 +14,10 @@ impl Relation {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
             Ok(T::store(union::intersect(&x, &y)?))
         })?;
-        Ok(Relation { space: a.space.clone(), parts })
+        Ok(Relation {
+            space: a.space.clone(),
+            parts,
+        })
     }
 
     pub(crate) fn union(&self, other: &Relation) -> Result<Relation> {
@@ -23,7 +26,10 @@ impl Relation {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
             Ok::<_, Stop>(T::store(union::union(&x, &y)))
         })?;
-        Ok(Relation { space: a.space.clone(), parts })
+        Ok(Relation {
+            space: a.space.clone(),
+            parts,
+        })
     }
 
     pub(crate) fn subtract(&self, other: &Relation) -> Result<Relation> {
@@ -32,7 +38,10 @@ impl Relation {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
             Ok(T::store(subtract::subtract(&x, &y)?))
         })?;
-        Ok(Relation { space: a.space.clone(), parts })
+        Ok(Relation {
+            space: a.space.clone(),
+            parts,
+        })
     }
 
     pub(crate) fn complement(&self) -> Result<Relation> {
@@ -99,14 +108,24 @@ impl Relation {
             let conjs = <T as Width>::load(&self.parts)?;
             Ok(T::store(subtract::with_known_locals(&conjs)?))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 
     /// The columns `first..first + count` projected out, in the space given.
-    pub(crate) fn project_cols(&self, space: Space, first: usize, count: usize) -> Result<Relation> {
+    pub(crate) fn project_cols(
+        &self,
+        space: Space,
+        first: usize,
+        count: usize,
+    ) -> Result<Relation> {
         let n = self.space.n_total();
-        let columns: Vec<Column> =
-            (0..first).chain(first + count..n).map(Column::Old).collect();
+        let columns: Vec<Column> = (0..first)
+            .chain(first + count..n)
+            .map(Column::Old)
+            .collect();
         self.rearrange(space, &columns)
     }
 
@@ -124,10 +143,7 @@ impl Relation {
     }
 
     /// Every point once, in lexicographic order within each of a list of disjoint pieces.
-    pub(crate) fn for_each_point(
-        &self,
-        visit: &mut dyn FnMut(&[Big]) -> bool,
-    ) -> Result<()> {
+    pub(crate) fn for_each_point(&self, visit: &mut dyn FnMut(&[Big]) -> bool) -> Result<()> {
         // Big throughout: an overflow half way must not visit points twice.
         let conjs = <Big as Width>::load(&self.parts)?;
         let mut disjoint: Vec<Conj<Big>> = Vec::new();
@@ -162,6 +178,9 @@ impl Relation {
             }
             Ok::<_, Stop>(T::store(out))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 }

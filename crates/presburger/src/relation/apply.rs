@@ -120,20 +120,32 @@ impl Relation {
         let (map, set) = self.aligned(set);
         let (space, halves) = map.pair_of(dim)?;
         let first = map.factor_space(dim, 0)?;
-        let tuple = if let Dim::In(_) = dim { first.map_tuples()?.0 } else { first.map_tuples()?.1 };
+        let tuple = if let Dim::In(_) = dim {
+            first.map_tuples()?.0
+        } else {
+            first.map_tuples()?.1
+        };
         check_tuples(&map, tuple, &set, set.space.set_tuple()?)?;
         map.intersect(&set.placed(&space, halves[0].clone()))
     }
 
     fn factor_space(&self, dim: Dim, half: usize) -> Result<Space> {
         let mut failed = Ok(());
-        let space = self.space.with_tuple_of(dim, |tuple| match tuple.expect_pair() {
-            Ok((a, b)) => if half == 0 { a.clone() } else { b.clone() },
-            Err(error) => {
-                failed = Err(error);
-                tuple.clone()
-            }
-        })?;
+        let space = self
+            .space
+            .with_tuple_of(dim, |tuple| match tuple.expect_pair() {
+                Ok((a, b)) => {
+                    if half == 0 {
+                        a.clone()
+                    } else {
+                        b.clone()
+                    }
+                }
+                Err(error) => {
+                    failed = Err(error);
+                    tuple.clone()
+                }
+            })?;
         failed.map(|()| space)
     }
 
@@ -149,7 +161,10 @@ impl Relation {
         let b_in = mid..p + n_in;
         let c_out = p + n_in..p + n_in + a.space.n_out();
         let d_out = c_out.end..space.n_total();
-        let (a, b) = (a.placed(&space, a_in.chain(c_out)), b.placed(&space, b_in.chain(d_out)));
+        let (a, b) = (
+            a.placed(&space, a_in.chain(c_out)),
+            b.placed(&space, b_in.chain(d_out)),
+        );
         a.intersect(&b)
     }
 
@@ -188,7 +203,9 @@ impl Relation {
         let (a, b) = self.space.map_tuples()?;
         check_tuples(self, a, self, b)?;
         let n = a.len();
-        let space = self.space.with_tuples(Tuple::pair(a.clone(), b.clone()), a.clone());
+        let space = self
+            .space
+            .with_tuples(Tuple::pair(a.clone(), b.clone()), a.clone());
         let p = self.space.n_param();
         let columns = p..p + 2 * n;
         let differences = (0..n).map(|i| {
@@ -229,7 +246,10 @@ impl Relation {
             Some(tuple) => tuple.clone(),
             None => return Ok(self.clone()),
         };
-        let space = self.space.to_params().with_tuples(tuple.clone(), tuple.clone());
+        let space = self
+            .space
+            .to_params()
+            .with_tuples(tuple.clone(), tuple.clone());
         let (p, n) = (space.n_param(), tuple.len());
         let opposites = (0..n).map(|i| {
             let mut row = vec![0i64; 1 + p + 2 * n];
@@ -238,7 +258,11 @@ impl Relation {
             row
         });
         let negation = Relation::from_rows(space, opposites, [])?;
-        if self.space.is_map() { self.apply_range(&negation) } else { self.apply_set(&negation) }
+        if self.space.is_map() {
+            self.apply_range(&negation)
+        } else {
+            self.apply_set(&negation)
+        }
     }
 
     /// `{ x -> y + z : x -> y ∈ self ∧ x -> z ∈ other }`.
@@ -267,8 +291,11 @@ impl Relation {
         if exponent == 0 {
             return Relation::identity(&self.space);
         }
-        let mut square =
-            if exponent < 0 { Cow::Owned(self.reverse()?) } else { Cow::Borrowed(self) };
+        let mut square = if exponent < 0 {
+            Cow::Owned(self.reverse()?)
+        } else {
+            Cow::Borrowed(self)
+        };
         let mut left = exponent.unsigned_abs();
         let mut power: Option<Relation> = None;
         loop {
@@ -338,7 +365,11 @@ impl Relation {
 }
 
 fn check_tuples(a: &Relation, x: &Tuple, b: &Relation, y: &Tuple) -> Result<()> {
-    if x == y { Ok(()) } else { Err(a.space.mismatch(&b.space)) }
+    if x == y {
+        Ok(())
+    } else {
+        Err(a.space.mismatch(&b.space))
+    }
 }
 
 /// All pairs of conjunctions placed in common columns and joined; `kept` are the columns of the

@@ -10,12 +10,27 @@
 //! Example: `0 <= x <= 4` and `5 <= x <= 9`. The bounds `x <= 4` and `x >= 5` do not hold for the
 //! other one but only by one; the remaining ones give `0 <= x <= 9`.
 
-use super::subtract;
+use super::{Relation, Width, subtract};
 use crate::conj::Conj;
+use crate::error::{Result, exact};
+use crate::linear::double_description::bounded_generators;
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::linear::double_description::bounded_generators;
 use crate::number::{Coeff, Run, negate_row};
+
+impl Relation {
+    /// An equal relation with as few conjunctions as pairwise merging gives.
+    pub(crate) fn coalesce(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            Ok(T::store(coalesce(&conjs)?))
+        })?;
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
+    }
+}
 
 /// An equal union with as few conjunctions as pairwise merging gives.
 pub(crate) fn coalesce<T: Coeff>(conjs: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
@@ -64,7 +79,11 @@ impl<T: Coeff> Part<T> {
     fn new(mut conj: Conj<T>) -> Run<Option<Part<T>>> {
         conj.simplify()?;
         conj.remove_redundancies()?;
-        if conj.is_marked_empty() { Ok(None) } else { Ok(Some(Part { conj })) }
+        if conj.is_marked_empty() {
+            Ok(None)
+        } else {
+            Ok(Some(Part { conj }))
+        }
     }
 }
 
@@ -84,6 +103,10 @@ enum Status {
 /// The constraints of a conjunction over the joint columns; equalities as two inequalities.
 struct Side<T> {
     rows: Vec<Vec<T>>,
+    /// How many of the rows, at the start, come from equalities.
+    from_eq: usize,
+    /// Number of points is one: nothing but equalities.
+    is_point: bool,
     tab: Tableau<T>,
 }
 
@@ -112,11 +135,15 @@ fn merge<T: Coeff>(a: &Part<T>, b: &Part<T>) -> Run<Option<Conj<T>>> {
     }
     let mut side_a = Side::new(&joint, a, &map_a)?;
     let mut side_b = Side::new(&joint, b, &map_b)?;
-    let Some(status_a) = statuses(&side_a.rows, &mut side_b.tab)? else { return Ok(None) };
+    let Some(status_a) = statuses(&side_a, &mut side_b)? else {
+        return Ok(None);
+    };
     if status_a.iter().all(|s| *s == Status::Valid) {
         return Ok(Some(a.clone()));
     }
-    let Some(status_b) = statuses(&side_b.rows, &mut side_a.tab)? else { return Ok(None) };
+    let Some(status_b) = statuses(&side_b, &mut side_a)? else {
+        return Ok(None);
+    };
     if status_b.iter().all(|s| *s == Status::Valid) {
         return Ok(Some(b.clone()));
     }
@@ -133,7 +160,9 @@ fn merge<T: Coeff>(a: &Part<T>, b: &Part<T>) -> Run<Option<Conj<T>>> {
         proposal.simplify()?;
         return Ok(Some(proposal));
     }
-    let Some(hull) = joint_hull(&joint, &side_a, &side_b)? else { return Ok(None) };
+    let Some(hull) = joint_hull(&joint, &side_a, &side_b)? else {
+        return Ok(None);
+    };
     let both = [a.clone(), b.clone()];
     if subtract::is_subset(std::slice::from_ref(&hull), &both)? {
         return Ok(Some(hull));
@@ -165,6 +194,7 @@ impl<T: Coeff> Side<T> {
             rows.push(row);
             rows.push(negated);
         }
+        let from_eq = rows.len();
         for ineq in conj.ineq.iter() {
             let row = joint.translate(ineq, 0, conj, map);
             if !conj.is_floor_bound(ineq)? {
@@ -172,18 +202,34 @@ impl<T: Coeff> Side<T> {
                 rows.push(row);
             }
         }
+        // With the locals as variables like any other, simplification only sharpens the rows:
+        // it finds the value of a floor that the equalities determine.
+        if full.n_local() > 0 {
+            full = full.lift_locals();
+            full.simplify()?;
+        }
+        let is_point = full.eq.rows() == full.n_total();
         let tab = full.tableau()?;
-        Ok(Side { rows, tab })
+        Ok(Side {
+            rows,
+            from_eq,
+            is_point,
+            tab,
+        })
     }
 }
 
-/// The status of every row with respect to the points of a tableau; `None` if one is separate.
-fn statuses<T: Coeff>(rows: &[Vec<T>], tab: &mut Tableau<T>) -> Run<Option<Vec<Status>>> {
-    let mut out = Vec::with_capacity(rows.len());
-    for row in rows {
-        let status = status(row, tab)?;
+/// The status of every row of a side with respect to the other; `None` if they are separate.
+fn statuses<T: Coeff>(side: &Side<T>, other: &mut Side<T>) -> Run<Option<Vec<Status>>> {
+    let mut out = Vec::with_capacity(side.rows.len());
+    for (i, row) in side.rows.iter().enumerate() {
+        let status = status(row, &mut other.tab)?;
         if status == Status::Separate {
-            return Ok(None);
+            // A gap across an equality can still be none along a line of lattice points.
+            let along = i < side.from_eq && (!other.is_point || side.is_point);
+            if !along {
+                return Ok(None);
+            }
         }
         out.push(status);
     }
@@ -262,7 +308,9 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
         rays.append(&found.rays);
         lines.append(&found.lines);
     }
-    let Some(dual) = bounded_generators(&lines, &rays, MAX_GENERATORS)? else { return Ok(None) };
+    let Some(dual) = bounded_generators(&lines, &rays, MAX_GENERATORS)? else {
+        return Ok(None);
+    };
     let mut hull = joint.clone();
     hull.eq = dual.lines;
     for row in dual.rays.iter() {

@@ -4,11 +4,34 @@
 //! Equalities of the context are used to eliminate variables from `a`; what then follows from the
 //! context and the constraints kept so far is dropped.
 
-use super::subtract::with_known_locals;
+use super::subtract::{self, with_known_locals};
+use super::{Relation, Width};
 use crate::conj::Conj;
+use crate::error::{Result, exact};
 use crate::linear::Tableau;
 use crate::linear::tableau::Slack;
 use crate::number::{Coeff, Run, is_zero_row, last_nonzero};
+
+impl Relation {
+    /// The gist in a context of the same space.
+    pub(crate) fn gist(&self, context: &Relation) -> Result<Relation> {
+        let (a, c) = self.matched(context)?;
+        let parts = exact!(T => {
+            let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&c.parts)?);
+            Ok(T::store(gist(&x, &y)?))
+        })?;
+        Ok(Relation {
+            space: a.space.clone(),
+            parts,
+        })
+    }
+
+    /// The gist with respect to a set of parameter values.
+    pub(crate) fn gist_params(&self, context: &Relation) -> Result<Relation> {
+        let universe = Relation::universe(self.space.clone());
+        self.gist(&universe.intersect_params(context)?)
+    }
+}
 
 /// The gist of every conjunction of `a`.
 pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
@@ -25,9 +48,14 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
             None => Vec::new(),
         });
     }
+    if a.len() > 1 && subtract::is_subset(&known, a)? {
+        return Ok(vec![Conj::universe(a[0].n_vis())]);
+    }
     let mut out = Vec::with_capacity(a.len());
     for conj in a {
-        let Some(simplified) = gist_conj(conj, &known)? else { continue };
+        let Some(simplified) = gist_conj(conj, &known)? else {
+            continue;
+        };
         if simplified.is_plain_universe() {
             return Ok(vec![simplified]);
         }
@@ -38,24 +66,37 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
 
 /// The gist of one conjunction, `None` if it does not meet the context.
 fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let mut meeting = Vec::with_capacity(context.len());
-    for conj in context {
-        if !a.intersect(conj)?.is_empty()? {
-            meeting.push(conj);
+    let [only] = context else {
+        let mut meets = false;
+        for conj in context {
+            meets = meets || !a.intersect(conj)?.is_empty()?;
         }
-    }
-    if meeting.is_empty() {
+        return if meets {
+            simplify_under(a, context).map(Some)
+        } else {
+            Ok(None)
+        };
+    };
+    let mut meet = a.intersect(only)?;
+    meet.remove_redundancies()?;
+    if meet.is_empty()? {
         return Ok(None);
     }
-    if let [only] = context {
-        if let Some(hull) = super::hull::affine_hull(std::slice::from_ref(only))? {
-            let mut sharp = only.clone();
-            sharp.conjoin(&hull)?;
-            sharp.simplify()?;
-            return simplify_under(a, &[sharp]).map(Some);
+    let mut sharp = only.clone();
+    sharp.remove_redundancies()?;
+    // Equalities that hold where both do may be demanded of the gist, and simplify it.
+    let mut wanted = a.clone();
+    if meet.eq.rows() > a.eq.rows() {
+        for eq in meet.eq.iter() {
+            if is_zero_row(&eq[1 + meet.n_vis()..]) {
+                let mut row = eq[..1 + meet.n_vis()].to_vec();
+                row.resize_with(wanted.cols(), T::zero);
+                wanted.eq.push(&row);
+            }
         }
+        wanted.simplify()?;
     }
-    simplify_under(a, context).map(Some)
+    simplify_under(&wanted, std::slice::from_ref(&sharp)).map(Some)
 }
 
 fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
@@ -63,6 +104,12 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     work.remove_redundancies()?;
     if work.is_marked_empty() {
         return Ok(work);
+    }
+    if work.n_local() > 0 {
+        for at in 0..work.eq.rows() {
+            weaken_divisibility(&mut work, at, context)?;
+        }
+        work.simplify()?;
     }
     let own_locals = work.n_local();
     // All locals of the contexts become locals of the work space, with their definitions.
@@ -131,7 +178,11 @@ impl<T: Coeff> Judge<T> {
         for row in work.ineq.iter() {
             slacks.push(tab.add_ineq(row)?);
         }
-        Ok(if tab.is_empty() { Judge::Excluded(base) } else { Judge::Meeting(tab, slacks) })
+        Ok(if tab.is_empty() {
+            Judge::Excluded(base)
+        } else {
+            Judge::Meeting(tab, slacks)
+        })
     }
 
     fn is_redundant(&mut self, work: &Conj<T>, candidate: usize, dropped: &[bool]) -> Run<bool> {
@@ -189,15 +240,107 @@ fn restore_floor_bounds<T: Coeff>(conj: &mut Conj<T>) -> Run<()> {
     Ok(())
 }
 
+/// Equality `at` may say that `d` divides a form: `form = d * local`, the local used nowhere else.
+/// Where the context implies that a prime power of `d` divides the form, the rest is enough.
+fn weaken_divisibility<T: Coeff>(work: &mut Conj<T>, at: usize, context: &[Conj<T>]) -> Run<()> {
+    let row = work.eq.row(at).to_vec();
+    let Some(col) = last_nonzero(&row) else {
+        return Ok(());
+    };
+    if col <= work.n_vis() {
+        return Ok(());
+    }
+    let local = col - 1 - work.n_vis();
+    let elsewhere = (0..work.eq.rows()).any(|i| i != at && !work.eq.get(i, col).is_zero())
+        || work.ineq.iter().any(|r| !r[col].is_zero())
+        || work
+            .div
+            .iter()
+            .any(|def| !def[0].is_zero() && !def[1 + col].is_zero());
+    let Some(divisor) = row[col].abs().to_i64() else {
+        return Ok(());
+    };
+    if elsewhere || !work.is_known(local) || divisor > MAX_FACTORED {
+        return Ok(());
+    }
+    let mut form = row;
+    form[col] = T::zero();
+    // Everything but this equality.
+    let mut rest = work.clone();
+    rest.eq.remove(at);
+    let mut remaining = 1;
+    for power in prime_powers(divisor) {
+        let modulus = T::from_i64(power)?;
+        let mut implied = true;
+        for conj in context {
+            let mut counter = rest.clone();
+            let k = counter.add_floor(&modulus, &form)?;
+            let mut nonzero = form.clone();
+            nonzero.resize_with(counter.cols(), T::zero);
+            nonzero[counter.local_col(k)] = modulus.neg();
+            nonzero[0] = nonzero[0].sub(&T::one())?;
+            counter.ineq.push(&nonzero);
+            counter.conjoin(conj)?;
+            if !counter.is_empty()? {
+                implied = false;
+                break;
+            }
+        }
+        if !implied {
+            remaining *= power;
+        }
+    }
+    if remaining == divisor {
+        return Ok(());
+    }
+    // form = remaining * local: the same local stands for another quotient now.
+    let smaller = T::from_i64(remaining)?;
+    let sign = if work.eq.get(at, col).is_neg() {
+        smaller.neg()
+    } else {
+        smaller.clone()
+    };
+    let negative = !sign.is_neg();
+    work.eq.set(at, col, sign);
+    let def = work.div.row_mut(local);
+    def[0] = smaller;
+    for (target, value) in def[1..].iter_mut().zip(&form) {
+        *target = if negative { value.neg() } else { value.clone() };
+    }
+    Ok(())
+}
+
+/// Larger divisors are left alone.
+const MAX_FACTORED: i64 = 1_000_000;
+
+/// The prime powers whose product is `n`.
+fn prime_powers(mut n: i64) -> Vec<i64> {
+    let mut out = Vec::new();
+    let mut p = 2;
+    while p * p <= n {
+        let mut power = 1;
+        while n % p == 0 {
+            n /= p;
+            power *= p;
+        }
+        if power > 1 {
+            out.push(power);
+        }
+        p += 1;
+    }
+    if n > 1 {
+        out.push(n);
+    }
+    out
+}
+
 /// Eliminates the pivots of the context's equalities from `work`, dropping what they imply.
-fn reduce_by_equalities<T: Coeff>(
-    work: &mut Conj<T>,
-    context: &Conj<T>,
-    map: &[usize],
-) -> Run<()> {
+fn reduce_by_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
     for eq in context.eq.iter() {
         let row = work.translate(eq, 0, context, map);
-        let Some(col) = last_nonzero(&row) else { continue };
+        let Some(col) = last_nonzero(&row) else {
+            continue;
+        };
         if col == 0 {
             continue;
         }
@@ -211,8 +354,11 @@ fn reduce_by_equalities<T: Coeff>(
             let gcd = target[col].gcd(&pivot);
             let scale = pivot.div_exact(&gcd);
             let factor = target[col].div_exact(&gcd);
-            let (scale, factor) =
-                if scale.is_neg() { (scale.neg(), factor) } else { (scale, factor.neg()) };
+            let (scale, factor) = if scale.is_neg() {
+                (scale.neg(), factor)
+            } else {
+                (scale, factor.neg())
+            };
             T::combine(target, &scale, &row, &factor)?;
             Ok(())
         };
@@ -226,6 +372,7 @@ fn reduce_by_equalities<T: Coeff>(
         }
     }
     work.eq.retain(|_, row| !is_zero_row(row));
-    work.ineq.retain(|_, row| !(is_zero_row(&row[1..]) && !row[0].is_neg()));
+    work.ineq
+        .retain(|_, row| !(is_zero_row(&row[1..]) && !row[0].is_neg()));
     Ok(())
 }

@@ -1,12 +1,119 @@
 //! The smallest affine, and small convex, sets around a union of conjunctions.
 
 use super::subtract::with_known_locals;
+use super::{Relation, Width};
 use crate::conj::Conj;
+use crate::error::{Error, Result, exact};
 use crate::linear::Matrix;
 use crate::linear::double_description::generators;
 use crate::linear::echelon;
 use crate::linear::tableau::Optimum;
 use crate::number::{Coeff, Run, negate_row};
+use crate::space::{Name, Space, Tuple};
+
+impl Relation {
+    /// The smallest affine relation with all integer points.
+    pub(crate) fn affine_hull(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            Ok(T::store(affine_hull(&*<T as Width>::load(&self.parts)?)?.into_iter().collect()))
+        })?;
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
+    }
+
+    /// One conjunction of constraints parallel to those of the relation.
+    pub(crate) fn simple_hull(&self, shift: Shift) -> Result<Relation> {
+        let parts = exact!(T => {
+            let hull = simple_hull(&<T as Width>::load(&self.parts)?, shift)?;
+            Ok(T::store(hull.into_iter().collect()))
+        })?;
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
+    }
+
+    /// The convex hull of the rational relaxations.
+    pub(crate) fn polyhedral_hull(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            let hull = polyhedral_hull(&*<T as Width>::load(&self.parts)?)?;
+            Ok(T::store(hull.into_iter().collect()))
+        })?;
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
+    }
+
+    /// The coefficients of the affine forms that are not negative on a basic set, as a set of
+    /// `coefficients[[constant, parameters…] -> [dimensions…]]`.
+    pub(crate) fn coefficients(&self) -> Result<Relation> {
+        let Some(tuple) = self.space.tuple().filter(|_| self.space.is_set()) else {
+            return Err(Error::invalid("coefficients are those of forms on a set"));
+        };
+        let named = |name: &Name| -> Option<Name> { Some(format!("c_{name}").into()) };
+        let fixed =
+            std::iter::once(Some(Name::from("c_cst"))).chain(self.space.params().iter().map(named));
+        let free = tuple
+            .dim_names()
+            .iter()
+            .map(|n| n.as_ref().and_then(named))
+            .collect();
+        let pair = Tuple::pair(
+            Tuple::from_dims(None, fixed.collect()),
+            Tuple::from_dims(None, free),
+        );
+        let space = Space::set(Vec::new(), pair.with_name(Some("coefficients")));
+        let parts = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let mut cone = Conj::universe(space.n_total());
+            cone.set_rational();
+            for conj in conjs.iter() {
+                cone = cone.intersect(&coefficients(conj)?)?;
+            }
+            Ok(T::store(vec![cone]))
+        })?;
+        Ok(Relation { space, parts })
+    }
+
+    /// The set whose non-negative forms have coefficients in this one: the inverse of
+    /// [`Relation::coefficients`].
+    pub(crate) fn solutions(&self) -> Result<Relation> {
+        let Some((fixed, free)) = self.space.tuple().and_then(Tuple::as_pair) else {
+            return Err(Error::invalid(
+                "solutions are taken of a set made by coefficients",
+            ));
+        };
+        if !self.space.params().is_empty() || fixed.is_empty() {
+            return Err(Error::invalid(
+                "coefficients have a constant and no parameters",
+            ));
+        }
+        let bare = |name: &Name| Name::from(name.strip_prefix("c_").unwrap_or(name));
+        let params = fixed.dim_names()[1..]
+            .iter()
+            .enumerate()
+            .map(|(i, name)| name.as_ref().map_or_else(|| format!("p{i}").into(), bare))
+            .collect();
+        let dims = free
+            .dim_names()
+            .iter()
+            .map(|name| name.as_ref().map(bare))
+            .collect();
+        let space = Space::set(params, Tuple::from_dims(None, dims));
+        let parts = exact!(T => {
+            let mut out = Conj::universe(space.n_total());
+            out.set_rational();
+            for cone in <T as Width>::load(&self.parts)?.iter() {
+                out = out.intersect(&solutions(cone)?)?;
+            }
+            Ok(T::store(vec![out]))
+        })?;
+        Ok(Relation { space, parts })
+    }
+}
 
 /// The smallest affine set that contains all integer points; `None` if there are none.
 ///
@@ -14,7 +121,9 @@ use crate::number::{Coeff, Run, negate_row};
 /// grows: for each of its equations one looks for a point off it, on either side; an equation
 /// without such a point holds everywhere.
 pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let Some(first) = conjs.first() else { return Ok(None) };
+    let Some(first) = conjs.first() else {
+        return Ok(None);
+    };
     let n = first.n_vis();
     let mut points: Vec<Vec<T>> = Vec::new();
     for conj in conjs {
@@ -28,8 +137,12 @@ pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
     let mut equations = equations_through(&points)?;
     let mut proved: Vec<Vec<T>> = Vec::new();
     loop {
-        let open = equations.iter().find(|row| !proved.iter().any(|p| p == row));
-        let Some(equation) = open.map(<[T]>::to_vec) else { break };
+        let open = equations
+            .iter()
+            .find(|row| !proved.iter().any(|p| p == row));
+        let Some(equation) = open.map(<[T]>::to_vec) else {
+            break;
+        };
         let mut off = None;
         for conj in conjs {
             off = point_off(conj, &equation)?;
@@ -84,8 +197,10 @@ fn equations_through<T: Coeff>(points: &[Vec<T>]) -> Run<Matrix<T>> {
         row[1..].clone_from_slice(point);
     }
     let form = echelon::echelon(&rows)?;
-    let mut equations =
-        Matrix::from_rows(1 + n, (form.rank..1 + n).map(|i| form.basis.row(i).to_vec()));
+    let mut equations = Matrix::from_rows(
+        1 + n,
+        (form.rank..1 + n).map(|i| form.basis.row(i).to_vec()),
+    );
     // In echelon form from the last column, so that the same hull gives the same equations.
     let mut conj = Conj::universe(n);
     conj.eq = equations.clone();
@@ -114,7 +229,9 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
             parts.push(conj);
         }
     }
-    let Some(first) = parts.first() else { return Ok(None) };
+    let Some(first) = parts.first() else {
+        return Ok(None);
+    };
     if parts.len() == 1 {
         return Ok(parts.pop());
     }
@@ -185,7 +302,9 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
 /// The generators of all parts together generate the hull; its constraints are the generators of
 /// the dual cone.
 pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let Some(first) = conjs.first() else { return Ok(None) };
+    let Some(first) = conjs.first() else {
+        return Ok(None);
+    };
     let n = first.n_vis();
     let mut rays = Matrix::new(1 + n);
     let mut lines = Matrix::new(1 + n);

@@ -48,16 +48,26 @@ pub(crate) fn optimum<T: Coeff>(
                     infeasible: false,
                 };
                 for piece in pip::optimum(problem, goal)? {
-                    let values = piece.values.as_ref().expect("only solutions were asked for");
+                    let values = piece
+                        .values
+                        .as_ref()
+                        .expect("only solutions were asked for");
                     let values = values
                         .iter()
                         .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
                         .collect();
-                    pieces.push(FormPiece { domain: vec![piece.domain], values });
+                    pieces.push(FormPiece {
+                        domain: vec![piece.domain],
+                        values,
+                    });
                 }
             }
         }
-        result = if result.is_empty() { pieces } else { merge(result, pieces, goal)? };
+        result = if result.is_empty() {
+            pieces
+        } else {
+            merge(result, pieces, goal)?
+        };
     }
     Ok(result)
 }
@@ -87,12 +97,18 @@ pub(crate) fn merge<T: Coeff>(
         }
         kept.extend(own);
         if !kept.is_empty() {
-            out.push(FormPiece { domain: kept, values: piece.values });
+            out.push(FormPiece {
+                domain: kept,
+                values: piece.values,
+            });
         }
     }
     for (other, domain) in b.into_iter().zip(rest_b) {
         if !domain.is_empty() {
-            out.push(FormPiece { domain, values: other.values });
+            out.push(FormPiece {
+                domain,
+                values: other.values,
+            });
         }
     }
     Ok(out)
@@ -159,7 +175,10 @@ impl Relation {
             let pieces = optimum(&conjs, n_param, None, goal)?;
             Ok(T::store(graph(&pieces, n_out)?))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 
     /// The same as a list of pieces: domain (in the domain or parameter space) and values.
@@ -182,13 +201,23 @@ impl Relation {
         })?;
         Ok(pieces
             .into_iter()
-            .map(|(parts, values)| (Relation { space: space.clone(), parts }, values))
+            .map(|(parts, values)| {
+                (
+                    Relation {
+                        space: space.clone(),
+                        parts,
+                    },
+                    values,
+                )
+            })
             .collect())
     }
 
     /// The space of what a function with this graph is defined on.
     pub(crate) fn domain_space(&self) -> Space {
-        self.space.domain().unwrap_or_else(|_| self.space.to_params())
+        self.space
+            .domain()
+            .unwrap_or_else(|_| self.space.to_params())
     }
 
     /// The minimum of a form over all points of a set, parameters included: `None` if the set is
@@ -231,5 +260,8 @@ fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
         infeasible: false,
     };
     let pieces = pip::optimum(problem, Goal::Min)?;
-    Ok(pieces.first().and_then(|piece| piece.values.as_ref()).map(|v: &Matrix<T>| v.get(0, 0).clone()))
+    Ok(pieces
+        .first()
+        .and_then(|piece| piece.values.as_ref())
+        .map(|v: &Matrix<T>| v.get(0, 0).clone()))
 }

@@ -5,6 +5,7 @@
 
 mod algebra;
 mod apply;
+pub(crate) mod closure;
 pub(crate) mod coalesce;
 mod constrain;
 pub(crate) mod gist;
@@ -62,8 +63,10 @@ impl Width for Big {
         }
     }
     fn store(conjs: Vec<Conj<Big>>) -> Parts {
-        let narrow: Run<Vec<Conj<i64>>> =
-            conjs.iter().map(|conj| conj.convert(<i64 as Coeff>::from_big)).collect();
+        let narrow: Run<Vec<Conj<i64>>> = conjs
+            .iter()
+            .map(|conj| conj.convert(<i64 as Coeff>::from_big))
+            .collect();
         match narrow {
             Ok(conjs) => Parts::Narrow(conjs.into()),
             Err(_) => Parts::Wide(conjs.into()),
@@ -81,7 +84,10 @@ pub(crate) struct Relation {
 impl Relation {
     pub(crate) fn new<T: Width>(space: Space, conjs: Vec<Conj<T>>) -> Relation {
         debug_assert!(conjs.iter().all(|c| c.n_vis() == space.n_total()));
-        Relation { space, parts: T::store(conjs) }
+        Relation {
+            space,
+            parts: T::store(conjs),
+        }
     }
 
     pub(crate) fn empty(space: Space) -> Relation {
@@ -107,13 +113,19 @@ impl Relation {
             Parts::Narrow(conjs) => Parts::Narrow(Arc::new([conjs[i].clone()])),
             Parts::Wide(conjs) => Big::store(vec![conjs[i].clone()]),
         };
-        Relation { space: self.space.clone(), parts }
+        Relation {
+            space: self.space.clone(),
+            parts,
+        }
     }
 
     /// The same points in a space with the same number of coordinates.
     pub(crate) fn with_space(&self, space: Space) -> Relation {
         debug_assert_eq!(space.n_total(), self.space.n_total());
-        Relation { space, parts: self.parts.clone() }
+        Relation {
+            space,
+            parts: self.parts.clone(),
+        }
     }
 
     /// Over other parameters: present ones are found by name, new ones are unconstrained.
@@ -123,7 +135,11 @@ impl Relation {
         }
         let columns: Vec<Column> = params
             .iter()
-            .map(|name| self.space.find_param(name).map_or(Column::Fresh, Column::Old))
+            .map(|name| {
+                self.space
+                    .find_param(name)
+                    .map_or(Column::Fresh, Column::Old)
+            })
             .chain((self.space.n_param()..self.space.n_total()).map(Column::Old))
             .collect();
         self.rearrange_plain(self.space.with_params(params.to_vec()), &columns)
@@ -135,16 +151,17 @@ impl Relation {
             Parts::Narrow(conjs) => {
                 Parts::Narrow(conjs.iter().map(|c| c.rearrange(columns)).collect())
             }
-            Parts::Wide(conjs) => {
-                Parts::Wide(conjs.iter().map(|c| c.rearrange(columns)).collect())
-            }
+            Parts::Wide(conjs) => Parts::Wide(conjs.iter().map(|c| c.rearrange(columns)).collect()),
         };
         Relation { space, parts }
     }
 
     /// Over new columns; variables that are not named are projected out.
     pub(crate) fn rearrange(&self, space: Space, columns: &[Column]) -> Result<Relation> {
-        let kept = columns.iter().filter(|c| matches!(c, Column::Old(_))).count();
+        let kept = columns
+            .iter()
+            .filter(|c| matches!(c, Column::Old(_)))
+            .count();
         if kept == self.space.n_total() {
             return Ok(self.rearrange_plain(space, columns));
         }
@@ -172,7 +189,10 @@ impl Relation {
             return (Cow::Borrowed(self), Cow::Borrowed(other));
         }
         let params = self.space.merge_params(&other.space);
-        (Cow::Owned(self.align_params(&params)), Cow::Owned(other.align_params(&params)))
+        (
+            Cow::Owned(self.align_params(&params)),
+            Cow::Owned(other.align_params(&params)),
+        )
     }
 
     /// Aligned operands whose tuples must agree.

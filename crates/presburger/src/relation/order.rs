@@ -25,7 +25,9 @@ impl Relation {
     pub(crate) fn lex(space: &Space, op: Order, n: usize) -> Result<Relation> {
         let (a, b) = space.map_tuples()?;
         if n > a.len() || n > b.len() {
-            return Err(Error::invalid(format!("{space} has fewer than {n} dimensions")));
+            return Err(Error::invalid(format!(
+                "{space} has fewer than {n} dimensions"
+            )));
         }
         let (p, n_in) = (space.n_param(), a.len());
         let total = space.n_total();
@@ -37,7 +39,11 @@ impl Relation {
                 conj.eq.push(&equal(p, n_in, i, total - p - n_in));
             }
             let last_or_equal = k + 1 == n && matches!(op, Order::Le | Order::Ge);
-            let sign = if matches!(op, Order::Lt | Order::Le) { 1 } else { -1 };
+            let sign = if matches!(op, Order::Lt | Order::Le) {
+                1
+            } else {
+                -1
+            };
             let row = conj.ineq.push_zero();
             row[0] = if last_or_equal { 0 } else { -1 };
             row[1 + p + k] = -sign;
@@ -65,7 +71,9 @@ impl Relation {
         let (a, b) = self.matched(other)?;
         let n = a.space.set_tuple()?.len();
         let space = a.space.map_to(&b.space)?;
-        Relation::lex(&space, op, n)?.intersect_domain(&a)?.intersect_range(&b)
+        Relation::lex(&space, op, n)?
+            .intersect_domain(&a)?
+            .intersect_range(&b)
     }
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u op v }`.
@@ -76,7 +84,9 @@ impl Relation {
             return Err(a.space.mismatch(&b.space));
         }
         let space = a.space.with_tuples(u.clone(), v.clone());
-        Relation::lex(&space, op, u.len())?.apply_domain(&a.reverse()?)?.apply_range(&b.reverse()?)
+        Relation::lex(&space, op, u.len())?
+            .apply_domain(&a.reverse()?)?
+            .apply_range(&b.reverse()?)
     }
 }
 

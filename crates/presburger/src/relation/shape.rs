@@ -87,11 +87,16 @@ impl Relation {
     pub(crate) fn zip(&self) -> Result<Relation> {
         let space = self.space.zip()?;
         let (p, cd, end) = self.ends();
-        let ((a, _), (c, _)) =
-            (self.space.map_tuples()?.0.expect_pair()?, self.space.map_tuples()?.1.expect_pair()?);
+        let ((a, _), (c, _)) = (
+            self.space.map_tuples()?.0.expect_pair()?,
+            self.space.map_tuples()?.1.expect_pair()?,
+        );
         let (b, d) = (p + a.len(), cd + c.len());
-        let columns: Vec<Column> =
-            old(0..b).chain(old(cd..d)).chain(old(b..cd)).chain(old(d..end)).collect();
+        let columns: Vec<Column> = old(0..b)
+            .chain(old(cd..d))
+            .chain(old(b..cd))
+            .chain(old(d..end))
+            .collect();
         Ok(self.rearrange_plain(space, &columns))
     }
 
@@ -126,7 +131,10 @@ impl Relation {
             _ => self.space.n_param() + self.space.n_in(),
         };
         let middle = start + a.len();
-        Ok((self.space.clone(), [start..middle, middle..middle + b.len()]))
+        Ok((
+            self.space.clone(),
+            [start..middle, middle..middle + b.len()],
+        ))
     }
 
     /// Without `count` dimensions from `first` on: `{ x : ∃ y : (x, y) ∈ self }`.
@@ -147,13 +155,17 @@ impl Relation {
         };
         let start = kept.start - at;
         let space = match first {
-            Dim::Param(_) => self.space.with_params(self.space.params()[at..at + count].to_vec()),
+            Dim::Param(_) => self
+                .space
+                .with_params(self.space.params()[at..at + count].to_vec()),
             _ => self.space.with_tuple_of(first, |tuple| {
                 Tuple::from_dims(None, tuple.dim_names()[at..at + count].to_vec())
             })?,
         };
-        let columns: Vec<Column> =
-            old(0..start).chain(old(kept)).chain(old(start + len..self.space.n_total())).collect();
+        let columns: Vec<Column> = old(0..start)
+            .chain(old(kept))
+            .chain(old(start + len..self.space.n_total()))
+            .collect();
         self.rearrange(space, &columns)
     }
 
@@ -183,7 +195,9 @@ impl Relation {
     pub(crate) fn move_dims(&self, target: Dim, source: Dim, count: usize) -> Result<Relation> {
         let from = self.space.columns(source, count)?;
         if target.same_group(source) {
-            return Err(Error::invalid("dimensions move between different groups only"));
+            return Err(Error::invalid(
+                "dimensions move between different groups only",
+            ));
         }
         let mut names = Vec::with_capacity(count);
         for i in 0..count {
@@ -192,8 +206,9 @@ impl Relation {
         let without = self.space.drop_dims(source, count)?;
         let space = without.insert_dims(target, &names)?;
         let to = without.columns(target, 0)?.start;
-        let rest: Vec<Column> =
-            old(0..from.start).chain(old(from.end..self.space.n_total())).collect();
+        let rest: Vec<Column> = old(0..from.start)
+            .chain(old(from.end..self.space.n_total()))
+            .collect();
         let columns: Vec<Column> = rest[..to]
             .iter()
             .copied()
@@ -205,7 +220,11 @@ impl Relation {
 
     /// The columns after the parameters placed at `columns` of `space`; all other columns are
     /// free. The parameters of both must agree.
-    pub(super) fn placed(&self, space: &Space, columns: impl IntoIterator<Item = usize>) -> Relation {
+    pub(super) fn placed(
+        &self,
+        space: &Space,
+        columns: impl IntoIterator<Item = usize>,
+    ) -> Relation {
         let p = self.space.n_param();
         debug_assert_eq!(self.space.params(), space.params());
         let mut placed: Vec<Column> = old(0..p).chain(fresh(space.n_total() - p)).collect();
@@ -246,6 +265,8 @@ impl Relation {
 fn tuple_of(space: &Space, dim: Dim) -> Result<&Tuple> {
     match dim {
         Dim::In(_) => Ok(space.map_tuples()?.0),
-        _ => space.tuple().ok_or_else(|| Error::invalid(format!("{space} has no tuple"))),
+        _ => space
+            .tuple()
+            .ok_or_else(|| Error::invalid(format!("{space} has no tuple"))),
     }
 }

@@ -34,8 +34,9 @@ pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
         if known.is_none() {
             known = Some(with_known_locals(b)?);
         }
-        let covered =
-            subtract_all(conj, known.as_ref().expect("just computed"), &mut |_| Ok(false))?;
+        let covered = subtract_all(conj, known.as_ref().expect("just computed"), &mut |_| {
+            Ok(false)
+        })?;
         if !covered {
             return Ok(false);
         }

@@ -13,8 +13,12 @@ use std::ops::Range;
 pub(crate) fn single(mut relations: Vec<Relation>) -> Result<Relation> {
     match (relations.pop(), relations.is_empty()) {
         (Some(relation), true) => Ok(relation),
-        (None, _) => Err(Error::invalid("an empty union does not say which space it is in")),
-        _ => Err(Error::invalid("the text speaks of several spaces: it is a union set or map")),
+        (None, _) => Err(Error::invalid(
+            "an empty union does not say which space it is in",
+        )),
+        _ => Err(Error::invalid(
+            "the text speaks of several spaces: it is a union set or map",
+        )),
     }
 }
 
@@ -35,14 +39,25 @@ impl Relation {
             return self.clone();
         }
         let parts = match &self.parts {
-            Parts::Narrow(conjs) => {
-                Parts::Narrow(conjs.iter().filter(|c| !c.is_marked_empty()).cloned().collect())
-            }
-            Parts::Wide(conjs) => {
-                Big::store(conjs.iter().filter(|c| !c.is_marked_empty()).cloned().collect())
-            }
+            Parts::Narrow(conjs) => Parts::Narrow(
+                conjs
+                    .iter()
+                    .filter(|c| !c.is_marked_empty())
+                    .cloned()
+                    .collect(),
+            ),
+            Parts::Wide(conjs) => Big::store(
+                conjs
+                    .iter()
+                    .filter(|c| !c.is_marked_empty())
+                    .cloned()
+                    .collect(),
+            ),
         };
-        Relation { space: self.space.clone(), parts }
+        Relation {
+            space: self.space.clone(),
+            parts,
+        }
     }
 
     /// Whether some conjunction has no constraints.
@@ -78,7 +93,10 @@ impl Relation {
             }
             Ok::<_, Stop>(T::store(out))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 
     /// The same points without constraints that follow from others.
@@ -92,7 +110,10 @@ impl Relation {
             }
             Ok::<_, Stop>(T::store(out))
         })?;
-        Ok(Relation { space: self.space.clone(), parts })
+        Ok(Relation {
+            space: self.space.clone(),
+            parts,
+        })
     }
 
     /// With an unconstrained parameter at the end, unless it is there.
@@ -130,9 +151,15 @@ impl Relation {
         if used.len() == p {
             return Ok(self.clone());
         }
-        let params = used.iter().map(|&i| self.space.params()[i].clone()).collect();
-        let columns: Vec<Column> =
-            used.into_iter().map(Column::Old).chain(old(p..self.space.n_total())).collect();
+        let params = used
+            .iter()
+            .map(|&i| self.space.params()[i].clone())
+            .collect();
+        let columns: Vec<Column> = used
+            .into_iter()
+            .map(Column::Old)
+            .chain(old(p..self.space.n_total()))
+            .collect();
         // Columns that nothing mentions become locals that nothing mentions.
         self.rearrange(self.space.with_params(params), &columns)
     }
@@ -140,8 +167,13 @@ impl Relation {
 
 fn conj_mentions<T: Coeff>(conj: &Conj<T>, columns: &Range<usize>) -> bool {
     let used = |row: &[T], head: usize| {
-        row[head + columns.start..head + columns.end].iter().any(|v| !v.is_zero())
+        row[head + columns.start..head + columns.end]
+            .iter()
+            .any(|v| !v.is_zero())
     };
-    conj.eq.iter().chain(conj.ineq.iter()).any(|row| used(row, 1))
+    conj.eq
+        .iter()
+        .chain(conj.ineq.iter())
+        .any(|row| used(row, 1))
         || conj.div.iter().any(|row| used(row, 2))
 }

@@ -6,7 +6,6 @@ use crate::error::Result;
 impl Set {
     /// `{ x : x ∈ self ∧ x ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "[N] -> { [i] : 0 <= i < N }".parse()?;
@@ -19,7 +18,6 @@ impl Set {
     }
 
     /// `{ x ∈ self : the parameters are in params }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -34,7 +32,6 @@ impl Set {
 
     /// `{ x : x ∈ self ∨ x ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i < 4 }".parse()?;
@@ -47,7 +44,6 @@ impl Set {
     }
 
     /// `{ x : x ∈ self ∧ x ∉ other }`, as disjoint conjunctions if those of `self` are.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -62,7 +58,6 @@ impl Set {
 
     /// `{ x : x ∉ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : 0 <= i < 10 }".parse()?;
@@ -74,7 +69,6 @@ impl Set {
     }
 
     /// The same points in conjunctions that have none in common.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -88,7 +82,6 @@ impl Set {
 
     /// The same points with every existential an explicit floor.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : exists (a : 2a <= i <= 3a and a >= 3) }".parse()?;
@@ -101,7 +94,6 @@ impl Set {
     }
 
     /// The same points without constraints that follow from others.
-    ///
     ///
     /// ```
     /// # use presburger::Set;

@@ -8,7 +8,6 @@ use crate::relation::Order;
 impl Set {
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≺ y }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : 0 <= i, j <= 1 }".parse()?;
@@ -21,7 +20,6 @@ impl Set {
     }
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≼ y }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -36,7 +34,6 @@ impl Set {
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≻ y }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : 0 <= i, j <= 1 }".parse()?;
@@ -49,7 +46,6 @@ impl Set {
     }
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≽ y }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;

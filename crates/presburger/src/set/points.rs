@@ -10,7 +10,6 @@ use crate::value::Value;
 impl Set {
     /// Some point, parameter values included; `None` if there is none.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : 3i + 5j = 1 and 0 <= i < 5 }".parse()?;
@@ -18,11 +17,13 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn sample_point(&self) -> Result<Option<Point>> {
-        Ok(self.0.sample()?.map(|c| Point::from_coordinates(self.space().clone(), c)))
+        Ok(self
+            .0
+            .sample()?
+            .map(|c| Point::from_coordinates(self.space().clone(), c)))
     }
 
     /// A set of one point of this set, or the empty set.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -39,7 +40,6 @@ impl Set {
     }
 
     /// Whether the point is in the set. The point must have a value for each parameter.
-    ///
     ///
     /// ```
     /// # use presburger::{Point, Set};
@@ -58,7 +58,6 @@ impl Set {
     /// Calls `visit` with every point once until it returns false. Fails with
     /// [`Unbounded`](crate::Error::Unbounded) if a coordinate or parameter has no bounds.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : 0 <= i < 10 }".parse()?;
@@ -69,12 +68,14 @@ impl Set {
     /// ```
     pub fn for_each_point(&self, mut visit: impl FnMut(Point) -> bool) -> Result<()> {
         self.0.for_each_point(&mut |coordinates| {
-            visit(Point::from_coordinates(self.space().clone(), coordinates.to_vec()))
+            visit(Point::from_coordinates(
+                self.space().clone(),
+                coordinates.to_vec(),
+            ))
         })
     }
 
     /// All points of a bounded set in lexicographic order.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -94,7 +95,6 @@ impl Set {
     }
 
     /// Number of points of a bounded set (found by listing them).
-    ///
     ///
     /// ```
     /// # use presburger::Set;

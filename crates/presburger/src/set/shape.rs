@@ -12,7 +12,6 @@ impl Set {
     /// Without `count` dimensions from `first` on: `{ x : ∃ y : (x, y) ∈ self }`, exactly.
     /// The tuple loses its name.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j] : i = 2j and 0 <= j < 5 }".parse()?;
@@ -26,7 +25,6 @@ impl Set {
 
     /// Without the parameters: the points that are in the set for some parameter values.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "[N] -> { [i] : 0 <= i < N < 5 }".parse()?;
@@ -39,7 +37,6 @@ impl Set {
 
     /// Only `count` dimensions of one group from `first` on: the others of it are projected out.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j, k] : i < j < k and i = 0 and k = 9 }".parse()?;
@@ -51,7 +48,6 @@ impl Set {
     }
 
     /// The relation of each point to `count` of its coordinates, `first` the first of them.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -66,12 +62,13 @@ impl Set {
         for i in 0..count {
             names.push(self.space().dim_name(first.offset(i))?);
         }
-        Ok(Map(self.0.with_copies(&columns, Tuple::from_dims(None, names))?))
+        Ok(Map(self
+            .0
+            .with_copies(&columns, Tuple::from_dims(None, names))?))
     }
 
     /// Projects `count` dimensions from `first` on out and puts them back without constraints:
     /// `{ (x, z) : ∃ y : (x, y) ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -85,7 +82,6 @@ impl Set {
 
     /// `{ x ∈ self : x_dim = value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j] : 0 <= i <= j <= 5 }".parse()?;
@@ -93,11 +89,14 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn fix(&self, dim: Dim, value: impl Into<Value>) -> Result<Set> {
-        Ok(Set(self.0.compare_value(dim, Order::Eq, &value.into().to_integer()?)?))
+        Ok(Set(self.0.compare_value(
+            dim,
+            Order::Eq,
+            &value.into().to_integer()?,
+        )?))
     }
 
     /// `{ x ∈ self : the parameter is value }`; a parameter the set does not have is added.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -110,7 +109,6 @@ impl Set {
     }
 
     /// `{ x ∈ self : x_dim >= value }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -125,7 +123,6 @@ impl Set {
 
     /// `{ x ∈ self : x_dim <= value }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i] : i >= 0 }".parse()?;
@@ -138,7 +135,6 @@ impl Set {
     }
 
     /// `{ x ∈ self : x_left = x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -153,7 +149,6 @@ impl Set {
 
     /// `{ x ∈ self : x_left < x_right }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j] : j = 5 }".parse()?;
@@ -165,7 +160,6 @@ impl Set {
     }
 
     /// `{ x ∈ self : x_left <= x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -179,7 +173,6 @@ impl Set {
 
     /// `{ x ∈ self : x_left > x_right }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j] : j = 5 }".parse()?;
@@ -191,7 +184,6 @@ impl Set {
     }
 
     /// `{ x ∈ self : x_left >= x_right }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -205,7 +197,6 @@ impl Set {
 
     /// With `count` unconstrained dimensions before `at`. The tuple loses its name.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "{ [i, j] : i < j }".parse()?;
@@ -218,7 +209,6 @@ impl Set {
 
     /// With `count` unconstrained dimensions at the end. The tuple loses its name.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i > 0 }".parse()?;
@@ -230,7 +220,6 @@ impl Set {
     }
 
     /// With an unconstrained parameter at the end; the same set if it has the parameter.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -245,7 +234,6 @@ impl Set {
     /// `count` dimensions from `source` on become dimensions before `target`, of another group.
     /// A dimension must have a name to become a parameter.
     ///
-    ///
     /// ```
     /// # use presburger::{Dim, Set};
     /// let a: Set = "[N] -> { [i] : 0 <= i < N }".parse()?;
@@ -259,7 +247,6 @@ impl Set {
 
     /// The parameter values for which the set is not empty.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "[N] -> { [i] : 0 <= i < N }".parse()?;
@@ -271,7 +258,6 @@ impl Set {
     }
 
     /// With the given parameters first, in that order; its other parameters follow.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -285,7 +271,6 @@ impl Set {
 
     /// Without the parameters that no constraint mentions.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "[N, M] -> { [i] : i < M }".parse()?;
@@ -298,7 +283,6 @@ impl Set {
 
     /// With another name for the tuple, or none.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : i > 0 }".parse()?;
@@ -306,12 +290,13 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_tuple_name(&self, name: Option<&str>) -> Result<Set> {
-        let space = self.space().with_tuple_of(Dim::Set(0), |t| t.clone().with_name(name))?;
+        let space = self
+            .space()
+            .with_tuple_of(Dim::Set(0), |t| t.clone().with_name(name))?;
         Ok(Set(self.0.with_space(space)))
     }
 
     /// With another name for a dimension or parameter.
-    ///
     ///
     /// ```
     /// # use presburger::{Dim, Set};
@@ -320,11 +305,12 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn set_dim_name(&self, dim: Dim, name: &str) -> Result<Set> {
-        Ok(Set(self.0.with_space(self.space().with_dim_name(dim, name)?)))
+        Ok(Set(self
+            .0
+            .with_space(self.space().with_dim_name(dim, name)?)))
     }
 
     /// `{ [a -> b] : a ∈ self ∧ b ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -339,7 +325,6 @@ impl Set {
 
     /// `{ (a, b) : a ∈ self ∧ b ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ A[i] : i > 0 }".parse()?;
@@ -353,7 +338,6 @@ impl Set {
 
     /// With a nested tuple replaced by one of all its dimensions.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [A[i] -> B[j]] : i < j }".parse()?;
@@ -365,7 +349,6 @@ impl Set {
     }
 
     /// The relation of each point to its flat form.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -382,7 +365,6 @@ impl Set {
 
     /// The relation a set of wrapped pairs stands for: `{ a -> b : [a -> b] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [A[i] -> B[j]] : i < j }".parse()?;
@@ -394,7 +376,6 @@ impl Set {
     }
 
     /// `{ [b -> a] : [a -> b] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -408,7 +389,6 @@ impl Set {
 
     /// `{ [a -> b] -> a : [a -> b] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [A[i] -> B[j]] : i < j }".parse()?;
@@ -420,7 +400,6 @@ impl Set {
     }
 
     /// `{ [a -> b] ∈ self : a ∈ factor }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -436,7 +415,6 @@ impl Set {
 
     /// `{ [a -> b] ∈ self : b ∈ factor }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [A[i] -> B[j]] : i < j }".parse()?;
@@ -451,7 +429,6 @@ impl Set {
 
     /// `{ x -> x : x ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ S[i] : 0 <= i < 3 }".parse()?;
@@ -463,7 +440,6 @@ impl Set {
     }
 
     /// `{ x -> x + d : d ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -479,7 +455,6 @@ impl Set {
 
     /// `{ -x : x ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i] : 2 <= i <= 3 }".parse()?;
@@ -491,7 +466,6 @@ impl Set {
     }
 
     /// `{ x + y : x ∈ self ∧ y ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::Set;
@@ -506,7 +480,6 @@ impl Set {
 
     /// `{ y : ∃ x ∈ self : x -> y ∈ map }`.
     ///
-    ///
     /// ```
     /// # use presburger::{Map, Set};
     /// let a: Set = "{ [i] : 0 <= i < 10 }".parse()?;
@@ -519,7 +492,6 @@ impl Set {
     }
 
     /// `{ x : ∃ y ∈ self : x -> y ∈ map }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Map, Set};
@@ -534,7 +506,6 @@ impl Set {
 
     /// `{ y -> x : x ∈ self }` for all points `y` of the set space `domain`.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ B[i] : i > 0 }".parse()?;
@@ -548,7 +519,6 @@ impl Set {
 
     /// With names for the dimensions, in order; fails if there are not as many.
     ///
-    ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ S[i, j] : i < j }".parse()?;
@@ -557,7 +527,11 @@ impl Set {
     /// ```
     pub fn set_dim_names(&self, names: &[&str]) -> Result<Set> {
         if names.len() != self.n_dim() {
-            return Err(Error::invalid(format!("{} names for {}", names.len(), self.space())));
+            return Err(Error::invalid(format!(
+                "{} names for {}",
+                names.len(),
+                self.space()
+            )));
         }
         let mut space = self.space().clone();
         for (i, name) in names.iter().enumerate() {

@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 impl Tuple {
     /// The wrapped pair, or an error that says there is none.
     pub(crate) fn expect_pair(&self) -> Result<(&Tuple, &Tuple)> {
-        self.as_pair().ok_or_else(|| Error::invalid(format!("{self} does not wrap a relation")))
+        self.as_pair()
+            .ok_or_else(|| Error::invalid(format!("{self} does not wrap a relation")))
     }
 
     /// A tuple without name or nesting; flat tuples keep their name.
@@ -41,7 +42,10 @@ impl Tuple {
                 }))
             }
         };
-        Tuple { name: self.name.clone(), shape }
+        Tuple {
+            name: self.name.clone(),
+            shape,
+        }
     }
 
     /// `[A -> B]` to `[B -> A]`.
@@ -94,7 +98,9 @@ impl Space {
         if from.checked_add(count).is_some_and(|end| end <= len) {
             return Ok(start + from..start + from + count);
         }
-        Err(Error::invalid(format!("{self} does not have {count} dimensions from {first} on")))
+        Err(Error::invalid(format!(
+            "{self} does not have {count} dimensions from {first} on"
+        )))
     }
 
     /// First column and length of the group a dimension belongs to.
@@ -132,7 +138,9 @@ impl Space {
         match dim {
             Dim::Param(_) => {
                 if self.find_param(name).is_some_and(|p| p != at) {
-                    return Err(Error::invalid(format!("there already is a parameter {name}")));
+                    return Err(Error::invalid(format!(
+                        "there already is a parameter {name}"
+                    )));
                 }
                 let mut params = self.data.params.clone();
                 params[at] = name.into();
@@ -182,7 +190,9 @@ impl Space {
             for (i, name) in names.iter().enumerate() {
                 let name = match name {
                     Some(name) if params.contains(name) => {
-                        return Err(Error::invalid(format!("there already is a parameter {name}")));
+                        return Err(Error::invalid(format!(
+                            "there already is a parameter {name}"
+                        )));
                     }
                     Some(name) => name.clone(),
                     None => return Err(Error::invalid("a parameter needs a name")),
@@ -264,7 +274,10 @@ impl Space {
     pub(crate) fn zip(&self) -> Result<Space> {
         let (domain, range) = self.map_tuples()?;
         let ((a, b), (c, d)) = (domain.expect_pair()?, range.expect_pair()?);
-        Ok(self.with_tuples(Tuple::pair(a.clone(), c.clone()), Tuple::pair(b.clone(), d.clone())))
+        Ok(self.with_tuples(
+            Tuple::pair(a.clone(), c.clone()),
+            Tuple::pair(b.clone(), d.clone()),
+        ))
     }
 
     /// The tuple of a set or both tuples of a relation, flat.

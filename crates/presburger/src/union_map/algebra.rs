@@ -10,7 +10,6 @@ use crate::value::Value;
 impl UnionMap {
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [j] : i <= j; B[] -> [0] }".parse()?;
@@ -23,7 +22,6 @@ impl UnionMap {
     }
 
     /// `{ x -> y ∈ self : the parameters are in params }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Set, UnionMap};
@@ -38,7 +36,6 @@ impl UnionMap {
 
     /// `{ x -> y : x -> y ∈ self ∨ x -> y ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [i] }".parse()?;
@@ -51,7 +48,6 @@ impl UnionMap {
     }
 
     /// `{ x -> y : x -> y ∈ self ∧ x -> y ∉ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -66,7 +62,6 @@ impl UnionMap {
 
     /// All pairs of the spaces in which there is a relation.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [i]; B[] -> [0] }".parse()?;
@@ -74,12 +69,13 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn universe(&self) -> Result<UnionMap> {
-        let all = self.0.each(|part| Ok(Some(Relation::universe(part.space.clone()))))?;
+        let all = self
+            .0
+            .each(|part| Ok(Some(Relation::universe(part.space.clone()))))?;
         Ok(UnionMap(all))
     }
 
     /// `{ x : ∃ y : x -> y ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -93,7 +89,6 @@ impl UnionMap {
 
     /// `{ y : ∃ x : x -> y ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [i] : i > 0; B[] -> [0] }".parse()?;
@@ -105,7 +100,6 @@ impl UnionMap {
     }
 
     /// The inverse: `{ y -> x : x -> y ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -119,7 +113,6 @@ impl UnionMap {
 
     /// `{ x -> y ∈ self : x ∈ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
     /// let a: UnionMap = "{ A[i] -> [i]; B[] -> [0] }".parse()?;
@@ -128,13 +121,13 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn intersect_domain(&self, set: &UnionSet) -> Result<UnionMap> {
-        let both =
-            self.0.pairs(&set.0, domain_of, range_of, |map, set| map.intersect_domain(set))?;
+        let both = self.0.pairs(&set.0, domain_of, range_of, |map, set| {
+            map.intersect_domain(set)
+        })?;
         Ok(UnionMap(both))
     }
 
     /// `{ x -> y ∈ self : y ∈ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -144,12 +137,13 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn intersect_range(&self, set: &UnionSet) -> Result<UnionMap> {
-        let both = self.0.pairs(&set.0, range_of, range_of, |map, set| map.intersect_range(set))?;
+        let both = self.0.pairs(&set.0, range_of, range_of, |map, set| {
+            map.intersect_range(set)
+        })?;
         Ok(UnionMap(both))
     }
 
     /// `{ x -> y ∈ self : x ∉ set }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -172,7 +166,6 @@ impl UnionMap {
 
     /// `{ x -> y ∈ self : y ∉ set }`.
     ///
-    ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
     /// let a: UnionMap = "{ A[i] -> [i]; B[] -> C[] }".parse()?;
@@ -185,7 +178,6 @@ impl UnionMap {
     }
 
     /// `{ y : ∃ x ∈ set : x -> y ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -200,7 +192,6 @@ impl UnionMap {
 
     /// `{ x -> z : ∃ y : x -> y ∈ self ∧ y -> z ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> A[i]; T[i] -> A[2i] }".parse()?;
@@ -209,11 +200,15 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_range(&self, other: &UnionMap) -> Result<UnionMap> {
-        Ok(UnionMap(self.0.pairs(&other.0, range_of, domain_of, Relation::apply_range)?))
+        Ok(UnionMap(self.0.pairs(
+            &other.0,
+            range_of,
+            domain_of,
+            Relation::apply_range,
+        )?))
     }
 
     /// `{ z -> y : ∃ x : x -> y ∈ self ∧ x -> z ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -224,11 +219,15 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_domain(&self, other: &UnionMap) -> Result<UnionMap> {
-        Ok(UnionMap(self.0.pairs(&other.0, domain_of, domain_of, Relation::apply_domain)?))
+        Ok(UnionMap(self.0.pairs(
+            &other.0,
+            domain_of,
+            domain_of,
+            Relation::apply_domain,
+        )?))
     }
 
     /// `self ∘ other`: `{ x -> z : ∃ y : x -> y ∈ other ∧ y -> z ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -242,7 +241,6 @@ impl UnionMap {
     }
 
     /// `{ y - x : x -> y ∈ self }`; pairs of different tuples are left out.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -259,7 +257,6 @@ impl UnionMap {
     }
 
     /// `{ [x -> y] -> y - x : x -> y ∈ self }`; pairs of different tuples are left out.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -278,7 +275,6 @@ impl UnionMap {
     /// `self` composed with itself: `self^exponent`. A negative exponent is a power of the
     /// inverse; the power zero is the identity on the spaces of domain and range.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> B[i + 1]; B[i] -> A[i] }".parse()?;
@@ -293,7 +289,11 @@ impl UnionMap {
         if exponent == 0 {
             return self.domain()?.union(&self.range()?)?.universe()?.identity();
         }
-        let mut square = if exponent < 0 { self.reverse()? } else { self.clone() };
+        let mut square = if exponent < 0 {
+            self.reverse()?
+        } else {
+            self.clone()
+        };
         let mut left = exponent.unsigned_abs();
         let mut power: Option<UnionMap> = None;
         loop {
@@ -313,7 +313,6 @@ impl UnionMap {
 
     /// The parameter values for which there is a pair.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "[N] -> { S[i] -> [i] : 0 <= i < N }".parse()?;
@@ -325,7 +324,6 @@ impl UnionMap {
     }
 
     /// Without one parameter: the pairs that are in the relation for some value of it.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -339,7 +337,6 @@ impl UnionMap {
 
     /// Without the parameters: the pairs that are in the relation for some parameter values.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "[N] -> { S[i] -> [i + N] : N > 0 }".parse()?;
@@ -351,7 +348,6 @@ impl UnionMap {
     }
 
     /// With the given parameters first, in that order; its other parameters follow.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -365,7 +361,6 @@ impl UnionMap {
 
     /// Without the parameters that no constraint mentions.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "[N, M] -> { S[i] -> [i + N] }".parse()?;
@@ -378,7 +373,6 @@ impl UnionMap {
 
     /// The same pairs with every existential an explicit floor.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [j] : exists (a : i <= 3a <= j) }".parse()?;
@@ -387,11 +381,12 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn compute_divs(&self) -> Result<UnionMap> {
-        Ok(UnionMap(self.0.each(|part| Ok(Some(part.compute_divs()?)))?))
+        Ok(UnionMap(
+            self.0.each(|part| Ok(Some(part.compute_divs()?)))?,
+        ))
     }
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≺ v }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -407,7 +402,6 @@ impl UnionMap {
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≼ v }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i, 0]; T[i] -> [i, 1] }".parse()?;
@@ -422,7 +416,6 @@ impl UnionMap {
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≻ v }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ S[i] -> [i, 0]; T[i] -> [i, 1] }".parse()?;
@@ -436,7 +429,6 @@ impl UnionMap {
     }
 
     /// `{ x -> y : ∃ u, v : x -> u ∈ self ∧ y -> v ∈ other ∧ u ≽ v }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;

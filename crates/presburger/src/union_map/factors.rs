@@ -12,7 +12,6 @@ use crate::union_set::UnionSet;
 impl UnionMap {
     /// `{ [a -> b] -> [c -> d] : a -> c ∈ self ∧ b -> d ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> C[i + 1] }".parse()?;
@@ -21,11 +20,12 @@ impl UnionMap {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn product(&self, other: &UnionMap) -> Result<UnionMap> {
-        Ok(UnionMap(self.0.all_pairs(&other.0, |x, y| x.product(y, false))?))
+        Ok(UnionMap(
+            self.0.all_pairs(&other.0, |x, y| x.product(y, false))?,
+        ))
     }
 
     /// `{ [a -> b] -> c : a -> c ∈ self ∧ b -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -36,11 +36,12 @@ impl UnionMap {
     /// ```
     pub fn domain_product(&self, other: &UnionMap) -> Result<UnionMap> {
         let product = |x: &Relation, y: &Relation| x.domain_product(y, false);
-        Ok(UnionMap(self.0.pairs(&other.0, range_of, range_of, product)?))
+        Ok(UnionMap(
+            self.0.pairs(&other.0, range_of, range_of, product)?,
+        ))
     }
 
     /// `{ (a, b) -> c : a -> c ∈ self ∧ b -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -51,11 +52,12 @@ impl UnionMap {
     /// ```
     pub fn flat_domain_product(&self, other: &UnionMap) -> Result<UnionMap> {
         let product = |x: &Relation, y: &Relation| x.domain_product(y, true);
-        Ok(UnionMap(self.0.pairs(&other.0, range_of, range_of, product)?))
+        Ok(UnionMap(
+            self.0.pairs(&other.0, range_of, range_of, product)?,
+        ))
     }
 
     /// `{ a -> [b -> c] : a -> b ∈ self ∧ a -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -66,11 +68,12 @@ impl UnionMap {
     /// ```
     pub fn range_product(&self, other: &UnionMap) -> Result<UnionMap> {
         let product = |x: &Relation, y: &Relation| x.range_product(y, false);
-        Ok(UnionMap(self.0.pairs(&other.0, domain_of, domain_of, product)?))
+        Ok(UnionMap(
+            self.0.pairs(&other.0, domain_of, domain_of, product)?,
+        ))
     }
 
     /// `{ a -> (b, c) : a -> b ∈ self ∧ a -> c ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -81,11 +84,12 @@ impl UnionMap {
     /// ```
     pub fn flat_range_product(&self, other: &UnionMap) -> Result<UnionMap> {
         let product = |x: &Relation, y: &Relation| x.range_product(y, true);
-        Ok(UnionMap(self.0.pairs(&other.0, domain_of, domain_of, product)?))
+        Ok(UnionMap(
+            self.0.pairs(&other.0, domain_of, domain_of, product)?,
+        ))
     }
 
     /// `{ a -> c : ∃ b, d : [a -> b] -> [c -> d] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -99,7 +103,6 @@ impl UnionMap {
 
     /// `{ b -> d : ∃ a, c : [a -> b] -> [c -> d] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ [A[i] -> B[j]] -> [C[i + 1] -> D[2j]]; E[] -> F[] }".parse()?;
@@ -111,7 +114,6 @@ impl UnionMap {
     }
 
     /// `{ a -> c : ∃ b : [a -> b] -> c ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -125,7 +127,6 @@ impl UnionMap {
 
     /// `{ b -> c : ∃ a : [a -> b] -> c ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ [A[i] -> B[j]] -> C[j]; E[] -> F[] }".parse()?;
@@ -137,7 +138,6 @@ impl UnionMap {
     }
 
     /// `{ a -> b : ∃ c : a -> [b -> c] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -151,7 +151,6 @@ impl UnionMap {
 
     /// `{ a -> c : ∃ b : a -> [b -> c] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [B[j] -> C[i]]; E[] -> F[] }".parse()?;
@@ -163,7 +162,6 @@ impl UnionMap {
     }
 
     /// `{ [x -> z] -> y ∈ self : x -> y ∈ factor }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -179,7 +177,6 @@ impl UnionMap {
 
     /// `{ [x -> z] -> y ∈ self : z -> y ∈ factor }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ [A[i] -> B[j]] -> C[k] : i < j < k; E[] -> F[] }".parse()?;
@@ -193,7 +190,6 @@ impl UnionMap {
     }
 
     /// `{ x -> [y -> z] ∈ self : x -> y ∈ factor }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -209,7 +205,6 @@ impl UnionMap {
 
     /// `{ x -> [y -> z] ∈ self : x -> z ∈ factor }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [B[j] -> C[k]] : i < j < k; E[] -> F[] }".parse()?;
@@ -224,7 +219,6 @@ impl UnionMap {
 
     /// The set of wrapped pairs: `{ [a -> b] : a -> b ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> B[i + 1]; C[] -> D[] }".parse()?;
@@ -236,7 +230,6 @@ impl UnionMap {
     }
 
     /// `{ [a -> b] -> a : a -> b ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -250,7 +243,6 @@ impl UnionMap {
 
     /// `{ [a -> b] -> b : a -> b ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> B[i + 1] }".parse()?;
@@ -262,7 +254,6 @@ impl UnionMap {
     }
 
     /// `{ a -> [b -> c] : [a -> b] -> c ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -276,7 +267,6 @@ impl UnionMap {
 
     /// `{ [a -> b] -> c : a -> [b -> c] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ A[i] -> [B[j] -> C[i + j]]; E[] -> F[] }".parse()?;
@@ -288,7 +278,6 @@ impl UnionMap {
     }
 
     /// `{ a -> [b -> [c -> d]] : a -> [[b -> c] -> d] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -302,7 +291,6 @@ impl UnionMap {
 
     /// `{ [a -> c] -> [b -> d] : [a -> b] -> [c -> d] ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ [A[i] -> B[j]] -> [C[i] -> D[j]]; E[] -> F[] }".parse()?;
@@ -315,7 +303,6 @@ impl UnionMap {
 
     /// `{ [b -> a] -> c : [a -> b] -> c ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionMap;
     /// let a: UnionMap = "{ [A[i] -> B[j]] -> C[i - j]; E[] -> F[] }".parse()?;
@@ -327,7 +314,6 @@ impl UnionMap {
     }
 
     /// `{ a -> [c -> b] : a -> [b -> c] ∈ self }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionMap;
@@ -347,7 +333,11 @@ impl UnionMap {
     ) -> Result<UnionMap> {
         let parts = self.0.each(|part| {
             let map = Map(part.clone());
-            if fits(&map) { Ok(Some(operation(&map)?.0)) } else { Ok(None) }
+            if fits(&map) {
+                Ok(Some(operation(&map)?.0))
+            } else {
+                Ok(None)
+            }
         })?;
         Ok(UnionMap(parts))
     }
@@ -356,13 +346,24 @@ impl UnionMap {
         // A part matches the factor that has its other tuple and the named half of the wrapped one.
         let wanted = |space: &Space| {
             let (domain, range) = space.map_tuples().ok()?;
-            let (wrapped, other) = if let Dim::In(_) = dim { (domain, range) } else { (range, domain) };
+            let (wrapped, other) = if let Dim::In(_) = dim {
+                (domain, range)
+            } else {
+                (range, domain)
+            };
             let (first, second) = wrapped.as_pair()?;
-            Some((if half == 0 { first } else { second }.clone(), other.clone()))
+            Some((
+                if half == 0 { first } else { second }.clone(),
+                other.clone(),
+            ))
         };
         let offered = |space: &Space| {
             let (domain, range) = space.map_tuples().ok()?;
-            let (half, other) = if let Dim::In(_) = dim { (domain, range) } else { (range, domain) };
+            let (half, other) = if let Dim::In(_) = dim {
+                (domain, range)
+            } else {
+                (range, domain)
+            };
             Some((half.clone(), other.clone()))
         };
         let meet = |map: &Relation, factor: &Relation| map.intersect_factor(dim, half, factor);

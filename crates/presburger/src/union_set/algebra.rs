@@ -10,7 +10,6 @@ use crate::union_map::UnionMap;
 impl UnionSet {
     /// `{ x : x ∈ self ∧ x ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i >= 0; T[] }".parse()?;
@@ -23,7 +22,6 @@ impl UnionSet {
     }
 
     /// `{ x ∈ self : the parameters are in params }`.
-    ///
     ///
     /// ```
     /// # use presburger::{Set, UnionSet};
@@ -39,7 +37,6 @@ impl UnionSet {
 
     /// `{ x : x ∈ self ∨ x ∈ other }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i >= 0; T[] }".parse()?;
@@ -52,7 +49,6 @@ impl UnionSet {
     }
 
     /// `{ x : x ∈ self ∧ x ∉ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -67,7 +63,6 @@ impl UnionSet {
 
     /// All points of the spaces in which there is a set.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i >= 0; T[] }".parse()?;
@@ -75,12 +70,13 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn universe(&self) -> Result<UnionSet> {
-        let all = self.0.each(|part| Ok(Some(Relation::universe(part.space.clone()))))?;
+        let all = self
+            .0
+            .each(|part| Ok(Some(Relation::universe(part.space.clone()))))?;
         Ok(UnionSet(all))
     }
 
     /// `{ y : ∃ x ∈ self : x -> y ∈ map }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -90,12 +86,13 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply(&self, map: &UnionMap) -> Result<UnionSet> {
-        let images = self.0.pairs(&map.0, tuple_of, domain_of, Relation::apply_set)?;
+        let images = self
+            .0
+            .pairs(&map.0, tuple_of, domain_of, Relation::apply_set)?;
         Ok(UnionSet(images))
     }
 
     /// `{ x : ∃ y ∈ self : x -> y ∈ map }`.
-    ///
     ///
     /// ```
     /// # use presburger::{UnionMap, UnionSet};
@@ -110,7 +107,6 @@ impl UnionSet {
 
     /// `{ x -> x : x ∈ self }`.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : i > 0; T[] }".parse()?;
@@ -118,11 +114,13 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn identity(&self) -> Result<UnionMap> {
-        Ok(UnionMap(self.0.each(|part| Ok(Some(Set(part.clone()).identity()?.0)))?))
+        Ok(UnionMap(
+            self.0
+                .each(|part| Ok(Some(Set(part.clone()).identity()?.0)))?,
+        ))
     }
 
     /// `{ [x -> y] : x ∈ self ∧ y ∈ other }`.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -138,7 +136,6 @@ impl UnionSet {
     }
 
     /// `{ x -> y : [x -> y] ∈ self }`; points that are not wrapped pairs are left out.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -156,7 +153,6 @@ impl UnionSet {
 
     /// `{ [x -> y] -> x : [x -> y] ∈ self }`; points that are not wrapped pairs are left out.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ [A[i] -> B[j]] : i < j; C[] }".parse()?;
@@ -168,7 +164,6 @@ impl UnionSet {
     }
 
     /// The parameter values for which the set is not empty.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -182,7 +177,6 @@ impl UnionSet {
 
     /// Without one parameter: the points that are in the set for some value of it.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "[N] -> { S[i] : 0 <= i < N < 5 }".parse()?;
@@ -194,7 +188,6 @@ impl UnionSet {
     }
 
     /// Without the parameters: the points that are in the set for some parameter values.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -208,7 +201,6 @@ impl UnionSet {
 
     /// With the given parameters first, in that order; its other parameters follow.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "[N] -> { S[i] : i < N }".parse()?;
@@ -220,7 +212,6 @@ impl UnionSet {
     }
 
     /// Without the parameters that no constraint mentions.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -234,7 +225,6 @@ impl UnionSet {
 
     /// The same points with every existential an explicit floor.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ S[i] : exists (a : 2a <= i <= 3a) }".parse()?;
@@ -242,11 +232,12 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn compute_divs(&self) -> Result<UnionSet> {
-        Ok(UnionSet(self.0.each(|part| Ok(Some(part.compute_divs()?)))?))
+        Ok(UnionSet(
+            self.0.each(|part| Ok(Some(part.compute_divs()?)))?,
+        ))
     }
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≺ y }`, within each space.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
@@ -260,7 +251,6 @@ impl UnionSet {
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≼ y }`, within each space.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ [0]; T[] }".parse()?;
@@ -273,7 +263,6 @@ impl UnionSet {
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≻ y }`, within each space.
     ///
-    ///
     /// ```
     /// # use presburger::UnionSet;
     /// let a: UnionSet = "{ [0]; [5]; T[] }".parse()?;
@@ -285,7 +274,6 @@ impl UnionSet {
     }
 
     /// `{ x -> y : x ∈ self ∧ y ∈ other ∧ x ≽ y }`, within each space.
-    ///
     ///
     /// ```
     /// # use presburger::UnionSet;
