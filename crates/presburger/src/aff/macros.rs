@@ -441,7 +441,7 @@ macro_rules! union_view {
                 self.0.map(|function| function.map_each(f)).map($t)
             }
             fn pairs(&self, other: &$t, f: &dyn Fn(&Expr, &Expr) -> Result<Expr>) -> Result<$t> {
-                self.0.zip(&other.0, |a, b| a.zip_each(b, f)).map($t)
+                self.0.zip_each(&other.0, f).map($t)
             }
             fn is_plainly_same(&self, other: &$t) -> Result<bool> {
                 self.0.is_plainly_equal(&other.0)

@@ -2,16 +2,24 @@
 
 use super::affine::Aff;
 use super::expr::Expr;
-use super::function::{Function, Pieces};
+use super::function::{Function, Pieces, domain_space};
 use super::multi_aff::MultiAff;
+use super::multi_pw_aff::MultiPwAff;
+use super::multi_union_pw_aff::MultiUnionPwAff;
 use super::pw_aff::PwAff;
 use super::pw_multi_aff::PwMultiAff;
 use super::union_function::UnionFunction;
 use super::union_pw_aff::UnionPwAff;
 use super::union_pw_multi_aff::UnionPwMultiAff;
 use crate::error::{Error, Result};
+use crate::form::Form;
+use crate::number::{Big, Coeff};
+use crate::relation::Relation;
 use crate::space::{Name, Space};
-use crate::text::{Entry, ReadPiece, read_pieces};
+use crate::text::{
+    Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_pieces, write_multi, write_pieces,
+    write_union_multi,
+};
 use crate::value::Value;
 use std::fmt;
 
@@ -86,73 +94,93 @@ impl UnionFunction {
     }
 }
 
-/// Writes functions of several spaces over the same parameters.
-pub(crate) fn write_functions(
-    f: &mut fmt::Formatter<'_>,
-    params: &[Name],
-    functions: &[&Function],
-) -> fmt::Result {
-    let graphs: Result<Vec<crate::relation::Relation>> =
-        functions.iter().map(|function| function.graph()).collect();
-    let graphs = graphs.map_err(|_| fmt::Error)?;
-    let graphs: Vec<_> = graphs.iter().collect();
-    let mut text = String::new();
-    crate::text::write_relations(&mut text, params, &graphs)?;
-    f.write_str(&text)
+/// A value to be written.
+fn entry_of(expr: &Expr) -> Entry {
+    match expr.to_form() {
+        Some(form) => Entry::Form(form),
+        None => Entry::NaN,
+    }
+}
+
+/// The pieces of a function; one that is nowhere defined is written with the domain `false`.
+fn pieces_of(function: &Function) -> Vec<ReadPiece> {
+    if function.pieces.is_empty() {
+        return vec![ReadPiece {
+            space: function.space.clone(),
+            domain: Relation::empty(function.domain_space()),
+            values: vec![Entry::Form(Form::constant(function.n_domain(), Big::zero())); function.space.n_out()],
+        }];
+    }
+    let pieces = function.pieces.iter();
+    pieces
+        .map(|piece| ReadPiece {
+            space: function.space.clone(),
+            domain: piece.domain.clone(),
+            values: piece.values.iter().map(entry_of).collect(),
+        })
+        .collect()
+}
+
+fn write_function(f: &mut fmt::Formatter<'_>, function: &Function) -> fmt::Result {
+    write_pieces(f, function.space.params(), &pieces_of(function))
 }
 
 macro_rules! display_function {
-    ($t:ident) => {
+    ($($t:ident)*) => {$(
         impl fmt::Display for $t {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_functions(f, self.0.space.params(), &[&self.0])
+                write_function(f, &self.0)
             }
         }
-    };
+    )*};
 }
 
-display_function!(MultiAff);
-display_function!(PwAff);
-display_function!(PwMultiAff);
-
-macro_rules! display_union {
-    ($t:ident) => {
-        impl fmt::Display for $t {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let functions: Vec<&Function> = self.0.functions.iter().collect();
-                write_functions(f, &self.0.params, &functions)
-            }
-        }
-    };
-}
-
-display_union!(UnionPwAff);
-display_union!(UnionPwMultiAff);
+display_function!(MultiAff PwAff PwMultiAff);
 
 impl fmt::Display for Aff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_functions(f, self.space.params(), &[&self.to_function()])
+        write_function(f, &self.to_function())
     }
 }
 
-/// One function inside the braces of a tuple: `[x -> …]` without parameters.
-fn braces(functions: &[&Function]) -> String {
-    struct Text<'a>(&'a [&'a Function]);
-    impl fmt::Display for Text<'_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write_functions(f, &[], self.0)
+macro_rules! display_union {
+    ($($t:ident)*) => {$(
+        impl fmt::Display for $t {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let pieces: Vec<ReadPiece> = self.0.functions.iter().flat_map(pieces_of).collect();
+                write_pieces(f, &self.0.params, &pieces)
+            }
         }
-    }
-    Text(functions).to_string()
+    )*};
 }
 
-impl fmt::Display for super::MultiPwAff {
+display_union!(UnionPwAff UnionPwMultiAff);
+
+impl fmt::Display for MultiPwAff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TODO")
+        let dims = self.components().iter().map(|component| {
+            let pieces = component.pieces.iter();
+            pieces.map(|piece| (piece.domain.clone(), entry_of(&piece.values[0]))).collect()
+        });
+        let universe = || Relation::universe(domain_space(self.space()));
+        let multi = ReadMulti {
+            space: self.space().clone(),
+            dims: dims.collect(),
+            domain: self.explicit_domain().cloned().unwrap_or_else(universe),
+        };
+        write_multi(f, self.space().params(), &multi)
     }
 }
-impl fmt::Display for super::MultiUnionPwAff {
+
+impl fmt::Display for MultiUnionPwAff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TODO")
+        let dims = self.components().iter();
+        let multi = ReadUnionMulti {
+            params: self.params().to_vec(),
+            tuple: self.range_tuple().clone(),
+            dims: dims.map(|c| c.functions.iter().flat_map(pieces_of).collect()).collect(),
+            domain: self.explicit_domain().map(<[Relation]>::to_vec),
+        };
+        write_union_multi(f, &multi)
     }
 }

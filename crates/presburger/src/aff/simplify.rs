@@ -7,26 +7,7 @@ use crate::error::{Result, Stop, exact};
 use crate::form::Form;
 use crate::linear::Matrix;
 use crate::number::{Coeff, Run, is_zero_row, last_nonzero};
-use crate::relation::{Relation, Width, coalesce, gist, hull};
-
-pub(crate) fn gist_relation(a: &Relation, context: &Relation) -> Result<Relation> {
-    let (a, b) = a.matched(context)?;
-    let parts = exact!(T => {
-        let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
-        Ok(<T as Width>::store(gist::gist(&x, &y)?))
-    })?;
-    Ok(Relation { space: a.space.clone(), parts })
-}
-
-pub(crate) fn coalesce_relation(a: &Relation) -> Result<Relation> {
-    if a.n_conj() < 2 {
-        return Ok(a.clone());
-    }
-    let parts = exact!(T => {
-        Ok(<T as Width>::store(coalesce::coalesce(&<T as Width>::load(&a.parts)?)?))
-    })?;
-    Ok(Relation { space: a.space.clone(), parts })
-}
+use crate::relation::{Relation, Width, hull};
 
 impl Function {
     /// A function that agrees with `self` on `context`, with simpler domains and values.
@@ -44,7 +25,7 @@ impl Function {
                 [_] if context.is_subset(&piece.domain)? => {
                     Relation::universe(piece.domain.space.clone())
                 }
-                _ => gist_relation(&piece.domain, &context)?,
+                _ => piece.domain.gist(&context)?,
             };
             out.push(domain, simplify_on(&piece.values, &inside)?)?;
         }
@@ -62,7 +43,7 @@ impl Function {
     pub(crate) fn coalesce(&self) -> Result<Function> {
         let mut pieces: Vec<Piece> = Vec::with_capacity(self.pieces.len());
         for piece in self.pieces.iter() {
-            let domain = coalesce_relation(&piece.domain)?;
+            let domain = piece.domain.coalesce()?;
             pieces.push(Piece { domain, values: piece.values.clone() });
         }
         let mut i = 0;
@@ -75,7 +56,7 @@ impl Function {
                         i -= 1;
                     }
                     let domain = pieces[i].domain.union(&taken.domain)?;
-                    pieces[i].domain = coalesce_relation(&domain)?;
+                    pieces[i].domain = domain.coalesce()?;
                 } else {
                     j += 1;
                 }

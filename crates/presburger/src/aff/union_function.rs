@@ -1,4 +1,5 @@
-//! Functions on several domain spaces at once: at most one piecewise function per domain tuple.
+//! Functions on several domain tuples at once. Two functions with the same domain tuple have
+//! different range tuples and disjoint domains.
 
 use super::expr::Expr;
 use super::function::{Function, Piece, function_space};
@@ -8,11 +9,11 @@ use crate::space::{Name, Space, Tuple};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Piecewise functions with different domain tuples and the same parameters.
+/// Piecewise functions in different spaces over the same parameters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct UnionFunction {
     pub(crate) params: Arc<[Name]>,
-    /// In the order in which the domain tuples were first met; none is without pieces.
+    /// In the order in which the spaces were first met; none is without pieces.
     pub(crate) functions: Arc<[Function]>,
 }
 
@@ -68,19 +69,31 @@ impl UnionFunction {
         UnionFunction::new(function.space.params(), vec![function.clone()])
     }
 
-    /// From functions that may share domain tuples but do not overlap.
+    /// From functions that may share spaces but do not overlap.
     pub(crate) fn collect(
         params: &[Name],
         functions: impl IntoIterator<Item = Function>,
     ) -> Result<UnionFunction> {
         let mut out: Vec<Function> = Vec::new();
         for function in functions {
-            match out.iter_mut().find(|f| key(f) == key(&function)) {
+            match out.iter_mut().find(|f| f.space.has_equal_tuples(&function.space)) {
                 Some(present) => *present = present.union_disjoint(&function)?,
                 None => out.push(function),
             }
         }
-        Ok(UnionFunction::new(params, out))
+        UnionFunction::new(params, out).checked()
+    }
+
+    /// Fails if two functions with different ranges are defined on the same point.
+    fn checked(self) -> Result<UnionFunction> {
+        for (i, a) in self.functions.iter().enumerate() {
+            for b in self.functions[..i].iter().filter(|b| key(b) == key(a)) {
+                if !a.domain()?.is_disjoint(&b.domain()?)? {
+                    return Err(a.space.mismatch(&b.space));
+                }
+            }
+        }
+        Ok(self)
     }
 
     pub(crate) fn align_params(&self, params: &[Name]) -> UnionFunction {
@@ -102,14 +115,14 @@ impl UnionFunction {
         (Cow::Owned(self.align_params(&params)), Cow::Owned(other.align_params(&params)))
     }
 
-    /// The function with this domain tuple.
-    pub(crate) fn on(&self, domain: Option<&Tuple>) -> Option<&Function> {
-        self.functions.iter().find(|function| key(function) == domain)
+    /// The functions with this domain tuple.
+    pub(crate) fn on(&self, domain: Option<&Tuple>) -> impl Iterator<Item = &Function> {
+        self.functions.iter().filter(move |function| key(function) == domain)
     }
 
-    /// The space of a parameter domain, for errors and empty unions.
-    pub(crate) fn params_space(&self) -> Space {
-        Space::params_only(self.params.to_vec())
+    /// The function with these tuples.
+    pub(crate) fn within(&self, space: &Space) -> Option<&Function> {
+        self.functions.iter().find(|function| function.space.has_equal_tuples(space))
     }
 
     /// Every function by itself; the parameters may become more.
@@ -131,8 +144,24 @@ impl UnionFunction {
         let (a, b) = self.aligned(other);
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            if let Some(partner) = b.on(key(function)) {
+            for partner in b.on(key(function)) {
                 out.push(f(function, partner)?);
+            }
+        }
+        UnionFunction::collect(&a.params, out)
+    }
+
+    /// Pairs of functions in the same space; others are left out.
+    pub(crate) fn zip_each(
+        &self,
+        other: &UnionFunction,
+        f: &dyn Fn(&Expr, &Expr) -> Result<Expr>,
+    ) -> Result<UnionFunction> {
+        let (a, b) = self.aligned(other);
+        let mut out = Vec::new();
+        for function in a.functions.iter() {
+            if let Some(partner) = b.within(&function.space) {
+                out.push(function.zip_each(partner, f)?);
             }
         }
         Ok(UnionFunction::new(&a.params, out))
@@ -147,22 +176,22 @@ impl UnionFunction {
         let (a, b) = self.aligned(other);
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            out.push(match b.on(key(function)) {
+            out.push(match b.within(&function.space) {
                 Some(partner) => f(function, partner)?,
                 None => function.clone(),
             });
         }
-        out.extend(b.functions.iter().filter(|f| a.on(key(f)).is_none()).cloned());
-        Ok(UnionFunction::new(&a.params, out))
-    }
-
-    pub(crate) fn union_add(&self, other: &UnionFunction) -> Result<UnionFunction> {
-        self.union_with(other, |a, b| a.union_with(b, a.add(b)?))
+        out.extend(b.functions.iter().filter(|f| a.within(&f.space).is_none()).cloned());
+        UnionFunction::new(&a.params, out).checked()
     }
 
     /// The domains, one relation per tuple.
     pub(crate) fn domain(&self) -> Result<Vec<Relation>> {
-        self.functions.iter().map(Function::domain).collect()
+        let mut sets = Vec::with_capacity(self.functions.len());
+        for function in self.functions.iter() {
+            push_relation(&mut sets, function.domain()?)?;
+        }
+        Ok(sets)
     }
 
     pub(crate) fn graph(&self) -> Result<Vec<Relation>> {
@@ -245,11 +274,11 @@ impl UnionFunction {
         let (outer, inner) = self.aligned(inner);
         let mut out = Vec::new();
         for function in inner.functions.iter() {
-            if let Some(partner) = outer.on(Some(function.range_tuple())) {
+            for partner in outer.on(Some(function.range_tuple())) {
                 out.push(partner.pullback(function)?);
             }
         }
-        Ok(UnionFunction::new(&outer.params, out))
+        UnionFunction::collect(&outer.params, out)
     }
 
     /// `[A -> B] -> C` composed with `D -> A` on the first factor of the domain: `[D -> B] -> C`.
@@ -302,7 +331,7 @@ impl UnionFunction {
             return Ok(false);
         }
         for function in self.functions.iter() {
-            match other.on(key(function)) {
+            match other.within(&function.space) {
                 Some(partner) if same(function, partner)? => {}
                 _ => return Ok(false),
             }

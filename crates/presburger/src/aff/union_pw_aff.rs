@@ -7,11 +7,10 @@ use super::macros::{
     union_view,
 };
 use super::pw_aff::PwAff;
-use super::scalar::{positive_integer, value_of};
+use super::scalar::positive_integer;
 use super::union_function::UnionFunction;
 use super::union_pw_multi_aff::UnionPwMultiAff;
 use crate::error::{Error, Result};
-use crate::number::Big;
 use crate::point::Point;
 use crate::set::Set;
 use crate::space::{Space, Tuple};
@@ -176,9 +175,9 @@ impl UnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn eval(&self, point: &Point) -> Result<Value> {
-        match self.0.on(point.space().tuple()) {
+        match self.0.on(point.space().tuple()).next() {
             Some(function) => function.eval_at(point),
-            None => Ok(value_of(None::<(Big, Big)>)),
+            None => Ok(Value::nan()),
         }
     }
 

@@ -18,9 +18,10 @@ use crate::union_set::UnionSet;
 use crate::unions::Union;
 use crate::value::Value;
 
-/// A [`PwMultiAff`] for each of some domain tuples: a schedule, or an access to arrays.
+/// A [`PwMultiAff`] for each of some pairs of tuples: a schedule, or an access to arrays.
 ///
-/// The ranges may differ from one domain tuple to the other, but not within one.
+/// Functions with the same domain tuple and different ranges have disjoint domains, so that every
+/// point has at most one image.
 ///
 /// ```
 /// # use presburger::UnionPwMultiAff;
@@ -99,7 +100,7 @@ impl UnionPwMultiAff {
         UnionFunction::collect(space.params(), out).map(UnionPwMultiAff)
     }
 
-    /// Number of domain tuples.
+    /// Number of spaces.
     ///
     /// ```
     /// # use presburger::UnionPwMultiAff;
@@ -111,7 +112,7 @@ impl UnionPwMultiAff {
         self.0.functions.len()
     }
 
-    /// The functions, one for each domain tuple.
+    /// The functions, one for each pair of domain and range tuples.
     ///
     /// ```
     /// # use presburger::UnionPwMultiAff;
@@ -123,7 +124,7 @@ impl UnionPwMultiAff {
         self.0.functions.iter().cloned().map(PwMultiAff).collect()
     }
 
-    /// The function, if there is one domain tuple only.
+    /// The function, if there is only one.
     ///
     /// ```
     /// # use presburger::UnionPwMultiAff;

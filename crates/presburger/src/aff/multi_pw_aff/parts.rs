@@ -3,7 +3,6 @@
 use super::*;
 use crate::aff::function::{Piece, lift_params};
 use crate::aff::notation::expr_of;
-use crate::aff::simplify::{coalesce_relation, gist_relation};
 
 impl MultiPwAff {
     pub(super) fn range(&self) -> &Tuple {
@@ -112,14 +111,14 @@ impl MultiPwAff {
     pub(super) fn gist_on(&self, context: &Set) -> Result<MultiPwAff> {
         let this = self.over(self.space.merge_params(&context.0.space));
         let context = context.0.align_params(this.space.params());
-        this.change(|c| c.gist(&context), |domain| gist_relation(domain, &context))
+        this.change(|c| c.gist(&context), |domain| domain.gist(&context))
     }
     pub(super) fn gist_on_params(&self, context: &Set) -> Result<MultiPwAff> {
         let this = self.over(self.space.merge_params(&context.0.space));
         this.gist_on(&Set(lift_params(&context.0, &domain_space(&this.space))?))
     }
     pub(super) fn coalesced(&self) -> Result<MultiPwAff> {
-        self.change(Function::coalesce, coalesce_relation)
+        self.change(Function::coalesce, Relation::coalesce)
     }
     pub(super) fn is_plainly_same(&self, other: &MultiPwAff) -> Result<bool> {
         self.all_same(other, Function::is_plainly_equal)

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::aff::function::lift_params;
-use crate::aff::simplify::{coalesce_relation, gist_relation};
 use crate::aff::union_function::{merge_params, params_of};
 
 /// The common part of two domains. A condition on parameters holds in every space.
@@ -80,6 +79,19 @@ impl MultiUnionPwAff {
         }
         let domain = function.domain()?;
         Ok(MultiUnionPwAff::new(&function.params, range, components, Some(domain)))
+    }
+
+    pub(crate) fn params(&self) -> &[Name] {
+        &self.params
+    }
+    pub(crate) fn components(&self) -> &[UnionFunction] {
+        &self.components
+    }
+    /// The domain of a tuple without dimensions, unless it is everything.
+    pub(crate) fn explicit_domain(&self) -> Option<&[Relation]> {
+        let sets = self.domain.as_deref()?;
+        let everything = as_params(sets).is_some_and(crate::aff::affine::is_plain_universe);
+        (!everything).then_some(sets)
     }
 
     /// All values on their common domain.
@@ -231,7 +243,7 @@ impl MultiUnionPwAff {
         other: &MultiUnionPwAff,
         f: &dyn Fn(&Expr, &Expr) -> Result<Expr>,
     ) -> Result<MultiUnionPwAff> {
-        self.combine(other, |x, y| x.zip(y, |a, b| a.zip_each(b, f)), meet)
+        self.combine(other, |x, y| x.zip_each(y, f), meet)
     }
     pub(super) fn union_pairs(
         &self,
@@ -263,7 +275,7 @@ impl MultiUnionPwAff {
                 let mut out = Vec::new();
                 for part in domain {
                     if let Some(set) = sets.iter().find(|s| s.space.has_equal_tuples(&part.space)) {
-                        out.push(gist_relation(part, set)?);
+                        out.push(part.gist(set)?);
                     }
                 }
                 Ok(out)
@@ -277,7 +289,7 @@ impl MultiUnionPwAff {
                 let mut out = Vec::new();
                 for part in domain {
                     let (part, params) = part.aligned(&context.0);
-                    out.push(gist_relation(&part, &lift_params(&params, &part.space)?)?);
+                    out.push(part.gist(&lift_params(&params, &part.space)?)?);
                 }
                 Ok(out)
             },
@@ -285,7 +297,7 @@ impl MultiUnionPwAff {
     }
     pub(super) fn coalesced(&self) -> Result<MultiUnionPwAff> {
         self.change(UnionFunction::coalesce, |domain| {
-            domain.iter().map(coalesce_relation).collect()
+            domain.iter().map(Relation::coalesce).collect()
         })
     }
     pub(super) fn is_plainly_same(&self, other: &MultiUnionPwAff) -> Result<bool> {
