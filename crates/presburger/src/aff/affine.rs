@@ -280,10 +280,10 @@ impl Aff {
     /// ```
     /// # use presburger::Aff;
     /// let f: Aff = "{ [i] -> [i // 2] }".parse()?;
-    /// assert!(f.to_map()?.is_equal(&"{ [i] -> [j] : 2j <= i <= 2j + 1 }".parse()?)?);
+    /// assert!(f.as_map()?.is_equal(&"{ [i] -> [j] : 2j <= i <= 2j + 1 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_map(&self) -> Result<Map> {
+    pub fn as_map(&self) -> Result<Map> {
         Map::from_relation(self.to_function().graph()?)
     }
 

@@ -5,7 +5,7 @@
 //! same values: their domains would be united.
 
 use super::expr::{Expr, Sign};
-use super::image;
+use super::{image, simplify};
 use crate::error::{Error, Result};
 use crate::number::Big;
 use crate::relation::{Parts, Relation};
@@ -96,6 +96,7 @@ impl Pieces {
         if domain.is_plain_empty() || domain.is_empty()? {
             return Ok(());
         }
+        let values = simplify::use_equalities(values, &domain)?;
         match self.0.iter_mut().find(|piece| piece.values == values) {
             Some(piece) => piece.domain = piece.domain.union(&domain)?,
             None => self.0.push(Piece { domain, values }),
@@ -458,17 +459,29 @@ impl Function {
         Ok(None)
     }
 
-    /// The same pieces, written the same way, in any order.
+    /// The same pieces in any order, their values written the same way once the equalities of
+    /// their domains have been used.
     pub(crate) fn is_plainly_equal(&self, other: &Function) -> Result<bool> {
         if !self.space.has_equal_tuples(&other.space) || self.pieces.len() != other.pieces.len() {
             return Ok(false);
         }
         let (a, b) = self.aligned(other);
+        let mut left: Vec<&Piece> = b.pieces.iter().collect();
         for piece in a.pieces.iter() {
-            match b.pieces.iter().find(|p| p.values == piece.values) {
-                Some(found) if found.domain.is_equal(&piece.domain)? => {}
-                _ => return Ok(false),
+            let values = simplify::simplify_on(&piece.values, &piece.domain)?;
+            let mut found = None;
+            for (i, other) in left.iter().enumerate() {
+                let same = piece.values == other.values
+                    || values == simplify::simplify_on(&other.values, &other.domain)?;
+                if same && other.domain.is_equal(&piece.domain)? {
+                    found = Some(i);
+                    break;
+                }
             }
+            match found {
+                Some(i) => left.swap_remove(i),
+                None => return Ok(false),
+            };
         }
         Ok(true)
     }

@@ -203,10 +203,10 @@ impl MultiAff {
     /// ```
     /// # use presburger::MultiAff;
     /// let f: MultiAff = "{ S[i] -> T[2i, i + 1] }".parse()?;
-    /// assert!(f.to_map()?.is_equal(&"{ S[i] -> T[2i, i + 1] }".parse()?)?);
+    /// assert!(f.as_map()?.is_equal(&"{ S[i] -> T[2i, i + 1] }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_map(&self) -> Result<Map> {
+    pub fn as_map(&self) -> Result<Map> {
         Map::from_relation(self.0.graph()?)
     }
 
@@ -215,10 +215,10 @@ impl MultiAff {
     /// ```
     /// # use presburger::MultiAff;
     /// let f: MultiAff = "[N] -> { T[N, 2N] }".parse()?;
-    /// assert!(f.to_set()?.is_equal(&"[N] -> { T[N, 2N] }".parse()?)?);
+    /// assert!(f.as_set()?.is_equal(&"[N] -> { T[N, 2N] }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_set(&self) -> Result<Set> {
+    pub fn as_set(&self) -> Result<Set> {
         Set::from_relation(self.0.graph()?)
     }
 

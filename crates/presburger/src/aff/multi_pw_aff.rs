@@ -140,10 +140,10 @@ impl MultiPwAff {
     /// ```
     /// # use presburger::MultiPwAff;
     /// let f: MultiPwAff = "{ A[x] -> B[(x : x > 0), (2x : x < 9)] }".parse()?;
-    /// assert!(f.to_map()?.is_equal(&"{ A[x] -> B[x, 2x] : 0 < x < 9 }".parse()?)?);
+    /// assert!(f.as_map()?.is_equal(&"{ A[x] -> B[x, 2x] : 0 < x < 9 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_map(&self) -> Result<Map> {
+    pub fn as_map(&self) -> Result<Map> {
         Map::from_relation(self.to_function()?.graph()?)
     }
 

@@ -151,10 +151,10 @@ impl MultiUnionPwAff {
     /// ```
     /// # use presburger::MultiUnionPwAff;
     /// let f: MultiUnionPwAff = "B[{ A[] -> [0]; C[] -> [1] }]".parse()?;
-    /// assert!(f.to_union_map()?.is_equal(&"{ A[] -> B[0]; C[] -> B[1] }".parse()?)?);
+    /// assert!(f.as_union_map()?.is_equal(&"{ A[] -> B[0]; C[] -> B[1] }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_union_map(&self) -> Result<UnionMap> {
+    pub fn as_union_map(&self) -> Result<UnionMap> {
         self.to_union_function()?.graph_map()
     }
 

@@ -381,10 +381,10 @@ impl PwAff {
     /// ```
     /// # use presburger::PwAff;
     /// let f: PwAff = "{ [i] -> [2i] : i > 0 }".parse()?;
-    /// assert!(f.to_map()?.is_equal(&"{ [i] -> [2i] : i > 0 }".parse()?)?);
+    /// assert!(f.as_map()?.is_equal(&"{ [i] -> [2i] : i > 0 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_map(&self) -> Result<Map> {
+    pub fn as_map(&self) -> Result<Map> {
         Map::from_relation(self.0.graph()?)
     }
 

@@ -302,10 +302,10 @@ impl PwMultiAff {
     /// ```
     /// # use presburger::PwMultiAff;
     /// let f: PwMultiAff = "{ S[i] -> T[2i] : i > 0 }".parse()?;
-    /// assert!(f.to_map()?.is_equal(&"{ S[i] -> T[2i] : i > 0 }".parse()?)?);
+    /// assert!(f.as_map()?.is_equal(&"{ S[i] -> T[2i] : i > 0 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_map(&self) -> Result<Map> {
+    pub fn as_map(&self) -> Result<Map> {
         Map::from_relation(self.0.graph()?)
     }
 
@@ -314,10 +314,10 @@ impl PwMultiAff {
     /// ```
     /// # use presburger::PwMultiAff;
     /// let f: PwMultiAff = "[N] -> { T[N] : N > 0 }".parse()?;
-    /// assert!(f.to_set()?.is_equal(&"[N] -> { T[N] : N > 0 }".parse()?)?);
+    /// assert!(f.as_set()?.is_equal(&"[N] -> { T[N] : N > 0 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_set(&self) -> Result<Set> {
+    pub fn as_set(&self) -> Result<Set> {
         Set::from_relation(self.0.graph()?)
     }
 

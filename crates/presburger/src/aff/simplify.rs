@@ -3,11 +3,11 @@
 use super::expr::{Expr, FormWidth, Sign};
 use super::function::{Function, Piece, Pieces, lift_params};
 use crate::conj::Conj;
-use crate::error::{Result, Stop, exact};
+use crate::error::{Result, exact};
 use crate::form::Form;
 use crate::linear::Matrix;
 use crate::number::{Coeff, Run, is_zero_row, last_nonzero};
-use crate::relation::{Relation, Width, hull};
+use crate::relation::{Parts, Relation, Width, hull};
 
 impl Function {
     /// A function that agrees with `self` on `context`, with simpler domains and values.
@@ -91,18 +91,34 @@ pub(crate) fn simplify_on(values: &[Expr], domain: &Relation) -> Result<Vec<Expr
     Ok(exact!(T => {
         let conjs = <T as Width>::load(&domain.parts)?;
         let Some(hull) = hull::affine_hull(&conjs)? else { return Ok(values.to_vec()) };
-        let mut out = Vec::with_capacity(values.len());
-        for value in values {
-            out.push(match value {
-                Expr::Nan => Expr::Nan,
-                _ => {
-                    let form = <T as FormWidth>::form(value)?.into_owned();
-                    <T as FormWidth>::expr(reduce(form, &hull)?)
-                }
-            });
-        }
-        Ok::<_, Stop>(out)
+        reduce_all::<T>(values, &hull)
     })?)
+}
+
+/// The same for the equalities that are written in a domain of one conjunction.
+pub(crate) fn use_equalities(values: Vec<Expr>, domain: &Relation) -> Result<Vec<Expr>> {
+    let plain = match &domain.parts {
+        Parts::Narrow(conjs) => !matches!(&conjs[..], [conj] if !conj.eq.is_empty()),
+        Parts::Wide(conjs) => !matches!(&conjs[..], [conj] if !conj.eq.is_empty()),
+    };
+    if plain || values.iter().all(|e| e.is_nan() || e.as_constant().is_some()) {
+        return Ok(values);
+    }
+    Ok(exact!(T => {
+        let conjs = <T as Width>::load(&domain.parts)?;
+        reduce_all::<T>(&values, &conjs[0])
+    })?)
+}
+
+fn reduce_all<T: FormWidth>(values: &[Expr], equalities: &Conj<T>) -> Run<Vec<Expr>> {
+    let mut out = Vec::with_capacity(values.len());
+    for value in values {
+        out.push(match value {
+            Expr::Nan => Expr::Nan,
+            _ => T::expr(reduce(T::form(value)?.into_owned(), equalities)?),
+        });
+    }
+    Ok(out)
 }
 
 /// Eliminates from a form the last variable of every equality that gives it as an integral

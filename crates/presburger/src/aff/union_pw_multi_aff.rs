@@ -235,10 +235,10 @@ impl UnionPwMultiAff {
     /// ```
     /// # use presburger::UnionPwMultiAff;
     /// let f: UnionPwMultiAff = "{ S[i] -> A[2i]; T[] -> [0] }".parse()?;
-    /// assert!(f.to_union_map()?.is_equal(&"{ S[i] -> A[2i]; T[] -> [0] }".parse()?)?);
+    /// assert!(f.as_union_map()?.is_equal(&"{ S[i] -> A[2i]; T[] -> [0] }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn to_union_map(&self) -> Result<UnionMap> {
+    pub fn as_union_map(&self) -> Result<UnionMap> {
         self.0.graph_map()
     }
 

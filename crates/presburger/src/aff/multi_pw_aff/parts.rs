@@ -1,10 +1,23 @@
 //! The components of a tuple of piecewise functions, and its domain when there are none.
 
 use super::*;
+use crate::aff::from_map::domain_of;
 use crate::aff::function::{Piece, lift_params};
 use crate::aff::notation::expr_of;
+use crate::integer::pip::Goal;
 
 impl MultiPwAff {
+    /// The least or greatest value of every range dimension of a relation, each by itself.
+    pub(crate) fn optima(relation: &Relation, goal: Goal) -> Result<MultiPwAff> {
+        if relation.space.is_params() {
+            return Err(Error::invalid("a set of parameter values has no elements"));
+        }
+        let components: Result<Vec<Function>> = (0..relation.space.n_out())
+            .map(|dim| Function::dim_opt(relation, dim, goal))
+            .collect();
+        Ok(MultiPwAff::new(relation.space.clone(), components?, &domain_of(relation)?))
+    }
+
     pub(super) fn range(&self) -> &Tuple {
         range_tuple(&self.space)
     }
