@@ -1,4 +1,5 @@
 //! Exact sets and relations of integer points.
+mod aff;
 mod basic;
 #[cfg(test)]
 mod brute;
@@ -20,6 +21,10 @@ mod union_map;
 mod union_set;
 mod unions;
 mod value;
+pub use aff::{
+    Aff, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, UnionPwAff,
+    UnionPwMultiAff,
+};
 pub use basic::{BasicMap, BasicSet};
 pub use budget::Budget;
 pub use dim::Dim;
