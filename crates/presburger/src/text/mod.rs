@@ -19,6 +19,7 @@
 
 mod lexer;
 mod lower;
+mod objects;
 mod parser;
 mod print;
 pub mod syntax;
@@ -26,7 +27,10 @@ pub mod syntax;
 use std::fmt;
 use std::ops::Range;
 
+use crate::error::{Error, ParseError};
+
 pub(crate) use lower::read_relations;
+pub(crate) use objects::{read_object, read_prefix};
 pub use parser::{MAX_DEPTH, parse_object, parse_prefix};
 pub(crate) use print::write_relations;
 
@@ -53,6 +57,10 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+fn syntax_error(text: &str, error: SyntaxError) -> Error {
+    Error::Parse(ParseError::new(text, error.span, error.message))
+}
 
 /// Line and column (in characters) of byte `offset` of `text`, counted from 1.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
