@@ -5,9 +5,9 @@
 //!  --> script.iscc:2:5
 //!   |
 //! 2 | dom S;
-//!   | --- ^ a set
+//!   | --- ^
 //!   |
-//!   = help: a set has no domain; `identity S` is the map from S to itself
+//!   = help: `unwrap` makes a map of a set of pairs, `identity` of any set
 //! ```
 
 use std::ops::Range;

@@ -248,6 +248,10 @@ fn wrong_kinds(symbol: &str, a: &Object, b: &Object) -> Failure {
         ("->", Object::Map(_), _) | ("->", _, Object::Map(_)) => {
             Some("`S -> T` relates two sets; `M . N` composes maps, `M ->* S` restricts a range")
         }
+        (_, Object::Bool(_), Object::Set(_) | Object::Map(_)) => Some(
+            "operators group to the left: `A = B + C` is `(A = B) + C`, \
+             put parentheses around `B + C`",
+        ),
         ("@", ..) => Some("evaluation comes with piecewise quasipolynomials"),
         (_, Object::Count(_), _) | (_, _, Object::Count(_)) => {
             Some("only counts that are one number can be computed with yet")

@@ -58,9 +58,11 @@ pub(crate) fn missing(name: &str) -> Option<&'static str> {
         .map(|(_, when)| *when)
 }
 
-/// Names of the language that are no variables.
+/// Names of the language that are no variables. Names that iscc does not have may be: scripts
+/// written for it use them, and then the variable is meant.
 pub(crate) fn is_reserved(name: &str) -> bool {
-    find(name).is_some_and(|operation| operation.in_iscc)
+    const OURS: &[&str] = &["id", "affine_hull", "polyhedral_hull"];
+    find(name).is_some_and(|operation| operation.in_iscc && !OURS.contains(&name))
         || missing(name).is_some()
         || matches!(name, "true" | "false" | "True" | "False" | "infty" | "NaN")
 }

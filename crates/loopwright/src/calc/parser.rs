@@ -455,7 +455,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether two names differ by at most one letter, added, removed or changed, or only in case.
+/// Whether two names differ by one letter added, removed or changed, in the order of letters,
+/// or only in case.
 fn is_close(a: &str, b: &str) -> bool {
     if a.eq_ignore_ascii_case(b) {
         return true;
@@ -463,6 +464,14 @@ fn is_close(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() < 3 || a.len().abs_diff(b.len()) > 1 {
         return false;
+    }
+    let sorted = |name: &[u8]| {
+        let mut letters = name.to_vec();
+        letters.sort_unstable();
+        letters
+    };
+    if sorted(a) == sorted(b) {
+        return true;
     }
     let same_start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let same_end = a
