@@ -221,11 +221,22 @@ def print_ratios(results, groups, options):
     ]
     for line in differing:
         print(f"different answers: {line}")
-    for row in ("coalesce", "subtract", "lexmin"):
-        counts = [(p[0]["size"], p[1]["size"]) for (r, _), p in results.items() if r == row and p[1]]
-        if counts:
-            print(f"disjuncts after {row}: isl {sum(a for a, _ in counts)}, ours {sum(b for _, b in counts)}")
+    print_sizes(results, groups, options)
     return 1 if differing or failed else 0
+
+
+def print_sizes(results, groups, options):
+    """Disjuncts in the results, ours over isl's: work put off, or done worse, shows here."""
+    table = [["operation"] + groups]
+    for row in ROWS:
+        if row in ("is_empty", "is_equal"):
+            continue
+        pairs = [results.get((row, group)) for group in groups]
+        cells = [f"{pair[1]['size']} / {pair[0]['size']}" if pair and pair[1] else "" for pair in pairs]
+        if any(cells):
+            table.append([row] + cells)
+    print("\ndisjuncts in the results, ours / isl's\n")
+    print_table(table, options.markdown)
 
 
 def print_memory(isl, ours, groups, options):

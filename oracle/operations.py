@@ -646,6 +646,8 @@ def evaluate(operation, texts):
         expected = str(args[0].intersect(args[1]))
     elif operation.rule == "gist_params":
         expected = str(args[0].intersect_params(args[1].params()))
+    elif operation.name.startswith("basic_set."):
+        expected = str(value)
     elif operation.rule == "gist_function":
         expected = write(operation.result, args[0].intersect_domain(args[1]))
     return {"result": result, "expect": expected, "exact": exact}

@@ -276,7 +276,7 @@ fn optima_are_the_best_points() {
         // One unbounded parameter, two bounded variables.
         let a = union_of(&mut random, 3, 1);
         for goal in [Goal::Min, Goal::Max] {
-            let Ok(pieces) = lexopt::optimum(&a, 1, None, goal) else {
+            let Ok(pieces) = lexopt::optimum(&a, 1, goal) else {
                 // Rare, and the big integers take the same path.
                 overflows += 1;
                 continue;

@@ -1,9 +1,8 @@
 //! One case: reading its arguments and putting the result and the verdict into an answer.
 
-use presburger::{
-    BasicSet, Dim, Error, Map, MultiAff, PwAff, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff,
-    UnionSet, Value,
-};
+use presburger::{BasicSet, Budget, Dim, Error, Map, Result, Set, UnionMap, UnionSet, Value};
+#[cfg(feature = "functions")]
+use presburger::{MultiAff, PwAff, PwMultiAff, UnionPwMultiAff};
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +35,8 @@ pub type Answer = std::result::Result<Json, Failure>;
 pub struct Case<'a> {
     pub args: &'a [&'a str],
     pub expect: Option<&'a str>,
+    /// For the comparison, apart from what the operation itself may spend.
+    pub budget: Budget,
 }
 
 impl Case<'_> {
@@ -82,7 +83,7 @@ impl Case<'_> {
         rule: impl FnOnce(&T) -> Result<bool>,
     ) -> Answer {
         let result = result?;
-        let right = rule(&result)?;
+        let right = self.verdict(|| rule(&result).map(Some))?;
         Ok(json!({ "result": result.to_string(), "equal": right }))
     }
 
@@ -97,7 +98,15 @@ impl Case<'_> {
     }
 
     fn against(&self, same: impl FnOnce(&str) -> Result<bool>) -> Result<Option<bool>> {
-        self.expect.map(same).transpose()
+        self.verdict(|| self.expect.map(same).transpose())
+    }
+
+    /// A comparison that runs out of budget is no verdict; isl's then decides alone.
+    pub fn verdict(&self, compare: impl FnOnce() -> Result<Option<bool>>) -> Result<Option<bool>> {
+        match self.budget.run(compare) {
+            Err(Error::BudgetExhausted) => Ok(None),
+            verdict => verdict,
+        }
     }
 }
 
@@ -128,8 +137,11 @@ macro_rules! objects {
         }
     )*};
 }
-objects!(Set, Map, BasicSet, UnionSet, UnionMap, MultiAff);
+objects!(Set, Map, BasicSet, UnionSet, UnionMap);
+#[cfg(feature = "functions")]
+objects!(MultiAff);
 
+#[cfg(feature = "functions")]
 macro_rules! partial_functions {
     ($($t:ty),*) => {$(
         impl Object for $t {
@@ -142,4 +154,5 @@ macro_rules! partial_functions {
         }
     )*};
 }
+#[cfg(feature = "functions")]
 partial_functions!(PwAff, PwMultiAff, UnionPwMultiAff);

@@ -6,6 +6,8 @@
 //! A panic is an answer too (an error), so that one broken case does not hide the next.
 
 mod case;
+#[cfg(feature = "functions")]
+mod functions;
 mod operations;
 
 use case::Case;
@@ -38,9 +40,11 @@ fn answer(request: &Json) -> Json {
         Some(args) => args.iter().map(|arg| arg.as_str().unwrap_or_default()).collect(),
         None => Vec::new(),
     };
-    let case = Case { args: &args, expect: request["expect"].as_str() };
-    let budget = Budget::operations(request["budget"].as_u64().unwrap_or(u64::MAX));
-    let done = catch_unwind(AssertUnwindSafe(|| budget.run(|| operations::run(op, &case))));
+    let limit = request["budget"].as_u64().unwrap_or(u64::MAX / 2);
+    let case = Case { args: &args, expect: request["expect"].as_str(), budget: Budget::operations(limit) };
+    // Budgets nest, so the outer one has room for the operation and for the comparison.
+    let whole = Budget::operations(2 * limit);
+    let done = catch_unwind(AssertUnwindSafe(|| whole.run(|| operations::run(op, &case))));
     match done {
         Ok(Ok(mut fields)) => {
             fields["id"] = id.clone();

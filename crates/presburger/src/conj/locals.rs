@@ -75,8 +75,8 @@ impl<T: Coeff> Conj<T> {
             if only_its_own {
                 self.ineq.retain(|_, row| row[col].is_zero());
                 self.drop_local(k);
+                return Ok(true);
             }
-            return Ok(only_its_own);
         }
         if in_definition {
             return Ok(false);
@@ -86,12 +86,12 @@ impl<T: Coeff> Conj<T> {
             self.drop_local(k);
             return Ok(true);
         }
-        if self.pairing_is_cheap(&bounds) && self.pairing_is_exact(col, &bounds) {
+        if self.pairing_is_cheap(&bounds) && self.pairing_is_exact(k, &bounds)? {
             self.pair_bounds(col, &bounds)?;
             self.drop_local(k);
             return Ok(true);
         }
-        if self.rational {
+        if self.rational || self.is_known(k) {
             return Ok(false);
         }
         self.define_from_bounds(k, &bounds)
@@ -125,21 +125,44 @@ impl<T: Coeff> Conj<T> {
         l * u <= l + u + 1
     }
 
-    /// Over the integers, pairing a lower and an upper bound loses nothing if one is a unit.
-    fn pairing_is_exact(&self, col: usize, bounds: &Bounds) -> bool {
-        self.rational
-            || bounds.lower.iter().all(|&i| self.ineq.get(i, col).is_one())
-            || bounds
-                .upper
-                .iter()
-                .all(|&i| self.ineq.get(i, col).is_unit())
-            || bounds.lower.iter().all(|&l| {
-                let unit = self.ineq.get(l, col).is_one();
-                unit || bounds
-                    .upper
-                    .iter()
-                    .all(|&u| self.ineq.get(u, col).is_unit())
-            })
+    /// Whether replacing the bounds on local `k` by their combinations keeps all integer points.
+    fn pairing_is_exact(&self, k: usize, bounds: &Bounds) -> Run<bool> {
+        if self.rational {
+            return Ok(true);
+        }
+        let own = if self.is_known(k) { Some(self.floor_bounds(k)?) } else { None };
+        for &l in &bounds.lower {
+            for &u in &bounds.upper {
+                if !self.pair_is_exact(l, u, self.local_col(k), own.as_ref())? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// `a e + l >= 0` and `u - b e >= 0` have a common integer `e` whenever `a u + b l >= 0` if one
+    /// coefficient is 1, if they are the bounds of a floor, or if `a u + b l` cannot be between 0
+    /// and `(a - 1)(b - 1) - 1` (the dark shadow of the Omega test).
+    fn pair_is_exact(&self, l: usize, u: usize, col: usize, own: Option<&[Vec<T>; 2]>) -> Run<bool> {
+        let (lower, upper) = (self.ineq.row(l), self.ineq.row(u));
+        let (a, b) = (&lower[col], upper[col].neg());
+        if a.is_one() || b.is_one() {
+            return Ok(true);
+        }
+        if let Some([floor_upper, floor_lower]) = own {
+            if lower == floor_lower && upper == floor_upper {
+                return Ok(true);
+            }
+        }
+        let mut shadow = upper.to_vec();
+        T::combine(&mut shadow, a, lower, &b)?;
+        let gcd = T::row_gcd(&shadow[1..]);
+        if gcd.is_zero() {
+            return Ok(false);
+        }
+        let least = shadow[0].rem_floor(&gcd);
+        Ok(least >= a.sub(&T::one())?.mul(&b.sub(&T::one())?)?)
     }
 
     /// Replaces the bounds on a column by all their positive combinations that cancel it.

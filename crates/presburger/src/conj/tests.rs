@@ -67,6 +67,7 @@ fn equal_floors_are_one() {
     let (ca, cb) = (c.local_col(a), c.local_col(b));
     let row = c.ineq.push_zero();
     row[0] = -5;
+    row[1] = 1;
     row[ca] = 1;
     row[cb] = 1;
     c.simplify().unwrap();

@@ -1,6 +1,6 @@
 //! What is known of the parameters while a parametric problem is solved.
 //!
-//! The context is a conjunction over the parameters with known locals. It answers which signs an
+//! The context is a conjunction over the parameters. It answers which signs an
 //! affine form of the parameters takes on its integer points. Points that were found on the way
 //! are kept: most questions are answered by looking at them.
 
@@ -33,7 +33,6 @@ const KEEP: usize = 24;
 impl<T: Coeff> Context<T> {
     /// `None` if the conjunction has no points.
     pub(crate) fn new(conj: Conj<T>) -> Run<Option<Context<T>>> {
-        debug_assert!(conj.has_known_locals());
         let Some(point) = conj.sample()? else {
             return Ok(None);
         };

@@ -40,50 +40,22 @@ pub(crate) enum Goal {
 /// A part of the parameter space and the optimum there.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece<T> {
-    /// Over the parameters; all locals are known.
+    /// Over the parameters.
     pub(crate) domain: Conj<T>,
     /// Definitions `[denominator | const | parameters | floors]` of the floors the values use.
     pub(crate) floors: Matrix<T>,
-    /// One row `[const | parameters | floors]` per variable; `None`: no solution.
-    pub(crate) values: Option<Matrix<T>>,
+    /// One row `[const | parameters | floors]` per variable.
+    pub(crate) values: Matrix<T>,
 }
 
 impl<T: Coeff> Piece<T> {
-    fn new(domain: Conj<T>, values: Option<Matrix<T>>) -> Piece<T> {
+    fn new(domain: Conj<T>, values: Matrix<T>) -> Piece<T> {
         let floors = domain.div.clone();
         Piece {
             domain,
             floors,
             values,
         }
-    }
-
-    /// The graph of the piece: a conjunction over the parameters and the values.
-    pub(crate) fn graph(&self) -> Run<Conj<T>> {
-        let values = self
-            .values
-            .as_ref()
-            .expect("only pieces with a solution have a graph");
-        let (n, k) = (self.domain.n_vis(), values.rows());
-        let mut graph = self.domain.insert_visible(n, k);
-        let mut floors = Conj::universe(n);
-        floors.add_locals(self.floors.rows());
-        floors.div = self.floors.clone();
-        let floors = floors.insert_visible(n, k);
-        let map = graph.adopt_locals(&floors)?;
-        for &local in &map {
-            graph.add_floor_bounds(local)?;
-        }
-        for (i, row) in values.iter().enumerate() {
-            let mut wide = vec![T::zero(); 1 + n + k + self.floors.rows()];
-            wide[..1 + n].clone_from_slice(&row[..1 + n]);
-            wide[1 + n + i] = T::one().neg();
-            wide[1 + n + k..].clone_from_slice(&row[1 + n..]);
-            let row = graph.translate(&wide, 0, &floors, &map);
-            graph.eq.push(&row);
-        }
-        graph.simplify()?;
-        Ok(graph)
     }
 }
 
@@ -93,12 +65,11 @@ pub(crate) struct Problem<'a, T> {
     /// Over `n_param` parameters followed by the variables.
     pub(crate) conj: &'a Conj<T>,
     pub(crate) n_param: usize,
-    /// The parameter values of interest; locals must be known.
+    /// The parameter values of interest. It may have unknown locals, which only say what these
+    /// values are; solutions are expressed in the known ones.
     pub(crate) context: &'a Conj<T>,
     /// Leave the values out and accept unbounded ones: only the domain is of interest.
     pub(crate) domain_only: bool,
-    /// Report the parts of the context without a solution too.
-    pub(crate) infeasible: bool,
 }
 
 /// The optimum of the variables of a problem, over disjoint pieces.
@@ -109,11 +80,7 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         return Ok(Vec::new());
     };
     if problem.conj.is_marked_empty() {
-        return Ok(if problem.infeasible {
-            vec![Piece::new(context.conj().clone(), None)]
-        } else {
-            Vec::new()
-        });
+        return Ok(Vec::new());
     }
     let solver = Solver::new(problem, goal)?;
     let state = State {
@@ -134,9 +101,7 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
 fn tidy<T: Coeff>(piece: &mut Piece<T>) -> Run<()> {
     piece.domain.simplify()?;
     piece.domain.remove_redundancies()?;
-    let Some(values) = &mut piece.values else {
-        return Ok(());
-    };
+    let values = &mut piece.values;
     let first = 1 + piece.domain.n_vis();
     let mut used = vec![false; piece.floors.rows()];
     for k in (0..used.len()).rev() {
@@ -185,7 +150,7 @@ struct State<T> {
 }
 
 enum Outcome<T> {
-    /// One answer for the whole context of the state; `None`: infeasible and not reported.
+    /// One answer for the whole context of the state; `None`: no solution.
     Whole(Option<Piece<T>>),
     Split(Vec<Piece<T>>),
 }
@@ -304,7 +269,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
 
     fn solve(&self, mut state: State<T>) -> Run<Outcome<T>> {
         if self.lifted.is_marked_empty() {
-            return Ok(self.infeasible(&state));
+            return Ok(Outcome::Whole(None));
         }
         let n_var = self.n_var();
         loop {
@@ -332,7 +297,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
             }
             if let Some(r) = negative {
                 match self.pivot_column(&state.tab, r)? {
-                    None => return Ok(self.infeasible(&state)),
+                    None => return Ok(Outcome::Whole(None)),
                     Some(c) => self.pivot(&mut state.tab, r, c)?,
                 }
                 continue;
@@ -343,17 +308,9 @@ impl<'a, T: Coeff> Solver<'a, T> {
             match self.cut(&mut state)? {
                 Cut::Integral => return self.report(&state),
                 Cut::Added => {}
-                Cut::Infeasible => return Ok(self.infeasible(&state)),
+                Cut::Infeasible => return Ok(Outcome::Whole(None)),
             }
         }
-    }
-
-    fn infeasible(&self, state: &State<T>) -> Outcome<T> {
-        Outcome::Whole(
-            self.problem
-                .infeasible
-                .then(|| Piece::new(state.context.conj().clone(), None)),
-        )
     }
 
     /// The parametric part `[const | parameters | locals]` of a row.
@@ -566,7 +523,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 values.push(&value);
             }
         }
-        Ok(Outcome::Whole(Some(Piece::new(domain, Some(values)))))
+        Ok(Outcome::Whole(Some(Piece::new(domain, values))))
     }
 }
 
@@ -598,25 +555,17 @@ fn refresh<T>(tab: &mut Table<T>) {
 fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
     let width = whole.cols();
     let within = |m: &Matrix<T>| m.iter().all(|row| is_zero_row(&row[width..]));
-    match (&a.values, &b.values) {
-        (None, None) => true,
-        (Some(x), Some(y)) => {
-            x.rows() == y.rows()
-                && within(x)
-                && within(y)
-                && x.iter()
-                    .zip(y.iter())
-                    .all(|(r, s)| r[..width] == s[..width])
-        }
-        _ => false,
-    }
+    let (x, y) = (&a.values, &b.values);
+    x.rows() == y.rows()
+        && within(x)
+        && within(y)
+        && x.iter().zip(y.iter()).all(|(r, s)| r[..width] == s[..width])
 }
 
 fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {
     let width = whole.cols();
-    let values = piece
-        .values
-        .map(|values| Matrix::from_rows(width, values.iter().map(|row| row[..width].to_vec())));
+    let rows = piece.values.iter().map(|row| row[..width].to_vec());
+    let values = Matrix::from_rows(width, rows);
     Piece::new(whole, values)
 }
 
@@ -686,6 +635,9 @@ impl<T: Coeff> Conj<T> {
     }
 }
 
+/// The shadow of conjunctions with more inequalities is not computed beforehand.
+const MAX_SHADOW: usize = 24;
+
 /// Projects the variables of `conj` after the context's columns out, exactly.
 fn optimum_over_floors<T: Coeff>(
     conj: &Conj<T>,
@@ -693,13 +645,27 @@ fn optimum_over_floors<T: Coeff>(
     kept: usize,
 ) -> Run<Vec<Conj<T>>> {
     let n_param = context.n_vis() + kept;
-    let lifted = context.lift_locals();
+    let mut lifted = context.lift_locals();
+    // What the rational relaxation excludes need not be explored.
+    let mut shadow = conj.clone();
+    let variables: Vec<usize> = (1 + n_param..1 + conj.n_vis()).collect();
+    if shadow.ineq.rows() <= MAX_SHADOW {
+        shadow.eliminate_cols(&variables)?;
+        if shadow.is_marked_empty() {
+            return Ok(Vec::new());
+        }
+        for row in shadow.eq.iter() {
+            lifted.eq.push(&row[..1 + n_param]);
+        }
+        for row in shadow.ineq.iter() {
+            lifted.ineq.push(&row[..1 + n_param]);
+        }
+    }
     let problem = Problem {
         conj,
         n_param,
         context: &lifted,
         domain_only: true,
-        infeasible: false,
     };
     let pieces = optimum(problem, Goal::Min)?;
     let mut out = Vec::with_capacity(pieces.len());

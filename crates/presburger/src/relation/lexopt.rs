@@ -8,7 +8,6 @@ use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
 use crate::form::Form;
 use crate::integer::pip::{self, Goal, Problem};
-use crate::linear::Matrix;
 use crate::number::{Big, Coeff, Run};
 use crate::space::Space;
 
@@ -23,45 +22,22 @@ pub(crate) struct FormPiece<T> {
 pub(crate) fn optimum<T: Coeff>(
     conjs: &[Conj<T>],
     n_param: usize,
-    context: Option<&[Conj<T>]>,
     goal: Goal,
 ) -> Run<Vec<FormPiece<T>>> {
-    let universe = [Conj::universe(n_param)];
     let mut result: Vec<FormPiece<T>> = Vec::new();
     for conj in conjs {
+        // Where there is a solution at all is known beforehand: it is the projection of the
+        // conjunction. With that as context no effort goes into parts without a solution.
+        let feasible = conj.project_out(n_param, conj.n_vis() - n_param)?;
         let mut pieces: Vec<FormPiece<T>> = Vec::new();
-        // The contexts may overlap: what an earlier one covers is not solved again.
-        let contexts = context.unwrap_or(&universe);
-        let known = subtract::with_known_locals(contexts)?;
-        for (i, ctx) in known.iter().enumerate() {
-            let rest = if i == 0 {
-                vec![ctx.clone()]
-            } else {
-                subtract::subtract(std::slice::from_ref(ctx), &known[..i])?
-            };
-            for part in &rest {
-                let problem = Problem {
-                    conj,
-                    n_param,
-                    context: part,
-                    domain_only: false,
-                    infeasible: false,
-                };
-                for piece in pip::optimum(problem, goal)? {
-                    let values = piece
-                        .values
-                        .as_ref()
-                        .expect("only solutions were asked for");
-                    let values = values
-                        .iter()
-                        .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
-                        .collect();
-                    pieces.push(FormPiece {
-                        domain: vec![piece.domain],
-                        values,
-                    });
-                }
-            }
+        let problem = Problem { conj, n_param, context: &feasible, domain_only: false };
+        for piece in pip::optimum(problem, goal)? {
+            let values = piece
+                .values
+                .iter()
+                .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
+                .collect();
+            pieces.push(FormPiece { domain: vec![piece.domain], values });
         }
         result = if result.is_empty() {
             pieces
@@ -168,11 +144,12 @@ pub(crate) fn graph<T: Coeff>(pieces: &[FormPiece<T>], n_out: usize) -> Run<Vec<
 impl Relation {
     /// For each domain element (each parameter value, for a set) the optimal range element.
     pub(crate) fn lexopt(&self, goal: Goal) -> Result<Relation> {
+        self.check_integral("lexicographic optima")?;
         let n_out = self.space.n_out();
         let n_param = self.space.n_total() - n_out;
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
-            let pieces = optimum(&conjs, n_param, None, goal)?;
+            let pieces = optimum(&conjs, n_param, goal)?;
             Ok(T::store(graph(&pieces, n_out)?))
         })?;
         Ok(Relation {
@@ -189,7 +166,7 @@ impl Relation {
         let pieces = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
             let mut out = Vec::new();
-            for piece in optimum(&conjs, n_param, None, goal)? {
+            for piece in optimum(&conjs, n_param, goal)? {
                 let values = piece
                     .values
                     .iter()
@@ -211,6 +188,18 @@ impl Relation {
                 )
             })
             .collect())
+    }
+
+    /// Fails for rational relations: `what` is defined for integers only.
+    fn check_integral(&self, what: &str) -> Result<()> {
+        let rational = match &self.parts {
+            super::Parts::Narrow(conjs) => conjs.iter().any(Conj::is_rational),
+            super::Parts::Wide(conjs) => conjs.iter().any(Conj::is_rational),
+        };
+        if rational {
+            return Err(crate::Error::invalid(format!("{what} of rational sets are not supported")));
+        }
+        Ok(())
     }
 
     /// The space of what a function with this graph is defined on.
@@ -252,16 +241,13 @@ fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
     let value = Form::variable(n + 1, 0);
     graph.conjoin(&wide.sub(&value)?.zero_set()?)?;
     let hidden = graph.rearrange(&[crate::conj::Column::Old(0)]);
+    let context = Conj::universe(0);
     let problem = Problem {
         conj: &hidden,
         n_param: 0,
-        context: &Conj::universe(0),
+        context: &context,
         domain_only: false,
-        infeasible: false,
     };
     let pieces = pip::optimum(problem, Goal::Min)?;
-    Ok(pieces
-        .first()
-        .and_then(|piece| piece.values.as_ref())
-        .map(|v: &Matrix<T>| v.get(0, 0).clone()))
+    Ok(pieces.first().map(|piece| piece.values.get(0, 0).clone()))
 }

@@ -28,6 +28,12 @@ pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T
 pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
     let mut known: Option<Vec<Conj<T>>> = None;
     for conj in a {
+        if conj.is_rational() {
+            if !is_rational_subset(conj, b)? {
+                return Ok(false);
+            }
+            continue;
+        }
         if b.contains(conj) {
             continue;
         }
@@ -42,6 +48,39 @@ pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
         }
     }
     Ok(true)
+}
+
+/// Whether all rational points of `a` are in `b`, as far as one conjunction of `b` shows it. A
+/// conjunction of integer points has at most single rational points in it.
+fn is_rational_subset<T: Coeff>(a: &Conj<T>, b: &[Conj<T>]) -> Run<bool> {
+    let mut tab = a.tableau()?;
+    if tab.is_empty() {
+        return Ok(true);
+    }
+    for conj in b {
+        if conj.n_local() > 0 || a.n_local() > 0 {
+            continue;
+        }
+        if !conj.is_rational() {
+            let single = a.eq.rows() == a.n_vis();
+            if !(single && tab.integer_sample().is_some()) {
+                continue;
+            }
+        }
+        let mut inside = true;
+        for row in conj.eq.iter() {
+            let mut negated = row.to_vec();
+            negate_row(&mut negated);
+            inside = inside && tab.implies(row)? && tab.implies(&negated)?;
+        }
+        for row in conj.ineq.iter() {
+            inside = inside && tab.implies(row)?;
+        }
+        if inside {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// All conjunctions with locals that can be negated around.

@@ -114,53 +114,70 @@ const KEYWORDS: &[(&str, Keyword)] = &[
     ("rat", Keyword::Rat),
 ];
 
-/// Symbols, longest first among those with a common start.
-const SYMBOLS: &[(&str, Kind)] = &[
-    ("->", Kind::Arrow),
-    ("<<=", Kind::LexLessEqual),
-    ("<<", Kind::LexLess),
-    ("<=", Kind::LessEqual),
-    ("<>", Kind::NotEqual),
-    ("<", Kind::Less),
-    (">>=", Kind::LexGreaterEqual),
-    (">>", Kind::LexGreater),
-    (">=", Kind::GreaterEqual),
-    (">", Kind::Greater),
-    ("==", Kind::Equal),
-    ("=", Kind::Equal),
-    ("!=", Kind::NotEqual),
-    ("!", Kind::Not),
-    ("&&", Kind::And),
-    ("&", Kind::And),
-    ("/\\", Kind::And),
-    ("||", Kind::Or),
-    ("|", Kind::Bar),
-    ("\\/", Kind::Or),
-    ("//", Kind::SlashSlash),
-    ("/", Kind::Slash),
-    ("{", Kind::LeftBrace),
-    ("}", Kind::RightBrace),
-    ("[", Kind::LeftBracket),
-    ("]", Kind::RightBracket),
-    ("(", Kind::LeftParen),
-    (")", Kind::RightParen),
-    (",", Kind::Comma),
-    (";", Kind::Semicolon),
-    (":", Kind::Colon),
-    ("+", Kind::Plus),
-    ("-", Kind::Minus),
-    ("*", Kind::Star),
-    ("%", Kind::Percent),
-    ("^", Kind::Caret),
-    ("?", Kind::Question),
-    ("≤", Kind::LessEqual),
-    ("≥", Kind::GreaterEqual),
-    ("≠", Kind::NotEqual),
-    ("∧", Kind::And),
-    ("∨", Kind::Or),
-    ("¬", Kind::Not),
-    ("∃", Kind::Exists),
-];
+/// The symbol at the start of `text`, the longest that is one, and its length.
+fn symbol(text: &str) -> Option<(Kind, usize)> {
+    let bytes = text.as_bytes();
+    let next = |at: usize| bytes.get(at).copied().unwrap_or(0);
+    let kind = match next(0) {
+        b'{' => Kind::LeftBrace,
+        b'}' => Kind::RightBrace,
+        b'[' => Kind::LeftBracket,
+        b']' => Kind::RightBracket,
+        b'(' => Kind::LeftParen,
+        b')' => Kind::RightParen,
+        b',' => Kind::Comma,
+        b';' => Kind::Semicolon,
+        b':' => Kind::Colon,
+        b'+' => Kind::Plus,
+        b'*' => Kind::Star,
+        b'%' => Kind::Percent,
+        b'^' => Kind::Caret,
+        b'?' => Kind::Question,
+        _ => return long_symbol(text, [next(0), next(1), next(2)]),
+    };
+    Some((kind, 1))
+}
+
+/// Symbols that may be the start of a longer one, and those of papers.
+fn long_symbol(text: &str, bytes: [u8; 3]) -> Option<(Kind, usize)> {
+    Some(match bytes {
+        [b'-', b'>', _] => (Kind::Arrow, 2),
+        [b'-', ..] => (Kind::Minus, 1),
+        [b'<', b'<', b'='] => (Kind::LexLessEqual, 3),
+        [b'<', b'<', _] => (Kind::LexLess, 2),
+        [b'<', b'=', _] => (Kind::LessEqual, 2),
+        [b'<', b'>', _] => (Kind::NotEqual, 2),
+        [b'<', ..] => (Kind::Less, 1),
+        [b'>', b'>', b'='] => (Kind::LexGreaterEqual, 3),
+        [b'>', b'>', _] => (Kind::LexGreater, 2),
+        [b'>', b'=', _] => (Kind::GreaterEqual, 2),
+        [b'>', ..] => (Kind::Greater, 1),
+        [b'=', b'=', _] => (Kind::Equal, 2),
+        [b'=', ..] => (Kind::Equal, 1),
+        [b'!', b'=', _] => (Kind::NotEqual, 2),
+        [b'!', ..] => (Kind::Not, 1),
+        [b'&', b'&', _] | [b'/', b'\\', _] => (Kind::And, 2),
+        [b'&', ..] => (Kind::And, 1),
+        [b'|', b'|', _] | [b'\\', b'/', _] => (Kind::Or, 2),
+        [b'|', ..] => (Kind::Bar, 1),
+        [b'/', b'/', _] => (Kind::SlashSlash, 2),
+        [b'/', ..] => (Kind::Slash, 1),
+        _ => {
+            let first = text.chars().next()?;
+            let kind = match first {
+                '≤' => Kind::LessEqual,
+                '≥' => Kind::GreaterEqual,
+                '≠' => Kind::NotEqual,
+                '∧' => Kind::And,
+                '∨' => Kind::Or,
+                '¬' => Kind::Not,
+                '∃' => Kind::Exists,
+                _ => return None,
+            };
+            (kind, first.len_utf8())
+        }
+    })
+}
 
 /// Reads tokens from the start of a text.
 pub(super) struct Lexer<'a> {
@@ -182,12 +199,7 @@ impl<'a> Lexer<'a> {
             Some('0'..='9') => (Kind::Integer, ascii_run(rest, |b| b.is_ascii_digit())),
             Some('a'..='z' | 'A'..='Z' | '_') => name(rest),
             Some('"') => quoted(rest),
-            Some(other) => SYMBOLS
-                .iter()
-                .find(|(symbol, _)| rest.starts_with(symbol))
-                .map_or((Kind::Unknown, other.len_utf8()), |&(symbol, kind)| {
-                    (kind, symbol.len())
-                }),
+            Some(other) => symbol(rest).unwrap_or((Kind::Unknown, other.len_utf8())),
         };
         let start = self.offset;
         self.offset += length;

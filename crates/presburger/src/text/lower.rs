@@ -12,6 +12,7 @@
 
 mod expressions;
 mod formulas;
+pub(super) mod functions;
 mod values;
 
 #[cfg(test)]

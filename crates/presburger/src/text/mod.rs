@@ -29,10 +29,14 @@ use std::ops::Range;
 
 use crate::error::{Error, ParseError};
 
+pub(crate) use lower::functions::{
+    Entry, ReadMulti, ReadPiece, ReadUnionMulti, ReadValue, read_multi, read_pieces,
+    read_union_multi, read_value,
+};
 pub(crate) use lower::read_relations;
 pub(crate) use objects::{read_object, read_prefix};
 pub use parser::{MAX_DEPTH, parse_object, parse_prefix};
-pub(crate) use print::write_relations;
+pub(crate) use print::{write_multi, write_pieces, write_relations, write_union_multi};
 
 /// The text is not in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

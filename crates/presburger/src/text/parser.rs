@@ -24,7 +24,9 @@ mod tuples;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
 
 use super::SyntaxError;
 use super::lexer::{Keyword, Kind, Lexer, Token};
@@ -70,7 +72,7 @@ struct Parser<'a> {
     /// Names of parameters and tuple dimensions in scope, in order and as a set:
     /// a tuple element that is a name means one thing if it is new, another if not.
     scope: Vec<&'a str>,
-    in_scope: HashSet<&'a str>,
+    in_scope: FxHashSet<&'a str>,
     /// Inside a tuple element, where `(i : i > 0)` is a piece.
     in_element: bool,
     /// Inside a polynomial, where `i j` is a product and `1/2` a factor.
@@ -86,7 +88,7 @@ impl<'a> Parser<'a> {
             consumed: 0,
             depth: 0,
             scope: Vec::new(),
-            in_scope: HashSet::new(),
+            in_scope: FxHashSet::default(),
             in_element: false,
             in_polynomial: false,
         }

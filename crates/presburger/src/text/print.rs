@@ -8,6 +8,7 @@
 //! a lower and an upper bound of the same multiple are one chain, `0 <= i < N`.
 
 mod constraints;
+mod functions;
 mod linear;
 
 #[cfg(test)]
@@ -21,6 +22,8 @@ use crate::number::Coeff;
 use crate::relation::{Parts, Relation};
 use crate::space::{Name, Space, Tuple};
 use constraints::Conditions;
+
+pub(crate) use functions::{write_multi, write_pieces, write_union_multi};
 
 /// Writes a union of relations. A single relation without points keeps its space,
 /// as in `{ [i] : false }`; no relation at all is `{ }`.

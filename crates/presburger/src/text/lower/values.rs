@@ -33,7 +33,7 @@ impl<T> From<Form<T>> for Value<T> {
 
 impl<T: Coeff> Num<T> {
     /// `self + factor * other`; `None` for a sum with an infinite term.
-    fn combine(&self, factor: &T, other: &Num<T>) -> Run<Option<Num<T>>> {
+    pub(super) fn combine(&self, factor: &T, other: &Num<T>) -> Run<Option<Num<T>>> {
         Ok(match (self, other) {
             (Num::NaN, _) | (_, Num::NaN) => Some(Num::NaN),
             (Num::Form(a), Num::Form(b)) => Some(Num::Form(a.combine(&T::one(), b, factor)?)),

@@ -1,14 +1,14 @@
 //! The constraints of a conjunction as text.
 
-use super::linear::{Atom, floor, is_constant, linear, linear_factor};
+use super::linear::{Columns, is_constant};
 use crate::conj::Conj;
-use crate::number::{Coeff, is_zero_row, negate_row};
+use crate::number::{Coeff, divide_row, is_zero_row, negate_row};
 
 /// The constraints that are still to be written.
 pub(super) struct Conditions<'a, T> {
     conj: &'a Conj<T>,
-    /// Texts for all columns but the constant: variables, then locals.
-    atoms: Vec<Atom>,
+    /// Variables, then locals.
+    columns: Columns<T>,
     /// For each local: the last variable it depends on, or `None` if it depends on
     /// one whose value is not known.
     reach: Vec<Option<usize>>,
@@ -19,21 +19,22 @@ pub(super) struct Conditions<'a, T> {
     is_false: bool,
 }
 
+/// `variables mod divisor = remainder`, with a constant term of zero.
+struct Congruence<T> {
+    variables: Vec<T>,
+    divisor: T,
+    remainder: T,
+}
+
 impl<'a, T: Coeff> Conditions<'a, T> {
     pub(super) fn new(conj: &'a Conj<T>, names: &[String]) -> Self {
-        let mut atoms: Vec<Atom> = names
-            .iter()
-            .map(|name| Atom {
-                text: name.clone(),
-                is_name: true,
-            })
-            .collect();
+        let mut columns = Columns::new(names);
         let mut reach: Vec<Option<usize>> = Vec::with_capacity(conj.n_local());
         let mut unknown = 0;
         for k in 0..conj.n_local() {
             let definition = conj.div.row(k);
             if conj.is_known(k) {
-                atoms.push(floor(&definition[0], &definition[1..], &atoms));
+                columns.push_floor(&definition[0], &definition[1..]);
                 reach.push(last_variable(&definition[1..], conj.n_vis(), &reach));
             } else {
                 let name = std::iter::from_fn(|| {
@@ -42,17 +43,14 @@ impl<'a, T: Coeff> Conditions<'a, T> {
                 })
                 .find(|name| !names.contains(name))
                 .expect("there are more names than variables");
-                atoms.push(Atom {
-                    text: name,
-                    is_name: true,
-                });
+                columns.push_name(name);
                 reach.push(None);
             }
         }
         let is_bound = |row: &[T]| conj.is_floor_bound(row).unwrap_or(false);
         Conditions {
             conj,
-            atoms,
+            columns,
             reach,
             eq: conj.eq.iter().map(<[T]>::to_vec).collect(),
             ineq: conj
@@ -87,8 +85,9 @@ impl<'a, T: Coeff> Conditions<'a, T> {
             if row[at].is_pos() {
                 negate_row(&mut row);
             }
+            self.drop_floor_bounds(at, &row);
             row[at] = T::zero();
-            let text = linear(&row, &self.atoms);
+            let text = self.columns.linear(&row);
             self.written.push(row);
             return Some(text);
         }
@@ -98,9 +97,28 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         self.ineq.remove(lower.max(upper));
         self.ineq.remove(lower.min(upper));
         let denominator = std::mem::take(&mut row[at]).neg();
-        let text = floor(&denominator, &row, &self.atoms).text;
+        let text = self.columns.floor(&denominator, &row);
         self.written.push(row);
         Some(text)
+    }
+
+    /// Drops inequalities that only say that a floor is one once `definition`, which has
+    /// coefficient -1 in column `at`, is put in.
+    fn drop_floor_bounds(&mut self, at: usize, definition: &[T]) {
+        let conj = self.conj;
+        self.ineq.retain(|row| {
+            let mut row = row.clone();
+            let factor = row[at].clone();
+            if factor.is_zero() || T::combine(&mut row, &T::one(), definition, &factor).is_err() {
+                return true;
+            }
+            let gcd = T::row_gcd(&row[1..]);
+            if gcd.is_pos() && !conj.is_rational() {
+                divide_row(&mut row[1..], &gcd);
+                row[0] = row[0].div_floor(&gcd);
+            }
+            !conj.is_floor_bound(&row).unwrap_or(false)
+        });
     }
 
     /// Two inequalities that make the variable in column `at` a floor.
@@ -164,33 +182,39 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         if self.is_false {
             return "false".to_owned();
         }
-        let mut conditions: Vec<String> = Vec::new();
-        let mut inequalities: Vec<&Vec<T>> = Vec::new();
         let mut equalities: Vec<(usize, String)> = Vec::new();
+        let mut congruences = Vec::new();
         for row in &self.eq {
             let text = match self.congruence(row) {
                 None => self.equality(row),
-                Some((variables, divisor, wanted)) => {
-                    if self.is_implied_congruence(&variables, &divisor, &wanted) {
-                        continue;
+                Some(congruence) => {
+                    let text = (!self.is_implied(&congruence)).then(|| {
+                        let variables = self.columns.factor(&congruence.variables);
+                        let Congruence {
+                            divisor, remainder, ..
+                        } = &congruence;
+                        format!("{variables} mod {divisor} = {remainder}")
+                    });
+                    congruences.push(congruence);
+                    match text {
+                        None => continue,
+                        Some(text) => text,
                     }
-                    let variables = linear_factor(&variables, &self.atoms);
-                    format!("{variables} mod {divisor} = {wanted}")
                 }
             };
             equalities.push((self.key(row), text));
         }
         equalities.sort_by_key(|(key, _)| *key);
-        conditions.extend(equalities.into_iter().map(|(_, text)| text));
-        let mut remainders = Vec::new();
+        let mut conditions: Vec<String> = equalities.into_iter().map(|(_, text)| text).collect();
+        let mut inequalities: Vec<&Vec<T>> = Vec::new();
         for row in &self.ineq {
-            match self.remainder(row) {
-                Some(text) => remainders.push(text),
+            match self.remainder(row, &congruences) {
+                Some(text) if text.is_empty() => {}
+                Some(text) => conditions.push(text),
                 None => inequalities.push(row),
             }
         }
-        conditions.append(&mut remainders);
-        for key in 1..1 + self.atoms.len() {
+        for key in 1..1 + self.columns.len() {
             let mut lower: Vec<&Vec<T>> = Vec::new();
             let mut upper: Vec<&Vec<T>> = Vec::new();
             for row in &inequalities {
@@ -207,7 +231,7 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         let body = conditions.join(" and ");
         let unknown: Vec<&str> = (0..self.conj.n_local())
             .filter(|&k| !self.conj.is_known(k))
-            .map(|k| self.atoms[self.conj.n_vis() + k].text.as_str())
+            .map(|k| self.columns.text(self.conj.local_col(k)))
             .collect();
         if unknown.is_empty() || body.is_empty() {
             return body;
@@ -219,7 +243,7 @@ impl<'a, T: Coeff> Conditions<'a, T> {
     /// if there is one, a floor only if there is nothing else.
     fn key(&self, row: &[T]) -> usize {
         let n_vis = self.conj.n_vis();
-        let is_name = |column: &usize| self.atoms[column - 1].is_name && !row[*column].is_zero();
+        let is_name = |column: &usize| self.columns.is_name(*column) && !row[*column].is_zero();
         let visible = (1..=n_vis).rev().find(is_name);
         let unknown = || (1 + n_vis..row.len()).rev().find(is_name);
         let floors = || (1 + n_vis..row.len()).rev().find(|&c| !row[c].is_zero());
@@ -240,14 +264,14 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         format!(
             "{} = {}",
             self.multiple(&size, key),
-            linear(&rest, &self.atoms)
+            self.columns.linear(&rest)
         )
     }
 
     fn multiple(&self, size: &T, key: usize) -> String {
-        let mut row = vec![T::zero(); 1 + self.atoms.len()];
+        let mut row = vec![T::zero(); 1 + self.columns.len()];
         row[key] = size.clone();
-        linear(&row, &self.atoms)
+        self.columns.linear(&row)
     }
 
     /// Bounds on the variable in column `key`: chains first, then what has no partner.
@@ -321,11 +345,11 @@ impl<'a, T: Coeff> Conditions<'a, T> {
             };
             strict = false;
         }
-        (linear(&rest, &self.atoms), strict)
+        (self.columns.linear(&rest), strict)
     }
 
-    /// `v mod d = w` for an equality that says so about a known local: `v`, `d`, `w`.
-    fn congruence(&self, row: &[T]) -> Option<(Vec<T>, T, T)> {
+    /// `v mod d = w` for an equality that says so about a known local.
+    fn congruence(&self, row: &[T]) -> Option<Congruence<T>> {
         let (k, factor, rest) = self.remainder_form(row)?;
         // factor * (f mod d) + rest = 0
         let definition = self.conj.div.row(k);
@@ -344,15 +368,20 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         let mut variables = definition[1..].to_vec();
         let constant = std::mem::take(&mut variables[0]);
         let wanted = wanted.sub(&constant).ok()?.rem_floor(denominator);
-        Some((variables, denominator.clone(), wanted))
+        Some(Congruence {
+            variables,
+            divisor: denominator.clone(),
+            remainder: wanted,
+        })
     }
 
     /// Whether `v mod d = w` follows from an equality that is written: `i mod 2 = 0`
     /// from `2j = i`.
-    fn is_implied_congruence(&self, variables: &[T], divisor: &T, wanted: &T) -> bool {
+    fn is_implied(&self, congruence: &Congruence<T>) -> bool {
         let n_vis = self.conj.n_vis();
-        let mut row = variables.to_vec();
-        row[0] = wanted.neg();
+        let divisor = &congruence.divisor;
+        let mut row = congruence.variables.clone();
+        row[0] = congruence.remainder.neg();
         self.eq.iter().any(|other| {
             is_zero_row(&other[1 + n_vis..])
                 && [T::one(), T::one().neg()].iter().any(|sign| {
@@ -363,20 +392,35 @@ impl<'a, T: Coeff> Conditions<'a, T> {
         })
     }
 
-    /// `i mod 4 >= 2` for an inequality that says so about a known local.
-    fn remainder(&self, row: &[T]) -> Option<String> {
+    /// `i mod 4 >= 2` for an inequality that says so about a known local; nothing if
+    /// one of the congruences says more.
+    fn remainder(&self, row: &[T], congruences: &[Congruence<T>]) -> Option<String> {
         let (k, factor, rest) = self.remainder_form(row)?;
         let definition = self.conj.div.row(k);
-        let remainder = format!(
-            "{} mod {}",
-            linear_factor(&definition[1..], &self.atoms),
-            definition[0]
-        );
-        Some(if factor.is_pos() {
-            format!("{remainder} >= {}", rest.neg().div_ceil(&factor))
+        let bound = if factor.is_pos() {
+            rest.neg().div_ceil(&factor)
         } else {
-            format!("{remainder} <= {}", rest.div_floor(&factor.neg()))
-        })
+            rest.div_floor(&factor.neg())
+        };
+        let passes = |value: T| match factor.is_pos() {
+            true => value >= bound,
+            false => value <= bound,
+        };
+        let same = congruences.iter().find(|congruence| {
+            congruence.divisor == definition[0] && congruence.variables[1..] == definition[2..]
+        });
+        if let Some(congruence) = same
+            && let Ok(sum) = congruence.remainder.add(&definition[1])
+            && passes(sum.rem_floor(&congruence.divisor))
+        {
+            return Some(String::new());
+        }
+        let operator = if factor.is_pos() { ">=" } else { "<=" };
+        let remainder = self.columns.factor(&definition[1..]);
+        Some(format!(
+            "{remainder} mod {} {operator} {bound}",
+            definition[0]
+        ))
     }
 
     /// Writes a row as `factor * (f mod d) + rest` with a constant rest, where
