@@ -307,7 +307,7 @@ fn overview() -> String {
 }
 
 fn describe(operation: &Operation) -> String {
-    let mut text = format!("{}\n{}", operation.usage, operation.does);
+    let mut text = format!("{}\n{}", operation.usage, wrapped(operation.does));
     if !operation.aliases.is_empty() {
         text += &format!("\nAlso: {}", operation.aliases.join(", "));
     }
@@ -318,4 +318,22 @@ fn describe(operation: &Operation) -> String {
         }
     }
     text
+}
+
+/// The text in lines of at most 80 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split(' ') {
+        if width > 0 && width + 1 + word.len() > 80 {
+            lines.push('\n');
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines += word;
+        width += word.len();
+    }
+    lines
 }
