@@ -121,6 +121,7 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     let shared_bounds = floor_bounds_from(&work, own_locals)?;
     if let [only] = context {
         drop_implied_equalities(&mut work, only, &maps[0], &shared_bounds)?;
+        plug_in_equalities(&mut work, only, &maps[0])?;
     }
     let mut judges = Vec::with_capacity(context.len());
     for (conj, map) in context.iter().zip(&maps) {
@@ -362,6 +363,32 @@ fn prime_powers(mut n: i64) -> Vec<i64> {
         out.push(n);
     }
     out
+}
+
+/// Uses the context's equalities to eliminate variables from the inequalities: with `n = 5` known,
+/// `i <= n` becomes `i <= 5`.
+fn plug_in_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
+    for eq in context.eq.iter() {
+        let row = work.translate(eq, 0, context, map);
+        let Some(col) = last_nonzero(&row[1..]).map(|j| j + 1) else {
+            continue;
+        };
+        for i in 0..work.ineq.rows() {
+            if work.ineq.get(i, col).is_zero() || work.is_floor_bound(work.ineq.row(i))? {
+                continue;
+            }
+            let target = work.ineq.row_mut(i);
+            let gcd = target[col].gcd(&row[col]);
+            let (scale, factor) = (row[col].div_exact(&gcd), target[col].div_exact(&gcd));
+            if scale.is_neg() {
+                T::combine(target, &scale.neg(), &row, &factor)?;
+            } else {
+                T::combine(target, &scale, &row, &factor.neg())?;
+            }
+        }
+    }
+    work.ineq.retain(|_, row| !is_zero_row(&row[1..]) || row[0].is_neg());
+    Ok(())
 }
 
 /// Drops equalities that follow from the context and the rest, those of later variables first.
