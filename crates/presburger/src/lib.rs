@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod aff;
 mod basic;
 #[cfg(test)]
 mod brute;
@@ -22,6 +23,10 @@ mod union_map;
 mod union_set;
 mod unions;
 mod value;
+pub use aff::{
+    Aff, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, UnionPwAff,
+    UnionPwMultiAff,
+};
 pub use basic::{BasicMap, BasicSet};
 pub use budget::Budget;
 pub use dim::Dim;

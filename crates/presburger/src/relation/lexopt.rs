@@ -30,14 +30,22 @@ pub(crate) fn optimum<T: Coeff>(
         // conjunction. With that as context no effort goes into parts without a solution.
         let feasible = conj.project_out(n_param, conj.n_vis() - n_param)?;
         let mut pieces: Vec<FormPiece<T>> = Vec::new();
-        let problem = Problem { conj, n_param, context: &feasible, domain_only: false };
+        let problem = Problem {
+            conj,
+            n_param,
+            context: &feasible,
+            domain_only: false,
+        };
         for piece in pip::optimum(problem, goal)? {
             let values = piece
                 .values
                 .iter()
                 .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
                 .collect();
-            pieces.push(FormPiece { domain: vec![piece.domain], values });
+            pieces.push(FormPiece {
+                domain: vec![piece.domain],
+                values,
+            });
         }
         result = if result.is_empty() {
             pieces
@@ -65,7 +73,8 @@ pub(crate) fn merge<T: Coeff>(
             if subtract::is_empty(&overlap)? {
                 continue;
             }
-            let wins = no_worse(&piece.values, &other.values, goal)?;
+            let n_vis = overlap[0].n_vis();
+            let wins = no_worse(n_vis, &piece.values, &other.values, goal)?;
             let mine = union::intersect(&overlap, &wins)?;
             kept.extend(nonempty(mine.clone())?);
             own = subtract::subtract(&own, &other.domain)?;
@@ -101,9 +110,15 @@ fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
 }
 
 /// Where `a` is lexicographically at least as good as `b`.
-fn no_worse<T: Coeff>(a: &[Form<T>], b: &[Form<T>], goal: Goal) -> Run<Vec<Conj<T>>> {
-    let n = a.first().map_or(0, Form::n_vis);
-    let mut equal = Conj::universe(n);
+///
+/// The number of variables cannot come from the forms: without outputs there are none.
+fn no_worse<T: Coeff>(
+    n_vis: usize,
+    a: &[Form<T>],
+    b: &[Form<T>],
+    goal: Goal,
+) -> Run<Vec<Conj<T>>> {
+    let mut equal = Conj::universe(n_vis);
     let mut out = Vec::new();
     for (x, y) in a.iter().zip(b) {
         let gain = match goal {
@@ -197,7 +212,9 @@ impl Relation {
             super::Parts::Wide(conjs) => conjs.iter().any(Conj::is_rational),
         };
         if rational {
-            return Err(crate::Error::invalid(format!("{what} of rational sets are not supported")));
+            return Err(crate::Error::invalid(format!(
+                "{what} of rational sets are not supported"
+            )));
         }
         Ok(())
     }
