@@ -24,11 +24,8 @@ fn a_thousand_random_cases_agree_with_isl() {
         .arg(failures)
         .output()
         .expect("python3 ran a moment ago");
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success(),
-        "{report}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let report = [output.stdout, output.stderr].concat();
+    let report = String::from_utf8_lossy(&report);
+    assert!(output.status.success(), "{report}");
     assert!(report.contains("1000 cases"), "{report}");
 }

@@ -121,6 +121,7 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     let shared_bounds = floor_bounds_from(&work, own_locals)?;
     if let [only] = context {
         drop_implied_equalities(&mut work, only, &maps[0], &shared_bounds)?;
+        plug_in_constants(&mut work, only, &maps[0])?;
     }
     let mut judges = Vec::with_capacity(context.len());
     for (conj, map) in context.iter().zip(&maps) {
@@ -402,6 +403,41 @@ fn drop_implied_equalities<T: Coeff>(
             work.eq.remove(at);
         } else {
             at += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the values that the context gives to single variables in their place: with `n = 5` known
+/// the gist of `i < n` is `i < 5`, which does not mention `n`.
+fn plug_in_constants<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
+    for eq in context.eq.iter() {
+        let row = work.translate(eq, 0, context, map);
+        let mut involved = (1..row.len()).filter(|&col| !row[col].is_zero());
+        let (Some(col), None) = (involved.next(), involved.next()) else {
+            continue;
+        };
+        let unit = row[col].clone();
+        if col > work.n_vis() || !(unit.is_one() || unit.neg().is_one()) {
+            continue;
+        }
+        // The coefficient of the row that cancels that of the variable.
+        let cancel = |target: &mut [T]| -> Run<()> {
+            let factor = if unit.is_one() {
+                target[col].neg()
+            } else {
+                target[col].clone()
+            };
+            T::combine(target, &T::one(), &row, &factor)?;
+            Ok(())
+        };
+        for i in 0..work.eq.rows() {
+            cancel(work.eq.row_mut(i))?;
+        }
+        for i in 0..work.ineq.rows() {
+            if !work.is_floor_bound(work.ineq.row(i))? {
+                cancel(work.ineq.row_mut(i))?;
+            }
         }
     }
     Ok(())
