@@ -1,4 +1,5 @@
-//! Exact sets and relations of integer points.
+#![doc = include_str!("../README.md")]
+
 mod aff;
 mod basic;
 #[cfg(test)]

@@ -73,7 +73,8 @@ pub(crate) fn merge<T: Coeff>(
             if subtract::is_empty(&overlap)? {
                 continue;
             }
-            let wins = no_worse(&piece.values, &other.values, goal)?;
+            let n_vis = overlap[0].n_vis();
+            let wins = no_worse(n_vis, &piece.values, &other.values, goal)?;
             let mine = union::intersect(&overlap, &wins)?;
             kept.extend(nonempty(mine.clone())?);
             own = subtract::subtract(&own, &other.domain)?;
@@ -109,9 +110,15 @@ fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
 }
 
 /// Where `a` is lexicographically at least as good as `b`.
-fn no_worse<T: Coeff>(a: &[Form<T>], b: &[Form<T>], goal: Goal) -> Run<Vec<Conj<T>>> {
-    let n = a.first().map_or(0, Form::n_vis);
-    let mut equal = Conj::universe(n);
+///
+/// The number of variables cannot come from the forms: without outputs there are none.
+fn no_worse<T: Coeff>(
+    n_vis: usize,
+    a: &[Form<T>],
+    b: &[Form<T>],
+    goal: Goal,
+) -> Run<Vec<Conj<T>>> {
+    let mut equal = Conj::universe(n_vis);
     let mut out = Vec::new();
     for (x, y) in a.iter().zip(b) {
         let gain = match goal {

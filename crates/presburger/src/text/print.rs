@@ -67,6 +67,12 @@ fn write_braces(out: &mut dyn fmt::Write, disjuncts: &[String]) -> fmt::Result {
     if disjuncts.is_empty() {
         return out.write_str("{ }");
     }
+    // isl reads `{ : }`, but not `{ :; : }`.
+    let spelled = |text: &String| match &text[..] {
+        ":" if disjuncts.len() > 1 => ": true".to_owned(),
+        _ => text.clone(),
+    };
+    let disjuncts: Vec<String> = disjuncts.iter().map(spelled).collect();
     write!(out, "{{ {} }}", disjuncts.join("; "))
 }
 
