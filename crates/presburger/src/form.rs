@@ -6,7 +6,7 @@
 
 use crate::conj::Conj;
 use crate::linear::Matrix;
-use crate::number::{Coeff, Run, divide_row, dot, is_zero_row, negate_row};
+use crate::number::{Coeff, Run, divide_row, dot, is_zero_row, last_nonzero, negate_row};
 
 /// A quasi-affine form with a common denominator.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -80,23 +80,52 @@ impl<T: Coeff> Form<T> {
             used[k] = !self.row[first + k].is_zero()
                 || (k + 1..n).any(|j| used[j] && !self.floors.get(j, 1 + first + k).is_zero());
         }
-        if used.iter().all(|u| *u) {
+        let order = self.floor_order(&used);
+        if order.iter().copied().eq(0..n) {
             return;
         }
         let kept: Vec<usize> = (0..first)
-            .chain((0..n).filter(|&k| used[k]).map(|k| first + k))
+            .chain(order.iter().map(|k| first + k))
             .collect();
         self.row = kept.iter().map(|&c| self.row[c].clone()).collect();
         let cols: Vec<usize> = std::iter::once(0)
             .chain(kept.iter().map(|&c| c + 1))
             .collect();
-        let mut floors = self.floors.select_cols(&cols);
-        floors.retain(|k, _| used[k]);
-        self.floors = floors;
+        let defs = order.iter().map(|&k| {
+            let def = self.floors.row(k);
+            cols.iter().map(|&c| def[c].clone()).collect()
+        });
+        self.floors = Matrix::from_rows(cols.len(), defs);
+    }
+
+    /// The floors in the order in which they are written: each after those it is defined by, and
+    /// otherwise by their definitions, so that equal forms look equal.
+    fn floor_order(&self, used: &[bool]) -> Vec<usize> {
+        let first = 2 + self.n_vis;
+        let mut order: Vec<usize> = Vec::with_capacity(used.len());
+        loop {
+            // What a definition says: its visible part, then its floors in their new order.
+            let key = |k: usize| {
+                let def = self.floors.row(k);
+                let inner: Vec<&T> = order.iter().map(|&j| &def[first + j]).collect();
+                (inner.iter().any(|v| !v.is_zero()), &def[..first], inner)
+            };
+            let ready = |k: usize| {
+                let def = self.floors.row(k);
+                (0..used.len()).all(|j| def[first + j].is_zero() || order.contains(&j))
+            };
+            let next = (0..used.len())
+                .filter(|&k| used[k] && !order.contains(&k) && ready(k))
+                .min_by(|&a, &b| key(a).cmp(&key(b)));
+            match next {
+                Some(k) => order.push(k),
+                None => return order,
+            }
+        }
     }
 
     /// Adds room for the floors of `other`; gives for each the floor that stands for it here.
-    fn adopt(&mut self, other: &Form<T>) -> Vec<usize> {
+    pub(crate) fn adopt(&mut self, other: &Form<T>) -> Vec<usize> {
         debug_assert_eq!(self.n_vis, other.n_vis);
         let mut map: Vec<usize> = Vec::with_capacity(other.n_floor());
         for k in 0..other.n_floor() {
@@ -173,6 +202,18 @@ impl<T: Coeff> Form<T> {
         if let Some((num, den)) = self.as_constant() {
             return Ok(Form::constant(self.n_vis, num.div_floor(&den)));
         }
+        if let Some(inner) = self.unnested()? {
+            return inner.floor();
+        }
+        // ⌊(g f + c) / (g d)⌋ = ⌊(f + ⌊c/g⌋) / d⌋
+        let common = T::row_gcd(&self.row[1..]).gcd(&self.den);
+        if !common.is_one() {
+            let mut reduced = self.clone();
+            reduced.row[0] = self.row[0].div_floor(&common);
+            divide_row(&mut reduced.row[1..], &common);
+            reduced.den = self.den.div_exact(&common);
+            return reduced.floor();
+        }
         // Integral multiples of the denominator need no floor.
         let mut whole = vec![T::zero(); self.row.len()];
         let mut def = Vec::with_capacity(self.row.len() + 1);
@@ -193,6 +234,22 @@ impl<T: Coeff> Form<T> {
         out.row[at] = out.row[at].add(&T::one())?;
         out.tidy();
         Ok(out)
+    }
+
+    /// `(⌊f/m⌋ + c) / d` as `(f + m c) / (m d)`, which has the same floor; `None` if the form is
+    /// not of this kind.
+    fn unnested(&self) -> Run<Option<Form<T>>> {
+        let Some(col) = last_nonzero(&self.row) else {
+            return Ok(None);
+        };
+        if col <= self.n_vis || !self.row[col].is_one() || !is_zero_row(&self.row[1..col]) {
+            return Ok(None);
+        }
+        let def = self.floors.row(col - 1 - self.n_vis);
+        let mut row = def[1..].to_vec();
+        row[0] = row[0].add(&def[0].mul(&self.row[0])?)?;
+        let den = def[0].mul(&self.den)?;
+        Ok(Some(Form::from_row(self.floors.clone(), row, den)))
     }
 
     /// `⌈self⌉`.
@@ -355,6 +412,22 @@ mod tests {
                 let point = crate::integer::enumerate::has_completion(&inside, &[a, b]).unwrap();
                 assert_eq!(point, (t - h).rem_euclid(5) == 0, "{a} {b}");
             }
+        }
+    }
+
+    #[test]
+    fn floors_have_one_order_and_no_needless_nesting() {
+        let x: Form<i64> = Form::variable(2, 0);
+        let floor = |form: &Form<i64>, d: i64| form.scale(&1, &d).unwrap().floor().unwrap();
+        let (half, third) = (floor(&x, 2), floor(&x, 3));
+        assert_eq!(half.add(&third).unwrap(), third.add(&half).unwrap());
+        assert_eq!(floor(&third, 4), floor(&x, 12));
+        let odd = x.combine(&2, &Form::constant(2, 1), &1).unwrap();
+        assert_eq!(floor(&odd, 4), half);
+        let shifted = half.add(&Form::constant(2, 1)).unwrap();
+        for a in -30i64..30 {
+            let expected = (a.div_euclid(2) + 1).div_euclid(5);
+            assert_eq!(floor(&shifted, 5).value_at(&[a, 0]).unwrap(), (expected, 1));
         }
     }
 

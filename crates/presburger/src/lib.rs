@@ -16,7 +16,7 @@
 //! Sets are written as text and combined by methods that return new sets.
 //!
 //! ```
-//! use presburger::{Dim, Map, Set, UnionMap, UnionSet};
+//! use presburger::{Dim, Set};
 //!
 //! let triangle: Set = "[N] -> { S[i, j] : 0 <= i <= j < N }".parse()?;
 //! let even: Set = "{ S[i, j] : j mod 2 = 0 }".parse()?;
@@ -106,9 +106,12 @@
 //! | [`Set`], [`Map`] | points, or pairs of points, of one space: a union of conjunctions |
 //! | [`BasicSet`], [`BasicMap`] | the same with exactly one conjunction |
 //! | [`UnionSet`], [`UnionMap`] | over several spaces |
+//! | [`Aff`], [`MultiAff`] | quasi-affine functions with one value, with a tuple of values |
+//! | [`PwAff`], [`PwMultiAff`], [`UnionPwMultiAff`] | the same in pieces, and over several spaces |
 //! | [`Space`], [`Tuple`], [`Dim`] | names and numbers of coordinates, and one of them |
 //! | [`Point`], [`Value`] | one point, one number |
 
+mod aff;
 mod basic;
 #[cfg(test)]
 mod brute;
@@ -121,6 +124,7 @@ mod integer;
 mod linear;
 mod map;
 mod number;
+mod object;
 mod point;
 mod relation;
 mod set;
@@ -130,11 +134,16 @@ mod union_map;
 mod union_set;
 mod unions;
 mod value;
+pub use aff::{
+    Aff, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, UnionPwAff,
+    UnionPwMultiAff,
+};
 pub use basic::{BasicMap, BasicSet};
 pub use budget::Budget;
 pub use dim::Dim;
 pub use error::{Error, ParseError, Result};
 pub use map::Map;
+pub use object::Object;
 pub use point::Point;
 pub use set::Set;
 pub use space::{Name, Space, Tuple};
