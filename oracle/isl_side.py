@@ -31,9 +31,27 @@ def serve(limit):
                 reply = {"ok": True, "complaint": complaint}
         except isl.Error as error:
             reply = {"ok": False, "error": reason(str(error))}
+            if "syntax error" in reply["error"] and readable(context, operation, request):
+                reply["error"] = "budget"
         except Exception as error:
             reply = {"ok": False, "error": f"{type(error).__name__}: {error}"}
         print(json.dumps(reply), flush=True)
+
+
+def readable(context, operation, request):
+    """Whether all texts can be read without a limit.
+
+    Running out of operations while reading a long text sometimes reaches us as a syntax error."""
+    context.reset_operations()
+    context.set_max_operations(0)
+    try:
+        for kind, text in zip(operation.kinds, request["args"]):
+            operations.read(kind, text)
+        if request["do"] == "judge":
+            operations.read(operation.result, request["answer"]["result"])
+    except isl.Error:
+        return False
+    return True
 
 
 def reason(message):

@@ -435,7 +435,8 @@ define("set.complement", "set", "set", one_set(max_disjuncts=3), isl.Set.complem
 define("set.is_empty", "set", "bool", one_set(), isl.Set.is_empty, weight=2)
 for name in ["is_equal", "is_subset", "is_strict_subset", "is_disjoint"]:
     define(f"set.{name}", "set set", "bool", two_sets(0.7), getattr(isl.Set, name), weight=1.5)
-define("set.is_bounded", "set", "bool", one_set(), isl.Set.is_bounded)
+# isl calls some sets unbounded that are empty, such as { [i, j, k] : i < 0 and 0 <= j < i }.
+define("set.is_bounded", "set", "bool", one_set(), lambda s: s.is_bounded() or s.is_empty())
 define("set.project_out", "set dim_type int int", "set", set_and_dims, isl.Set.project_out, weight=2)
 define("set.eliminate", "set dim_type int int", "set", set_and_dims, isl.Set.eliminate)
 define("set.fix_val", "set dim_type int val", "set", set_and_value, isl.Set.fix_val)

@@ -29,6 +29,7 @@ import operations  # noqa: E402
 # How a case can end. Only the last three make the run fail.
 OUTCOMES = [
     "agree",
+    "isl agrees",
     "isl refuses",
     "isl budget",
     "budget",
@@ -126,7 +127,8 @@ class Sides:
             return ("disagree" if ours.get("equal") is False else "isl budget"), said
         if verdict["complaint"] is not None or ours.get("equal") is False:
             return "disagree", said
-        return "agree", said
+        # Without a verdict of the driver's own, only one of the two judges has spoken.
+        return ("agree" if ours.get("equal") else "isl agrees"), said
 
     def ask_driver(self, op, args, identity, expect):
         request = {"id": identity, "op": op, "args": args, "expect": expect, "budget": self.budget}

@@ -36,11 +36,19 @@ fn say<T>(result: presburger::Result<T>) -> Result<T, String> {
 }
 
 fn same_set(found: &Set, expected: &str) -> Outcome {
-    if say(found.is_equal(&set(expected)?))? { Ok(()) } else { Err(format!("found {found}")) }
+    if say(found.is_equal(&set(expected)?))? {
+        Ok(())
+    } else {
+        Err(format!("found {found}"))
+    }
 }
 
 fn truth(found: bool, expected: &str) -> Outcome {
-    if found == (expected == "1") { Ok(()) } else { Err(format!("found {found}")) }
+    if found == (expected == "1") {
+        Ok(())
+    } else {
+        Err(format!("found {found}"))
+    }
 }
 
 fn parse_equal(row: &Json) -> Outcome {
@@ -49,7 +57,11 @@ fn parse_equal(row: &Json) -> Outcome {
         (Ok(a), Ok(b)) => say(a.is_equal(&b))?,
         _ => say(set(a)?.is_equal(&set(b)?))?,
     };
-    if equal { Ok(()) } else { Err("not equal".into()) }
+    if equal {
+        Ok(())
+    } else {
+        Err("not equal".into())
+    }
 }
 
 fn val_un(row: &Json) -> Outcome {
@@ -84,14 +96,24 @@ fn val_bin(row: &Json) -> Outcome {
 fn same_value(found: &Value, expected: &str) -> Outcome {
     let expected = value(expected)?;
     let same = (found.is_nan() && expected.is_nan()) || *found == expected;
-    if same { Ok(()) } else { Err(format!("found {found}")) }
+    if same {
+        Ok(())
+    } else {
+        Err(format!("found {found}"))
+    }
 }
 
 /// isl's test: reading the set leaves no existential behind.
 fn elimination(row: &Json) -> Outcome {
     let printed = set(row.as_str().expect("a string"))?.to_string();
-    let locals = ["floor", "exists", "mod"].iter().any(|word| printed.contains(word));
-    if locals { Err(format!("found {printed}")) } else { Ok(()) }
+    let locals = ["floor", "exists", "mod"]
+        .iter()
+        .any(|word| printed.contains(word));
+    if locals {
+        Err(format!("found {printed}"))
+    } else {
+        Ok(())
+    }
 }
 
 fn simple_hull(row: &Json) -> Outcome {
@@ -104,17 +126,30 @@ fn simple_hull(row: &Json) -> Outcome {
 }
 
 fn convex_hull(row: &Json) -> Outcome {
-    same_set(&say(say(set(text(row, 0))?.convex_hull()).map(|h| Ok(h.to_set()))?)?, text(row, 1))
+    same_set(
+        &say(say(set(text(row, 0))?.convex_hull()).map(|h| Ok(h.to_set()))?)?,
+        text(row, 1),
+    )
 }
 
 fn gist(row: &Json) -> Outcome {
     let first = text(row, 0);
-    let first = first.strip_prefix("TWO(").map_or(first, |rest| rest.trim_end_matches([')', ' ']));
-    let first = if first.ends_with('}') { first.to_string() } else { format!("{first}}}") };
+    let first = first
+        .strip_prefix("TWO(")
+        .map_or(first, |rest| rest.trim_end_matches([')', ' ']));
+    let first = if first.ends_with('}') {
+        first.to_string()
+    } else {
+        format!("{first}}}")
+    };
     if let Ok(a) = first.parse::<Map>() {
         let found = say(a.gist(&map(text(row, 1))?))?;
         let equal = say(found.is_equal(&map(text(row, 2))?))?;
-        return if equal { Ok(()) } else { Err(format!("found {found}")) };
+        return if equal {
+            Ok(())
+        } else {
+            Err(format!("found {found}"))
+        };
     }
     same_set(&say(set(&first)?.gist(&set(text(row, 1))?))?, text(row, 2))
 }
@@ -126,7 +161,10 @@ fn coalesce(row: &Json) -> Outcome {
         return Err(format!("not equal: {found}"));
     }
     if text(row, 0) == "1" && found.n_basic_set() > 1 {
-        return Err(format!("{} conjunctions remain: {found}", found.n_basic_set()));
+        return Err(format!(
+            "{} conjunctions remain: {found}",
+            found.n_basic_set()
+        ));
     }
     Ok(())
 }
@@ -135,13 +173,20 @@ fn lexmin(row: &Json) -> Outcome {
     if let Ok(a) = text(row, 0).parse::<Map>() {
         let found = say(a.lexmin())?;
         let equal = say(found.is_equal(&map(text(row, 1))?))?;
-        return if equal { Ok(()) } else { Err(format!("found {found}")) };
+        return if equal {
+            Ok(())
+        } else {
+            Err(format!("found {found}"))
+        };
     }
     same_set(&say(set(text(row, 0))?.lexmin())?, text(row, 1))
 }
 
 fn single_valued(row: &Json) -> Outcome {
-    truth(say(union_map(text(row, 0))?.is_single_valued())?, text(row, 1))
+    truth(
+        say(union_map(text(row, 0))?.is_single_valued())?,
+        text(row, 1),
+    )
 }
 
 fn bijective(row: &Json) -> Outcome {
@@ -149,7 +194,10 @@ fn bijective(row: &Json) -> Outcome {
 }
 
 fn subset(row: &Json) -> Outcome {
-    truth(say(set(text(row, 0))?.is_subset(&set(text(row, 1))?))?, text(row, 2))
+    truth(
+        say(set(text(row, 0))?.is_subset(&set(text(row, 1))?))?,
+        text(row, 2),
+    )
 }
 
 fn subtract_domain(row: &Json) -> Outcome {
@@ -160,7 +208,11 @@ fn subtract_domain(row: &Json) -> Outcome {
 
 fn same_union_map(found: &UnionMap, expected: &str) -> Outcome {
     let equal = say(found.is_equal(&union_map(expected)?))?;
-    if equal { Ok(()) } else { Err(format!("found {found}")) }
+    if equal {
+        Ok(())
+    } else {
+        Err(format!("found {found}"))
+    }
 }
 
 fn union_map_binary(row: &Json) -> Outcome {
@@ -225,7 +277,9 @@ fn tables_of_isl() {
     let expected = known_failures();
     let (mut rows, mut failed) = (0, BTreeMap::new());
     for (table, run) in runners {
-        let content = tables[table].as_array().unwrap_or_else(|| panic!("no table {table}"));
+        let content = tables[table]
+            .as_array()
+            .unwrap_or_else(|| panic!("no table {table}"));
         assert!(!content.is_empty(), "{table} has no rows");
         for (i, row) in content.iter().enumerate() {
             rows += 1;
@@ -237,18 +291,28 @@ fn tables_of_isl() {
     println!("{rows} rows, {} as expected", rows - failed.len());
     let mut unexpected = 0;
     for (row, reason) in &failed {
-        if !expected.contains_key(row) { println!("{row} fails: {reason}"); unexpected += 1; }
+        if !expected.contains_key(row) {
+            println!("{row} fails: {reason}");
+            unexpected += 1;
+        }
     }
     assert_eq!(unexpected, 0, "rows that fail and are not listed");
     for row in expected.keys() {
-        assert!(failed.contains_key(row), "{row} passes now: take it off the list");
+        assert!(
+            failed.contains_key(row),
+            "{row} passes now: take it off the list"
+        );
     }
 }
 
 fn output_of_map(row: &Json) -> Outcome {
     let a = map(row.as_str().expect("a string"))?;
     let equal = say(a.is_equal(&map(&a.to_string())?))?;
-    if equal { Ok(()) } else { Err(format!("prints {a}")) }
+    if equal {
+        Ok(())
+    } else {
+        Err(format!("prints {a}"))
+    }
 }
 
 fn known_failures() -> BTreeMap<String, String> {

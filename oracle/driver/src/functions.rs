@@ -1,7 +1,7 @@
 //! The operations whose arguments or results are functions.
 
 use crate::case::{Answer, Case, Failure};
-use presburger::{Aff, Map, MultiAff, PwAff, PwMultiAff, Set, UnionPwMultiAff, Value};
+use presburger::{Map, MultiAff, PwAff, PwMultiAff, Set, UnionPwMultiAff, Value};
 
 pub fn run(kind: &str, name: &str, c: &Case) -> Answer {
     match kind {
@@ -20,10 +20,10 @@ pub fn of_set(name: &str, c: &Case) -> Answer {
         "lexmax_pw_multi_aff" => c.equal(s.lexmax_pw_multi_aff()),
         "dim_min" => c.equal(s.dim_min(c.number(1))),
         "dim_max" => c.equal(s.dim_max(c.number(1))),
-        "min_val" => c.value(s.min_val(&c.arg::<Aff>(1)?)),
-        "max_val" => c.value(s.max_val(&c.arg::<Aff>(1)?)),
-        "preimage_multi_aff" => c.equal(s.preimage_multi_aff(&c.arg::<MultiAff>(1)?)),
-        "preimage_pw_multi_aff" => c.equal(s.preimage_pw_multi_aff(&c.arg::<PwMultiAff>(1)?)),
+        "min_val" => c.value(s.min_val(&c.arg(1)?)),
+        "max_val" => c.value(s.max_val(&c.arg(1)?)),
+        "preimage_multi_aff" => c.equal(s.preimage_multi_aff(&c.arg(1)?)),
+        "preimage_pw_multi_aff" => c.equal(s.preimage_pw_multi_aff(&c.arg(1)?)),
         _ => Err(Failure::Unsupported),
     }
 }
@@ -33,10 +33,10 @@ pub fn of_map(name: &str, c: &Case) -> Answer {
     match name {
         "lexmin_pw_multi_aff" => c.equal(m.lexmin_pw_multi_aff()),
         "lexmax_pw_multi_aff" => c.equal(m.lexmax_pw_multi_aff()),
-        "preimage_domain_multi_aff" => c.equal(m.preimage_domain_multi_aff(&c.arg::<MultiAff>(1)?)),
-        "preimage_domain_pw_multi_aff" => c.equal(m.preimage_domain_pw_multi_aff(&c.arg::<PwMultiAff>(1)?)),
-        "preimage_range_multi_aff" => c.equal(m.preimage_range_multi_aff(&c.arg::<MultiAff>(1)?)),
-        "preimage_range_pw_multi_aff" => c.equal(m.preimage_range_pw_multi_aff(&c.arg::<PwMultiAff>(1)?)),
+        "preimage_domain_multi_aff" => c.equal(m.preimage_domain_multi_aff(&c.arg(1)?)),
+        "preimage_domain_pw_multi_aff" => c.equal(m.preimage_domain_pw_multi_aff(&c.arg(1)?)),
+        "preimage_range_multi_aff" => c.equal(m.preimage_range_multi_aff(&c.arg(1)?)),
+        "preimage_range_pw_multi_aff" => c.equal(m.preimage_range_pw_multi_aff(&c.arg(1)?)),
         _ => Err(Failure::Unsupported),
     }
 }

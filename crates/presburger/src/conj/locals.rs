@@ -130,7 +130,11 @@ impl<T: Coeff> Conj<T> {
         if self.rational {
             return Ok(true);
         }
-        let own = if self.is_known(k) { Some(self.floor_bounds(k)?) } else { None };
+        let own = if self.is_known(k) {
+            Some(self.floor_bounds(k)?)
+        } else {
+            None
+        };
         for &l in &bounds.lower {
             for &u in &bounds.upper {
                 if !self.pair_is_exact(l, u, self.local_col(k), own.as_ref())? {
@@ -144,7 +148,13 @@ impl<T: Coeff> Conj<T> {
     /// `a e + l >= 0` and `u - b e >= 0` have a common integer `e` whenever `a u + b l >= 0` if one
     /// coefficient is 1, if they are the bounds of a floor, or if `a u + b l` cannot be between 0
     /// and `(a - 1)(b - 1) - 1` (the dark shadow of the Omega test).
-    fn pair_is_exact(&self, l: usize, u: usize, col: usize, own: Option<&[Vec<T>; 2]>) -> Run<bool> {
+    fn pair_is_exact(
+        &self,
+        l: usize,
+        u: usize,
+        col: usize,
+        own: Option<&[Vec<T>; 2]>,
+    ) -> Run<bool> {
         let (lower, upper) = (self.ineq.row(l), self.ineq.row(u));
         let (a, b) = (&lower[col], upper[col].neg());
         if a.is_one() || b.is_one() {

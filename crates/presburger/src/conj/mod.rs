@@ -12,6 +12,7 @@ mod columns;
 mod eliminate;
 mod locals;
 mod redundancy;
+mod sharpen;
 mod simplify;
 
 pub(crate) use columns::Column;

@@ -5,8 +5,9 @@
 //! are kept: most questions are answered by looking at them.
 
 use crate::conj::Conj;
-use crate::linear::Tableau;
+use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, dot, is_zero_row, negate_row};
+use crate::relation::hull::equations_through;
 
 /// The signs an affine form takes on the context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) struct Context<T> {
     tab: Tableau<T>,
     /// Integer points of `conj`, locals included.
     points: Vec<Vec<T>>,
+    /// Whether the equalities that hold on all points have been made explicit.
+    searched: bool,
 }
 
 /// More points than this are not worth evaluating.
@@ -41,6 +44,7 @@ impl<T: Coeff> Context<T> {
             conj,
             tab,
             points: vec![point],
+            searched: false,
         }))
     }
 
@@ -116,6 +120,7 @@ impl<T: Coeff> Context<T> {
             }
         }
         self.points = kept;
+        self.searched = false;
         self.conj.ineq.push(form);
         self.tab.add_ineq(form)?;
         if self.points.is_empty() {
@@ -139,6 +144,84 @@ impl<T: Coeff> Context<T> {
             point.push(value);
         }
         self.tab = self.conj.tableau()?;
+        self.searched = false;
         Ok((k, true))
     }
+
+    /// Makes the equalities that hold on all integer points explicit and returns all of them, in
+    /// echelon form from the last column; `None` if nothing changed since they were last asked
+    /// for. Unknown locals do not take part.
+    pub(crate) fn find_equalities(&mut self) -> Run<Option<Matrix<T>>> {
+        if self.searched {
+            return Ok(None);
+        }
+        self.searched = true;
+        // Columns of the parameters and known locals.
+        let cols: Vec<usize> = (0..self.conj.n_vis())
+            .chain(
+                (0..self.conj.n_local())
+                    .filter(|&k| self.conj.is_known(k))
+                    .map(|k| self.conj.local_col(k) - 1),
+            )
+            .collect();
+        let mut seen: Vec<Vec<T>> = self.points.iter().map(|p| select(p, &cols)).collect();
+        let mut proved: Vec<Vec<T>> = Vec::new();
+        let mut equations = equations_through(&seen)?;
+        loop {
+            let open = equations
+                .iter()
+                .find(|row| !proved.iter().any(|p| p == row));
+            let Some(equation) = open.map(<[T]>::to_vec) else {
+                break;
+            };
+            let mut form = vec![T::zero(); self.conj.cols()];
+            form[0] = equation[0].clone();
+            for (j, &col) in cols.iter().enumerate() {
+                form[1 + col] = equation[1 + j].clone();
+            }
+            match self.point_off(&form)? {
+                None => proved.push(equation),
+                Some(point) => {
+                    seen.push(select(&point, &cols));
+                    equations = equations_through(&seen)?;
+                }
+            }
+        }
+        let mut out = Matrix::with_capacity(self.conj.cols(), equations.rows());
+        for equation in equations.iter() {
+            let row = out.push_zero();
+            row[0] = equation[0].clone();
+            for (j, &col) in cols.iter().enumerate() {
+                row[1 + col] = equation[1 + j].clone();
+            }
+        }
+        Ok(Some(out))
+    }
+
+    /// A point where the form is not zero.
+    fn point_off(&mut self, form: &[T]) -> Run<Option<Vec<T>>> {
+        let mut row = form.to_vec();
+        for _ in 0..2 {
+            let mut opposite = row.clone();
+            negate_row(&mut opposite);
+            if !self.tab.implies(&opposite)? {
+                let mut conj = self.conj.clone();
+                let mut above = row.clone();
+                above[0] = above[0].sub(&T::one())?;
+                conj.ineq.push(&above);
+                if let Some(point) = conj.sample()? {
+                    if self.points.len() < KEEP {
+                        self.points.push(point.clone());
+                    }
+                    return Ok(Some(point));
+                }
+            }
+            row = opposite;
+        }
+        Ok(None)
+    }
+}
+
+fn select<T: Coeff>(point: &[T], cols: &[usize]) -> Vec<T> {
+    cols.iter().map(|&c| point[c].clone()).collect()
 }

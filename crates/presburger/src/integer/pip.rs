@@ -467,6 +467,10 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 state.tab.signs.push(Some(Sign::Negative));
                 return Ok(Cut::Added);
             }
+            // Before a new floor comes in, see whether the context fixes what it would be of.
+            if self.apply_equalities(state)? {
+                return Ok(Cut::Added);
+            }
             let (k, fresh) = state.context.add_floor(&d, &needed)?;
             if fresh {
                 let width = state.tab.rows.cols();
@@ -501,6 +505,42 @@ impl<'a, T: Coeff> Solver<'a, T> {
             return Ok(Cut::Added);
         }
         Ok(Cut::Integral)
+    }
+
+    /// Eliminates parameters that equalities of the context determine; true if a row changed.
+    fn apply_equalities(&self, state: &mut State<T>) -> Run<bool> {
+        let Some(equations) = state.context.find_equalities()? else {
+            return Ok(false);
+        };
+        let first = T0 + self.free.len();
+        let mut changed = false;
+        for equation in equations.iter() {
+            let Some(col) = crate::number::last_nonzero(&equation[1..]) else {
+                continue;
+            };
+            // Over the columns of the table, with a positive pivot.
+            let mut row = vec![T::zero(); state.tab.rows.cols()];
+            row[1] = equation[0].clone();
+            row[first..].clone_from_slice(&equation[1..]);
+            if row[first + col].is_neg() {
+                negate_row(&mut row);
+            }
+            let pivot = row[first + col].clone();
+            for i in 0..state.tab.rows.rows() {
+                let target = state.tab.rows.row_mut(i);
+                if target[first + col].is_zero() {
+                    continue;
+                }
+                let gcd = target[first + col].gcd(&pivot);
+                let scale = pivot.div_exact(&gcd);
+                let factor = target[first + col].div_exact(&gcd).neg();
+                T::combine(&mut target[1..], &scale, &row[1..], &factor)?;
+                target[0] = target[0].mul(&scale)?;
+                normalize(target);
+                changed = true;
+            }
+        }
+        Ok(changed)
     }
 
     fn report(&self, state: &State<T>) -> Run<Outcome<T>> {
@@ -559,7 +599,9 @@ fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
     x.rows() == y.rows()
         && within(x)
         && within(y)
-        && x.iter().zip(y.iter()).all(|(r, s)| r[..width] == s[..width])
+        && x.iter()
+            .zip(y.iter())
+            .all(|(r, s)| r[..width] == s[..width])
 }
 
 fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {

@@ -1,7 +1,7 @@
 //! The Boolean algebra of relations in one space, and what it is built from.
 
 use super::{Relation, Width, subtract, union};
-use crate::conj::{Column, Conj};
+use crate::conj::Column;
 use crate::error::{Result, Stop, exact};
 use crate::integer::enumerate;
 use crate::number::{Big, Coeff};
@@ -142,19 +142,36 @@ impl Relation {
         })?)
     }
 
-    /// Every point once, in lexicographic order within each of a list of disjoint pieces.
+    /// Every point once: those of the first conjunction in lexicographic order, then the further
+    /// ones of the second, and so on.
     pub(crate) fn for_each_point(&self, visit: &mut dyn FnMut(&[Big]) -> bool) -> Result<()> {
-        // Big throughout: an overflow half way must not visit points twice.
-        let conjs = <Big as Width>::load(&self.parts)?;
-        let mut disjoint: Vec<Conj<Big>> = Vec::new();
-        for (i, conj) in conjs.iter().enumerate() {
-            disjoint.extend(subtract::subtract(std::slice::from_ref(conj), &conjs[..i])?);
-        }
-        for conj in &disjoint {
-            if !enumerate::for_each_point(conj, &mut |point| Ok(visit(point)))? {
-                break;
+        // The order does not depend on the width, so a run repeated after an overflow can pass
+        // over as many points as were shown before it.
+        let mut shown = 0u64;
+        exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let mut found = 0u64;
+            for (i, conj) in conjs.iter().enumerate() {
+                let go_on = enumerate::for_each_point(conj, &mut |point| {
+                    for earlier in &conjs[..i] {
+                        if !earlier.is_marked_empty() && enumerate::has_completion(earlier, point)? {
+                            return Ok(true);
+                        }
+                    }
+                    found += 1;
+                    if found <= shown {
+                        return Ok(true);
+                    }
+                    shown = found;
+                    let point: Vec<Big> = point.iter().map(|v| v.to_big()).collect();
+                    Ok(visit(&point))
+                })?;
+                if !go_on {
+                    break;
+                }
             }
-        }
+            Ok::<_, Stop>(())
+        })?;
         Ok(())
     }
 

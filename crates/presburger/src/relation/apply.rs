@@ -284,7 +284,8 @@ impl Relation {
     }
 
     /// `self` composed with itself `exponent` times: the inverse for a negative number, the
-    /// identity for zero.
+    /// identity for zero. Squares are coalesced: each would have the square of the conjunctions
+    /// of the one before.
     pub(crate) fn fixed_power(&self, exponent: i64) -> Result<Relation> {
         let (a, b) = self.space.map_tuples()?;
         check_tuples(self, a, self, b)?;
@@ -302,14 +303,14 @@ impl Relation {
             if left & 1 == 1 {
                 power = Some(match power {
                     None => square.clone().into_owned(),
-                    Some(power) => power.apply_range(&square)?,
+                    Some(power) => power.apply_range(&square)?.coalesce()?,
                 });
             }
             left >>= 1;
             if left == 0 {
                 return Ok(power.expect("a positive number has a lowest set bit"));
             }
-            square = Cow::Owned(square.apply_range(&square)?);
+            square = Cow::Owned(square.apply_range(&square)?.coalesce()?);
         }
     }
 

@@ -2,10 +2,12 @@
 //!
 //! Two conjunctions are looked at in one space with the locals of both. If one has a constraint
 //! that the other violates by two or more everywhere, a gap separates them and nothing can be
-//! done. Otherwise a conjunction around both is proposed: first the constraints of each that hold
-//! for the other as well, then the constraints of the convex hull (which also are the right ones
-//! when a face of one has to be tilted until it touches the other). A proposal is accepted if it
-//! has no integer point outside of the two.
+//! done. Otherwise a conjunction around both is proposed. The first proposal are the constraints
+//! of each that hold for the other as well: for rational polyhedra the union is convex if and only
+//! if it equals that (Bemporad, Fukuda and Torrisi, "Convexity recognition of the union of
+//! polyhedra", 2001). The second are the constraints of the convex hull, for unions that are
+//! convex as sets of integers only: they tilt a face of one until it touches the other. A proposal
+//! is accepted if it has no integer point outside of the two.
 //!
 //! Example: `0 <= x <= 4` and `5 <= x <= 9`. The bounds `x <= 4` and `x >= 5` do not hold for the
 //! other one but only by one; the remaining ones give `0 <= x <= 9`.
@@ -14,6 +16,7 @@ use super::{Relation, Width, subtract};
 use crate::conj::Conj;
 use crate::error::{Result, exact};
 use crate::linear::double_description::bounded_generators;
+use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, negate_row};
@@ -40,15 +43,13 @@ pub(crate) fn coalesce<T: Coeff>(conjs: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
             parts.push(part);
         }
     }
-    if parts.len() < 2 {
-        return Ok(parts.into_iter().map(|part| part.conj).collect());
-    }
     // Later parts are tried against all earlier ones; a merged part starts again.
     let mut i = 1;
     while i < parts.len() {
         let mut merged = None;
-        for j in (0..i).rev() {
-            if let Some(conj) = merge(&parts[j], &parts[i])? {
+        let (earlier, rest) = parts.split_at_mut(i);
+        for (j, other) in earlier.iter_mut().enumerate().rev() {
+            if let Some(conj) = merge(other, &mut rest[0])? {
                 merged = Some((j, conj));
                 break;
             }
@@ -73,6 +74,8 @@ pub(crate) fn coalesce<T: Coeff>(conjs: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
 /// A conjunction without redundant constraints.
 struct Part<T> {
     conj: Conj<T>,
+    /// Its own constraints, if it has no locals and was looked at before.
+    side: Option<Side<T>>,
 }
 
 impl<T: Coeff> Part<T> {
@@ -80,10 +83,18 @@ impl<T: Coeff> Part<T> {
         conj.simplify()?;
         conj.remove_redundancies()?;
         if conj.is_marked_empty() {
-            Ok(None)
-        } else {
-            Ok(Some(Part { conj }))
+            return Ok(None);
         }
+        Ok(Some(Part { conj, side: None }))
+    }
+
+    /// The constraints of a part without locals, computed once.
+    fn plain_side(&mut self) -> Run<&mut Side<T>> {
+        if self.side.is_none() {
+            let side = Side::plain(&self.conj)?;
+            self.side = Some(side);
+        }
+        Ok(self.side.as_mut().expect("just computed"))
     }
 }
 
@@ -100,74 +111,121 @@ enum Status {
     Cut,
 }
 
-/// The constraints of a conjunction over the joint columns; equalities as two inequalities.
+/// The constraints of a conjunction over the joint columns, locals as variables like any other.
 struct Side<T> {
+    /// Equalities as two inequalities, then inequalities, then what sharpening found.
     rows: Vec<Vec<T>>,
-    /// How many of the rows, at the start, come from equalities.
+    /// Rows before this one come from equalities.
     from_eq: usize,
-    /// Number of points is one: nothing but equalities.
+    /// Rows before this one are the conjunction; those behind follow from it.
+    own: usize,
     is_point: bool,
+    rational: bool,
     tab: Tableau<T>,
 }
 
-fn merge<T: Coeff>(a: &Part<T>, b: &Part<T>) -> Run<Option<Conj<T>>> {
-    let (a, b) = (&a.conj, &b.conj);
-    if a.is_rational() != b.is_rational() {
+fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<Option<Conj<T>>> {
+    if a.conj.is_rational() != b.conj.is_rational() {
         return Ok(None);
     }
-    if a == b || b.is_plain_universe() {
-        return Ok(Some(b.clone()));
+    if a.conj == b.conj || b.conj.is_plain_universe() {
+        return Ok(Some(b.conj.clone()));
     }
-    if a.is_plain_universe() {
-        return Ok(Some(a.clone()));
+    if a.conj.is_plain_universe() {
+        return Ok(Some(a.conj.clone()));
     }
-    if !a.has_known_locals() || !b.has_known_locals() {
-        return merge_contained(a, b);
-    }
-    let mut joint: Conj<T> = Conj::universe(a.n_vis());
-    if a.is_rational() {
+    let mut joint: Conj<T> = Conj::universe(a.conj.n_vis());
+    if a.conj.is_rational() {
         joint.set_rational();
     }
-    let map_a = joint.adopt_locals(a)?;
-    let map_b = joint.adopt_locals(b)?;
+    if a.conj.n_local() == 0 && b.conj.n_local() == 0 {
+        let answer = merge_sides(&joint, a.plain_side()?, b.plain_side()?)?;
+        return accept(answer, &a.conj, &b.conj);
+    }
+    if !a.conj.has_known_locals() || !b.conj.has_known_locals() {
+        return merge_contained(&a.conj, &b.conj);
+    }
+    let map_a = joint.adopt_locals(&a.conj)?;
+    let map_b = joint.adopt_locals(&b.conj)?;
     for k in 0..joint.n_local() {
         joint.add_floor_bounds(k)?;
     }
-    let mut side_a = Side::new(&joint, a, &map_a)?;
-    let mut side_b = Side::new(&joint, b, &map_b)?;
-    let Some(status_a) = statuses(&side_a, &mut side_b)? else {
-        return Ok(None);
+    let Some(mut side_a) = Side::joint(&joint, &a.conj, &map_a)? else {
+        return Ok(Some(b.conj.clone()));
     };
-    if status_a.iter().all(|s| *s == Status::Valid) {
-        return Ok(Some(a.clone()));
-    }
-    let Some(status_b) = statuses(&side_b, &mut side_a)? else {
-        return Ok(None);
+    let Some(mut side_b) = Side::joint(&joint, &b.conj, &map_b)? else {
+        return Ok(Some(a.conj.clone()));
     };
-    if status_b.iter().all(|s| *s == Status::Valid) {
-        return Ok(Some(b.clone()));
+    let answer = merge_sides(&joint, &mut side_a, &mut side_b)?;
+    accept(answer, &a.conj, &b.conj)
+}
+
+/// What two sides suggest.
+enum Answer<T> {
+    Nothing,
+    First,
+    Second,
+    /// Equal to the union.
+    Equal(Conj<T>),
+    /// Contains the union; to be checked over the integers.
+    Hull(Conj<T>),
+}
+
+fn accept<T: Coeff>(answer: Answer<T>, a: &Conj<T>, b: &Conj<T>) -> Run<Option<Conj<T>>> {
+    Ok(match answer {
+        Answer::Nothing => None,
+        Answer::First => Some(a.clone()),
+        Answer::Second => Some(b.clone()),
+        Answer::Equal(conj) => Some(conj),
+        Answer::Hull(hull) => {
+            let both = [a.clone(), b.clone()];
+            subtract::is_subset(std::slice::from_ref(&hull), &both)?.then_some(hull)
+        }
+    })
+}
+
+fn merge_sides<T: Coeff>(joint: &Conj<T>, a: &mut Side<T>, b: &mut Side<T>) -> Run<Answer<T>> {
+    let steps_a = Steps::new(a, b)?;
+    let Some(status_a) = statuses(a, b, &steps_a)? else {
+        return Ok(Answer::Nothing);
+    };
+    let valid = |status: &[Status]| status.iter().all(|s| *s == Status::Valid);
+    if valid(&status_a[..a.own]) {
+        return Ok(Answer::First);
     }
-    // Constraints that hold for both.
+    let steps_b = steps_a.of_other(b)?;
+    let Some(status_b) = statuses(b, a, &steps_b)? else {
+        return Ok(Answer::Nothing);
+    };
+    if valid(&status_b[..b.own]) {
+        return Ok(Answer::Second);
+    }
     let mut proposal = joint.clone();
-    for (rows, status) in [(&side_a.rows, &status_a), (&side_b.rows, &status_b)] {
-        for (row, status) in rows.iter().zip(status) {
+    for (side, status) in [(&*a, &status_a), (&*b, &status_b)] {
+        for (row, status) in side.rows.iter().zip(status) {
             if *status == Status::Valid {
                 proposal.ineq.push(row);
             }
         }
     }
-    if covered_rationally(&proposal, (&side_a, &status_a), (&side_b, &status_b))? {
+    let (x, y) = ((&*a, &status_a[..], &steps_a), (&*b, &status_b[..]));
+    if covered_rationally(&proposal, x, y)? {
         proposal.simplify()?;
-        return Ok(Some(proposal));
+        return Ok(Answer::Equal(proposal));
     }
-    let Some(hull) = joint_hull(&joint, &side_a, &side_b)? else {
-        return Ok(None);
-    };
-    let both = [a.clone(), b.clone()];
-    if subtract::is_subset(std::slice::from_ref(&hull), &both)? {
-        return Ok(Some(hull));
+    // The hull adds something only where integrality plays a part.
+    let count = |status: &[Status], wanted| status.iter().filter(|s| **s == wanted).count();
+    let touching = [&status_a, &status_b].iter().any(|status| {
+        count(status, Status::Adjacent) + count(status, Status::Separate) > 0
+            || count(status, Status::Cut) <= 2
+    });
+    if a.rational || !touching {
+        return Ok(Answer::Nothing);
     }
-    Ok(None)
+    Ok(match joint_hull(joint, a, b)? {
+        Some(hull) => Answer::Hull(hull),
+        None => Answer::Nothing,
+    })
 }
 
 /// With unknown locals only containment can be seen.
@@ -183,51 +241,159 @@ fn merge_contained<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<Option<Conj<T>>> {
 }
 
 impl<T: Coeff> Side<T> {
-    fn new(joint: &Conj<T>, conj: &Conj<T>, map: &[usize]) -> Run<Side<T>> {
-        let mut rows = Vec::with_capacity(2 * conj.eq.rows() + conj.ineq.rows());
+    /// A conjunction without locals in its own columns.
+    fn plain(conj: &Conj<T>) -> Run<Side<T>> {
+        let mut side = Side {
+            rows: Vec::with_capacity(2 * conj.eq.rows() + conj.ineq.rows()),
+            from_eq: 2 * conj.eq.rows(),
+            own: 0,
+            is_point: conj.eq.rows() == conj.n_total(),
+            rational: conj.is_rational(),
+            tab: conj.tableau()?,
+        };
+        for eq in conj.eq.iter() {
+            side.push_equality(eq.to_vec());
+        }
+        side.rows.extend(conj.ineq.iter().map(<[T]>::to_vec));
+        side.own = side.rows.len();
+        Ok(side)
+    }
+
+    /// A conjunction in the joint columns; `None` if sharpening shows that it is empty.
+    fn joint(joint: &Conj<T>, conj: &Conj<T>, map: &[usize]) -> Run<Option<Side<T>>> {
         let mut full = joint.clone();
+        let mut side = Side {
+            rows: Vec::new(),
+            from_eq: 2 * conj.eq.rows(),
+            own: 0,
+            is_point: false,
+            rational: conj.is_rational(),
+            tab: Tableau::new(0, 0),
+        };
         for eq in conj.eq.iter() {
             let row = joint.translate(eq, 0, conj, map);
             full.eq.push(&row);
-            let mut negated = row.clone();
-            negate_row(&mut negated);
-            rows.push(row);
-            rows.push(negated);
+            side.push_equality(row);
         }
-        let from_eq = rows.len();
         for ineq in conj.ineq.iter() {
-            let row = joint.translate(ineq, 0, conj, map);
             if !conj.is_floor_bound(ineq)? {
+                let row = joint.translate(ineq, 0, conj, map);
                 full.ineq.push(&row);
-                rows.push(row);
+                side.rows.push(row);
             }
         }
-        // With the locals as variables like any other, simplification only sharpens the rows:
-        // it finds the value of a floor that the equalities determine.
-        if full.n_local() > 0 {
-            full = full.lift_locals();
-            full.simplify()?;
+        side.own = side.rows.len();
+        let sharp = full.sharpened()?;
+        if sharp.is_marked_empty() {
+            return Ok(None);
         }
-        let is_point = full.eq.rows() == full.n_total();
-        let tab = full.tableau()?;
-        Ok(Side {
+        for eq in sharp.eq.iter() {
+            side.push_equality(eq.to_vec());
+        }
+        side.is_point = sharp.eq.rows() == sharp.n_total();
+        side.tab = sharp.tableau()?;
+        Ok(Some(side))
+    }
+
+    fn push_equality(&mut self, row: Vec<T>) {
+        let mut negated = row.clone();
+        negate_row(&mut negated);
+        self.rows.push(row);
+        self.rows.push(negated);
+    }
+}
+
+/// By how much each row of a side changes at least between points that satisfy the equalities
+/// both sides have in common: on `2x = 3y` the row `x >= 0` moves in steps of three.
+struct Steps<T> {
+    lattice: Option<Lattice<T>>,
+    rational: bool,
+    /// Per row its step and what its constant exceeds a multiple of the step by.
+    rows: Vec<(T, T)>,
+}
+
+impl<T: Coeff> Steps<T> {
+    fn new(side: &Side<T>, other: &mut Side<T>) -> Run<Steps<T>> {
+        let n = other.tab.variables();
+        let mut common = Matrix::new(1 + n);
+        let extra = side.own..side.rows.len();
+        for i in (0..side.from_eq).chain(extra).step_by(2) {
+            if other.tab.implies(&side.rows[i])? && other.tab.implies(&side.rows[i + 1])? {
+                common.push(&side.rows[i]);
+            }
+        }
+        let lattice = if common.is_empty() || side.rational {
+            None
+        } else {
+            echelon::solve(&common)?
+        };
+        Steps::over(lattice, side)
+    }
+
+    fn of_other(&self, side: &Side<T>) -> Run<Steps<T>> {
+        let lattice = self.lattice.as_ref().map(|l| Lattice {
+            origin: l.origin.clone(),
+            basis: l.basis.clone(),
+        });
+        Steps::over(lattice, side)
+    }
+
+    fn over(lattice: Option<Lattice<T>>, side: &Side<T>) -> Run<Steps<T>> {
+        let mut rows = Vec::with_capacity(side.rows.len());
+        for row in &side.rows {
+            rows.push(match &lattice {
+                None => (T::one(), T::zero()),
+                Some(lattice) => {
+                    let pulled = lattice.pull_row(row)?;
+                    let gcd = T::row_gcd(&pulled[1..]);
+                    if gcd.is_zero() {
+                        (T::one(), T::zero())
+                    } else {
+                        let excess = pulled[0].rem_floor(&gcd);
+                        (gcd, excess)
+                    }
+                }
+            });
+        }
+        let rational = side.rational;
+        Ok(Steps {
+            lattice,
+            rational,
             rows,
-            from_eq,
-            is_point,
-            tab,
         })
+    }
+
+    /// The row with its constant brought down to what its values can be.
+    fn tight(&self, side: &Side<T>, i: usize) -> Run<Vec<T>> {
+        let mut row = side.rows[i].clone();
+        row[0] = row[0].sub(&self.rows[i].1)?;
+        Ok(row)
+    }
+
+    /// The points that violate row `i`: `-row - step >= 0`.
+    fn outside(&self, side: &Side<T>, i: usize) -> Run<Vec<T>> {
+        let mut row = self.tight(side, i)?;
+        negate_row(&mut row);
+        if !self.rational {
+            row[0] = row[0].sub(&self.rows[i].0)?;
+        }
+        Ok(row)
     }
 }
 
 /// The status of every row of a side with respect to the other; `None` if they are separate.
-fn statuses<T: Coeff>(side: &Side<T>, other: &mut Side<T>) -> Run<Option<Vec<Status>>> {
+fn statuses<T: Coeff>(
+    side: &Side<T>,
+    other: &mut Side<T>,
+    steps: &Steps<T>,
+) -> Run<Option<Vec<Status>>> {
     let mut out = Vec::with_capacity(side.rows.len());
-    for (i, row) in side.rows.iter().enumerate() {
-        let status = status(row, &mut other.tab)?;
+    for i in 0..side.rows.len() {
+        let status = status(&steps.tight(side, i)?, &steps.rows[i].0, other)?;
         if status == Status::Separate {
             // A gap across an equality can still be none along a line of lattice points.
             let along = i < side.from_eq && (!other.is_point || side.is_point);
-            if !along {
+            if !along && i < side.own {
                 return Ok(None);
             }
         }
@@ -236,17 +402,19 @@ fn statuses<T: Coeff>(side: &Side<T>, other: &mut Side<T>) -> Run<Option<Vec<Sta
     Ok(Some(out))
 }
 
-fn status<T: Coeff>(row: &[T], tab: &mut Tableau<T>) -> Run<Status> {
-    if tab.implies(row)? {
+fn status<T: Coeff>(row: &[T], step: &T, other: &mut Side<T>) -> Run<Status> {
+    let mut relaxed = row.to_vec();
+    relaxed[0] = relaxed[0].add(step)?.sub(&T::one())?;
+    if other.tab.implies(&relaxed)? {
         return Ok(Status::Valid);
     }
-    match tab.maximum(row)? {
+    match other.tab.maximum(row)? {
         Optimum::Empty => Ok(Status::Valid),
         Optimum::Unbounded => Ok(Status::Cut),
         Optimum::Value(num, den) => {
-            let high = num.div_floor(&den);
+            let high = num.div_floor(&den.mul(step)?);
             let minus_one = T::one().neg();
-            Ok(if high < minus_one {
+            Ok(if high < minus_one || (other.rational && num.is_neg()) {
                 Status::Separate
             } else if high == minus_one {
                 Status::Adjacent
@@ -260,21 +428,18 @@ fn status<T: Coeff>(row: &[T], tab: &mut Tableau<T>) -> Run<Status> {
 /// Whether every point of the proposal outside of `a` is in `b`, seen by rational reasoning.
 fn covered_rationally<T: Coeff>(
     proposal: &Conj<T>,
-    (a, status_a): (&Side<T>, &[Status]),
+    (a, status_a, steps_a): (&Side<T>, &[Status], &Steps<T>),
     (b, status_b): (&Side<T>, &[Status]),
 ) -> Run<bool> {
-    let mut inside = proposal.tableau()?;
-    for (row, status) in a.rows.iter().zip(status_a) {
-        if *status == Status::Valid {
+    let mut inside = proposal.lift_locals().tableau()?;
+    for (i, row) in a.rows[..a.own].iter().enumerate() {
+        if status_a[i] == Status::Valid {
             continue;
         }
-        let mut negated = row.clone();
-        negate_row(&mut negated);
-        negated[0] = negated[0].sub(&T::one())?;
         let mut outside = inside.clone();
-        outside.add_ineq(&negated)?;
+        outside.add_ineq(&steps_a.outside(a, i)?)?;
         if !outside.is_empty() {
-            for (other, status) in b.rows.iter().zip(status_b) {
+            for (other, status) in b.rows[..b.own].iter().zip(status_b) {
                 if *status != Status::Valid && !outside.implies(other)? {
                     return Ok(false);
                 }

@@ -87,8 +87,9 @@ fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>>
     // Equalities that hold where both do may be demanded of the gist, and simplify it.
     let mut wanted = a.clone();
     if meet.eq.rows() > a.eq.rows() {
+        let mut given = Given::new(a, &sharp)?;
         for eq in meet.eq.iter() {
-            if is_zero_row(&eq[1 + meet.n_vis()..]) {
+            if is_zero_row(&eq[1 + meet.n_vis()..]) && !given.implies_equality(eq)? {
                 let mut row = eq[..1 + meet.n_vis()].to_vec();
                 row.resize_with(wanted.cols(), T::zero);
                 wanted.eq.push(&row);
@@ -117,10 +118,11 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     for conj in context {
         maps.push(work.adopt_locals(conj)?);
     }
-    if let [only] = context {
-        reduce_by_equalities(&mut work, only, &maps[0])?;
-    }
     let shared_bounds = floor_bounds_from(&work, own_locals)?;
+    if let [only] = context {
+        drop_implied_equalities(&mut work, only, &maps[0], &shared_bounds)?;
+        plug_in_equalities(&mut work, only, &maps[0])?;
+    }
     let mut judges = Vec::with_capacity(context.len());
     for (conj, map) in context.iter().zip(&maps) {
         judges.push(Judge::new(&work, conj, map, &shared_bounds)?);
@@ -146,6 +148,35 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     restore_floor_bounds(&mut work)?;
     work.simplify()?;
     Ok(work)
+}
+
+/// What the context and the equalities of a conjunction say about the visible variables.
+struct Given<T> {
+    tab: Tableau<T>,
+}
+
+impl<T: Coeff> Given<T> {
+    fn new(a: &Conj<T>, context: &Conj<T>) -> Run<Given<T>> {
+        let mut known = context.clone();
+        for eq in a.eq.iter() {
+            if is_zero_row(&eq[1 + a.n_vis()..]) {
+                let mut row = eq[..1 + a.n_vis()].to_vec();
+                row.resize_with(known.cols(), T::zero);
+                known.eq.push(&row);
+            }
+        }
+        Ok(Given {
+            tab: known.tableau()?,
+        })
+    }
+
+    fn implies_equality(&mut self, eq: &[T]) -> Run<bool> {
+        let mut row = eq.to_vec();
+        row.resize_with(1 + self.tab.variables(), T::zero);
+        let mut negated = row.clone();
+        crate::number::negate_row(&mut negated);
+        Ok(self.tab.implies(&row)? && self.tab.implies(&negated)?)
+    }
 }
 
 /// Decides which constraints of the work one conjunction of the context makes superfluous.
@@ -334,45 +365,71 @@ fn prime_powers(mut n: i64) -> Vec<i64> {
     out
 }
 
-/// Eliminates the pivots of the context's equalities from `work`, dropping what they imply.
-fn reduce_by_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
+/// Uses the context's equalities to eliminate variables from the inequalities: with `n = 5` known,
+/// `i <= n` becomes `i <= 5`.
+fn plug_in_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
     for eq in context.eq.iter() {
         let row = work.translate(eq, 0, context, map);
-        let Some(col) = last_nonzero(&row) else {
+        let Some(col) = last_nonzero(&row[1..]).map(|j| j + 1) else {
             continue;
         };
-        if col == 0 {
-            continue;
-        }
-        // Over the integers a scaled row says less: only units may be substituted in equalities
-        // and inequalities alike without adding the context's own knowledge.
-        let pivot = row[col].clone();
-        let cancel = |target: &mut [T]| -> Run<()> {
-            if target[col].is_zero() {
-                return Ok(());
-            }
-            let gcd = target[col].gcd(&pivot);
-            let scale = pivot.div_exact(&gcd);
-            let factor = target[col].div_exact(&gcd);
-            let (scale, factor) = if scale.is_neg() {
-                (scale.neg(), factor)
-            } else {
-                (scale, factor.neg())
-            };
-            T::combine(target, &scale, &row, &factor)?;
-            Ok(())
-        };
-        for i in 0..work.eq.rows() {
-            cancel(work.eq.row_mut(i))?;
-        }
         for i in 0..work.ineq.rows() {
-            if !work.is_floor_bound(work.ineq.row(i))? {
-                cancel(work.ineq.row_mut(i))?;
+            if work.ineq.get(i, col).is_zero() || work.is_floor_bound(work.ineq.row(i))? {
+                continue;
+            }
+            let target = work.ineq.row_mut(i);
+            let gcd = target[col].gcd(&row[col]);
+            let (scale, factor) = (row[col].div_exact(&gcd), target[col].div_exact(&gcd));
+            if scale.is_neg() {
+                T::combine(target, &scale.neg(), &row, &factor)?;
+            } else {
+                T::combine(target, &scale, &row, &factor.neg())?;
             }
         }
     }
-    work.eq.retain(|_, row| !is_zero_row(row));
-    work.ineq
-        .retain(|_, row| !(is_zero_row(&row[1..]) && !row[0].is_neg()));
+    work.ineq.retain(|_, row| !is_zero_row(&row[1..]) || row[0].is_neg());
+    Ok(())
+}
+
+/// Drops equalities that follow from the context and the rest, those of later variables first.
+fn drop_implied_equalities<T: Coeff>(
+    work: &mut Conj<T>,
+    context: &Conj<T>,
+    map: &[usize],
+    bounds: &[Vec<T>],
+) -> Run<()> {
+    if work.eq.is_empty() {
+        return Ok(());
+    }
+    let mut base = Tableau::new(work.n_total(), context.ineq.rows() + work.ineq.rows() + 8);
+    for row in context.eq.iter() {
+        base.add_eq(&work.translate(row, 0, context, map))?;
+    }
+    for row in bounds {
+        base.add_ineq(row)?;
+    }
+    for row in context.ineq.iter() {
+        base.add_ineq(&work.translate(row, 0, context, map))?;
+    }
+    let mut at = 0;
+    while at < work.eq.rows() {
+        let mut tab = base.clone();
+        for (i, row) in work.eq.iter().enumerate() {
+            if i != at {
+                tab.add_eq(row)?;
+            }
+        }
+        for row in work.ineq.iter() {
+            tab.add_ineq(row)?;
+        }
+        let row = work.eq.row(at).to_vec();
+        let mut negated = row.clone();
+        crate::number::negate_row(&mut negated);
+        if tab.implies(&row)? && tab.implies(&negated)? {
+            work.eq.remove(at);
+        } else {
+            at += 1;
+        }
+    }
     Ok(())
 }

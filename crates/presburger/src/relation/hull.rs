@@ -187,7 +187,7 @@ fn point_off<T: Coeff>(conj: &Conj<T>, equation: &[T]) -> Run<Option<Vec<T>>> {
 }
 
 /// Independent equations `[const | coefficients]` of the affine hull of some points.
-fn equations_through<T: Coeff>(points: &[Vec<T>]) -> Run<Matrix<T>> {
+pub(crate) fn equations_through<T: Coeff>(points: &[Vec<T>]) -> Run<Matrix<T>> {
     let n = points[0].len();
     // The row vectors orthogonal to all homogenised points.
     let mut rows = Matrix::new(1 + n);

@@ -30,14 +30,22 @@ pub(crate) fn optimum<T: Coeff>(
         // conjunction. With that as context no effort goes into parts without a solution.
         let feasible = conj.project_out(n_param, conj.n_vis() - n_param)?;
         let mut pieces: Vec<FormPiece<T>> = Vec::new();
-        let problem = Problem { conj, n_param, context: &feasible, domain_only: false };
+        let problem = Problem {
+            conj,
+            n_param,
+            context: &feasible,
+            domain_only: false,
+        };
         for piece in pip::optimum(problem, goal)? {
             let values = piece
                 .values
                 .iter()
                 .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
                 .collect();
-            pieces.push(FormPiece { domain: vec![piece.domain], values });
+            pieces.push(FormPiece {
+                domain: vec![piece.domain],
+                values,
+            });
         }
         result = if result.is_empty() {
             pieces
@@ -197,7 +205,9 @@ impl Relation {
             super::Parts::Wide(conjs) => conjs.iter().any(Conj::is_rational),
         };
         if rational {
-            return Err(crate::Error::invalid(format!("{what} of rational sets are not supported")));
+            return Err(crate::Error::invalid(format!(
+                "{what} of rational sets are not supported"
+            )));
         }
         Ok(())
     }

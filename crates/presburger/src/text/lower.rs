@@ -24,7 +24,7 @@ use super::syntax::{
     Body, Disjunct, Element, ElementKind, Expr, Object, Parameter, Piece, PieceKind, Shape, Span,
     Tuple, TupleBody,
 };
-use super::{SyntaxError, parse_object};
+use super::{parse_object, syntax_error};
 use crate::conj::Conj;
 use crate::error::{Error, ParseError, Result, Stop, exact};
 use crate::form::Form;
@@ -127,10 +127,6 @@ fn settle<R>(lowered: std::result::Result<R, Fail>) -> Run<Result<R>> {
         Err(Fail::Text(error)) => Ok(Err(Error::Parse(*error))),
         Err(Fail::Stop(stop)) => Err(stop),
     }
-}
-
-fn syntax_error(text: &str, error: SyntaxError) -> Error {
-    Error::Parse(ParseError::new(text, error.span, error.message))
 }
 
 fn parse_error(text: &str, span: &Span, message: &str) -> Error {

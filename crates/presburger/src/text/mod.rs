@@ -19,6 +19,7 @@
 
 mod lexer;
 mod lower;
+mod objects;
 mod parser;
 mod print;
 pub mod syntax;
@@ -26,11 +27,14 @@ pub mod syntax;
 use std::fmt;
 use std::ops::Range;
 
+use crate::error::{Error, ParseError};
+
 pub(crate) use lower::functions::{
     Entry, ReadMulti, ReadPiece, ReadUnionMulti, ReadValue, read_multi, read_pieces,
     read_union_multi, read_value,
 };
 pub(crate) use lower::read_relations;
+pub(crate) use objects::{read_object, read_prefix};
 pub use parser::{MAX_DEPTH, parse_object, parse_prefix};
 pub(crate) use print::{write_multi, write_pieces, write_relations, write_union_multi};
 
@@ -57,6 +61,10 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+fn syntax_error(text: &str, error: SyntaxError) -> Error {
+    Error::Parse(ParseError::new(text, error.span, error.message))
+}
 
 /// Line and column (in characters) of byte `offset` of `text`, counted from 1.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {

@@ -300,14 +300,14 @@ impl UnionMap {
             if left & 1 == 1 {
                 power = Some(match power {
                     None => square.clone(),
-                    Some(power) => power.apply_range(&square)?,
+                    Some(power) => power.apply_range(&square)?.coalesce()?,
                 });
             }
             left >>= 1;
             if left == 0 {
                 return Ok(power.expect("a positive number has a lowest set bit"));
             }
-            square = square.apply_range(&square)?;
+            square = square.apply_range(&square)?.coalesce()?;
         }
     }
 

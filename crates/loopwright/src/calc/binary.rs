@@ -1,0 +1,269 @@
+//! The operations on two operands.
+
+use presburger::{Error, Map, Result, Set, UnionMap, UnionSet, Value};
+
+use super::count::Count;
+use super::object::Object;
+use super::unary::{as_map, map, set, too_large};
+
+/// The most bytes that a string may have.
+const MAX_TEXT: usize = 1 << 24;
+
+/// Why an operation has no result.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// An operand is of a kind that the operation does not take.
+    Kind {
+        message: String,
+        help: Option<String>,
+    },
+    /// The library says no.
+    Library(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Library(error)
+    }
+}
+
+pub(crate) type Outcome = std::result::Result<Object, Failure>;
+
+/// `left symbol right`
+pub(crate) fn apply(symbol: &str, left: &Object, right: &Object) -> Outcome {
+    let (a, b) = (left.without_flag(), right.without_flag());
+    let result = match (a, b) {
+        (Object::Text(_), _) | (_, Object::Text(_)) => return on_text(symbol, left, right),
+        (Object::Bool(a), Object::Bool(b)) => on_bools(symbol, *a, *b),
+        (Object::Set(a), Object::Set(b)) => on_sets(symbol, a, b)?,
+        (Object::Map(m), Object::Set(s)) => on_map_and_set(symbol, m, s)?,
+        (Object::Number(_) | Object::Count(_), Object::Number(_) | Object::Count(_)) => {
+            on_numbers(symbol, a, b)?
+        }
+        _ => match (as_map(a)?, as_map(b)?) {
+            (Some(a), Some(b)) => on_maps(symbol, &a, &b)?,
+            _ => None,
+        },
+    };
+    result.ok_or_else(|| wrong_kinds(symbol, a, b))
+}
+
+type Maybe = std::result::Result<Option<Object>, Failure>;
+
+fn on_text(symbol: &str, left: &Object, right: &Object) -> Outcome {
+    match (symbol, left, right) {
+        ("+", ..) => {
+            let text = format!("{left}{right}");
+            if text.len() > MAX_TEXT {
+                return Err(too_large());
+            }
+            Ok(Object::Text(text.into()))
+        }
+        ("=" | "==", Object::Text(a), Object::Text(b)) => Ok(Object::Bool(a == b)),
+        _ => Err(wrong_kinds(symbol, left, right)),
+    }
+}
+
+fn on_bools(symbol: &str, a: bool, b: bool) -> Option<Object> {
+    Some(Object::Bool(match symbol {
+        "+" => a || b,
+        "*" => a && b,
+        "=" | "==" => a == b,
+        _ => return None,
+    }))
+}
+
+fn on_sets(symbol: &str, a: &UnionSet, b: &UnionSet) -> Maybe {
+    let result = match symbol {
+        "+" => set(a.union(b)),
+        "-" => set(a.subtract(b)),
+        "*" => set(match (condition(a), condition(b)) {
+            (None, Some(b)) => a.intersect_params(&b),
+            (Some(a), None) => b.intersect_params(&a),
+            _ => a.intersect(b),
+        }),
+        "%" => set(match (condition(a), condition(b)) {
+            (None, Some(b)) => a.gist_params(&b),
+            _ => a.gist(b),
+        }),
+        "->" => map(UnionMap::from_domain_and_range(a, b)),
+        "cross" => set(a.product(b)),
+        "=" | "==" => a.is_equal(b).map(Object::Bool),
+        "<=" => a.is_subset(b).map(Object::Bool),
+        ">=" => b.is_subset(a).map(Object::Bool),
+        "<" => a.is_strict_subset(b).map(Object::Bool),
+        ">" => b.is_strict_subset(a).map(Object::Bool),
+        "<<" => map(a.lex_lt_union_set(b)),
+        "<<=" => map(a.lex_le_union_set(b)),
+        ">>" => map(a.lex_gt_union_set(b)),
+        ">>=" => map(a.lex_ge_union_set(b)),
+        // `{ }` may stand for a map.
+        _ => match (
+            as_map(&Object::Set(a.clone()))?,
+            as_map(&Object::Set(b.clone()))?,
+        ) {
+            (Some(a), Some(b)) => return on_maps(symbol, &a, &b),
+            _ => return Ok(None),
+        },
+    };
+    Ok(Some(result?))
+}
+
+fn on_maps(symbol: &str, a: &UnionMap, b: &UnionMap) -> Maybe {
+    let result = match symbol {
+        "+" => map(a.union(b)),
+        "-" => map(a.subtract(b)),
+        "*" => map(a.intersect(b)),
+        "%" => map(a.gist(b)),
+        "." | "before" => map(a.apply_range(b)),
+        "after" => map(b.apply_range(a)),
+        "cross" => map(a.product(b)),
+        "=" | "==" => a.is_equal(b).map(Object::Bool),
+        "<=" => a.is_subset(b).map(Object::Bool),
+        ">=" => b.is_subset(a).map(Object::Bool),
+        "<" => a.is_strict_subset(b).map(Object::Bool),
+        ">" => b.is_strict_subset(a).map(Object::Bool),
+        "<<" => map(a.lex_lt_union_map(b)),
+        "<<=" => map(a.lex_le_union_map(b)),
+        ">>" => map(a.lex_gt_union_map(b)),
+        ">>=" => map(a.lex_ge_union_map(b)),
+        _ => return Ok(None),
+    };
+    Ok(Some(result?))
+}
+
+fn on_map_and_set(symbol: &str, m: &UnionMap, s: &UnionSet) -> Maybe {
+    let result = match (symbol, condition(s)) {
+        ("*", Some(params)) => m.intersect_params(&params),
+        ("*", None) => m.intersect_domain(s),
+        ("%", Some(params)) => m.gist_params(&params),
+        ("%", None) => gist_domain(m, s),
+        ("-", None) => m.subtract_domain(s),
+        ("->*", None) => m.intersect_range(s),
+        ("->-", None) => m.subtract_range(s),
+        _ => {
+            return match as_map(&Object::Set(s.clone()))? {
+                Some(s) => on_maps(symbol, m, &s),
+                None => Ok(None),
+            };
+        }
+    };
+    Ok(Some(map(result)?))
+}
+
+/// Map by map the gist with what is known of its domain; maps that the context excludes are
+/// left out.
+fn gist_domain(m: &UnionMap, context: &UnionSet) -> Result<UnionMap> {
+    let mut maps: Vec<Map> = Vec::new();
+    for map in m.maps() {
+        let known = context.extract_set(&map.space().domain()?)?;
+        if !known.plain_is_empty() {
+            maps.push(map.gist_domain(&known)?);
+        }
+    }
+    UnionMap::from_maps(maps)
+}
+
+fn on_numbers(symbol: &str, a: &Object, b: &Object) -> Maybe {
+    let number = |object: &Object| match object {
+        Object::Number(value) => Some(value.clone()),
+        Object::Count(count) => count.as_number(),
+        _ => None,
+    };
+    let (Some(x), Some(y)) = (number(a), number(b)) else {
+        return match (symbol, a, b) {
+            ("=" | "==", Object::Count(a), Object::Count(b)) => {
+                Ok(Some(Object::Bool(a.is_equal(b)?)))
+            }
+            _ => Ok(None),
+        };
+    };
+    let value = match symbol {
+        "+" => &x + &y,
+        "-" => &x - &y,
+        "*" => &x * &y,
+        _ => return Ok(compare(symbol, &x, &y).map(Object::Bool)),
+    };
+    let is_count = matches!((a, b), (Object::Count(_), _) | (_, Object::Count(_)));
+    Ok(Some(if is_count {
+        Object::Count(Count::constant(value)?)
+    } else {
+        Object::Number(value)
+    }))
+}
+
+fn compare(symbol: &str, a: &Value, b: &Value) -> Option<bool> {
+    Some(match symbol {
+        "=" | "==" => a == b,
+        "<" => a < b,
+        "<=" => a <= b,
+        ">" => a > b,
+        ">=" => a >= b,
+        _ => return None,
+    })
+}
+
+/// `M(S)` is the image of S, `M(N)` is `N . M`.
+pub(crate) fn call(function: &Object, argument: &Object) -> Outcome {
+    let argument = argument.without_flag();
+    let Some(m) = as_map(function)? else {
+        return Err(Failure::Kind {
+            message: format!("only a map can be applied, this is {}", function.a_kind()),
+            help: Some("parentheses after a value apply it; is an operator missing?".into()),
+        });
+    };
+    match argument {
+        Object::Set(s) => Ok(Object::Set(m.apply(s)?)),
+        Object::Map(n) => Ok(Object::Map(n.apply_range(&m)?)),
+        _ => Err(Failure::Kind {
+            message: format!(
+                "a map applies to a set or a map, the argument is {}",
+                argument.a_kind()
+            ),
+            help: None,
+        }),
+    }
+}
+
+/// The condition, if the set is nothing but one on the parameters.
+fn condition(set: &UnionSet) -> Option<Set> {
+    match &set.sets()[..] {
+        [set] if set.is_params() => Some(set.clone()),
+        _ => None,
+    }
+}
+
+fn wrong_kinds(symbol: &str, a: &Object, b: &Object) -> Failure {
+    let help = match (symbol, a, b) {
+        ("." | "before" | "after", Object::Set(_), Object::Map(_)) => {
+            Some("write `M(S)` to apply a map to a set")
+        }
+        ("->*" | "->-", Object::Set(_), _) => Some("the map stands on the left"),
+        ("*" | "-" | "%", Object::Set(_), Object::Map(_)) => {
+            Some("the map stands on the left, as in `M * S`; the set concerns its domain")
+        }
+        ("+", Object::Set(_), Object::Map(_)) | ("+", Object::Map(_), Object::Set(_)) => {
+            Some("`identity S` makes a map of a set, `wrap M` a set of a map")
+        }
+        ("->", Object::Map(_), _) | ("->", _, Object::Map(_)) => {
+            Some("`S -> T` relates two sets; `M . N` composes maps, `M ->* S` restricts a range")
+        }
+        (_, Object::Bool(_), Object::Set(_) | Object::Map(_)) => Some(
+            "operators group to the left: `A = B + C` is `(A = B) + C`, \
+             put parentheses around `B + C`",
+        ),
+        ("@", ..) => Some("evaluation comes with piecewise quasipolynomials"),
+        (_, Object::Count(_), _) | (_, _, Object::Count(_)) => {
+            Some("only counts that are one number can be computed with yet")
+        }
+        _ => None,
+    };
+    Failure::Kind {
+        message: format!(
+            "no operator `{symbol}` between {} and {}",
+            a.a_kind(),
+            b.a_kind()
+        ),
+        help: help.map(String::from),
+    }
+}

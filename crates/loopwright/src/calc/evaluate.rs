@@ -1,0 +1,186 @@
+//! From trees to values, and from failed operations to diagnostics.
+
+use std::collections::BTreeMap;
+
+use presburger::Error;
+
+use super::binary::{self, Failure};
+use super::object::{List, Object};
+use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind, Span};
+use super::{Files, unary};
+use crate::diagnostic::Diagnostic;
+
+type Evaluated = Result<Object, Box<Diagnostic>>;
+
+/// What expressions may refer to.
+pub(crate) struct Scope<'a> {
+    pub variables: &'a BTreeMap<String, Object>,
+    pub files: &'a dyn Files,
+}
+
+impl Scope<'_> {
+    pub fn evaluate(&self, expr: &Expr) -> Evaluated {
+        match &expr.kind {
+            ExprKind::Chain(first, rest) => self.chain(first, rest),
+            ExprKind::Prefix(name, name_span, operand) => {
+                let value = self.evaluate(operand)?;
+                unary::apply(name, &value).map_err(|failure| {
+                    explain(failure, operand.span.clone(), name_span.clone(), "", name)
+                })
+            }
+            ExprKind::Postfix(operand, attached) => self.postfix(operand, attached),
+            ExprKind::Variable(name) => self.variables.get(name).cloned().ok_or_else(|| {
+                Box::new(Diagnostic::input(
+                    expr.span.clone(),
+                    format!("unknown name `{name}`"),
+                ))
+            }),
+            ExprKind::Constant(constant) => Ok(constant.clone().into()),
+            ExprKind::Text(text) => Ok(Object::Text(text.as_str().into())),
+            ExprKind::Bool(value) => Ok(Object::Bool(*value)),
+            ExprKind::List(elements) => {
+                let elements: Result<Vec<_>, _> = elements
+                    .iter()
+                    .map(|element| self.evaluate(element))
+                    .collect();
+                let list = List::new(elements?).ok_or_else(|| {
+                    Box::new(Diagnostic::input(
+                        expr.span.clone(),
+                        "the list is too large",
+                    ))
+                })?;
+                Ok(Object::List(list))
+            }
+            ExprKind::Read(path, span) => self.read(path, span),
+        }
+    }
+
+    fn chain(&self, first: &Expr, rest: &[(Operator, Expr)]) -> Evaluated {
+        let mut value = self.evaluate(first)?;
+        let mut span = first.span.clone();
+        for (operator, operand) in rest {
+            let right = self.evaluate(operand)?;
+            let symbol = operator.symbol;
+            value = binary::apply(symbol, &value, &right).map_err(|failure| match failure {
+                Failure::Kind { message, help } => {
+                    let diagnostic = Diagnostic::input(operator.span.clone(), message)
+                        .context(span.clone(), value.a_kind())
+                        .context(operand.span.clone(), right.a_kind());
+                    Box::new(with_help(diagnostic, help))
+                }
+                Failure::Library(error) => {
+                    let whole = span.start..operand.span.end;
+                    Box::new(failure_of(symbol, whole, &error))
+                }
+            })?;
+            span.end = operand.span.end;
+        }
+        Ok(value)
+    }
+
+    fn postfix(&self, operand: &Expr, attached: &[Postfix]) -> Evaluated {
+        let mut value = self.evaluate(operand)?;
+        let mut span = operand.span.clone();
+        for postfix in attached {
+            let (outcome, name, argument) = match &postfix.kind {
+                PostfixKind::Closure => (unary::closure(&value), "^+", None),
+                PostfixKind::Power(exponent) => (unary::power(&value, exponent), "^", None),
+                PostfixKind::Index(index) => (unary::index(&value, index), "[]", None),
+                PostfixKind::Apply(argument) => {
+                    let given = self.evaluate(argument)?;
+                    let is_map = unary::as_map(&value).is_ok_and(|map| map.is_some());
+                    // Point at the argument when it is the one at fault.
+                    let at = is_map.then_some(argument.span.clone());
+                    (binary::call(&value, &given), "()", at)
+                }
+            };
+            value = outcome.map_err(|failure| {
+                let (at, other, label) = match argument {
+                    Some(argument) => (argument, span.clone(), "a map"),
+                    None => (span.clone(), postfix.span.clone(), ""),
+                };
+                explain(failure, at, other, label, name)
+            })?;
+            span.end = postfix.span.end;
+        }
+        Ok(value)
+    }
+
+    fn read(&self, path: &str, span: &Span) -> Evaluated {
+        let text = self
+            .files
+            .read(path)
+            .map_err(|error| unreadable(path, span, &error))?;
+        let object: presburger::Object = text.trim().parse().map_err(|error| {
+            let mut diagnostic = failure(span.clone(), &error);
+            diagnostic.message = format!("{path} is not a set, map or number: {error}");
+            Box::new(diagnostic)
+        })?;
+        Ok(object.into())
+    }
+}
+
+/// A file that cannot be read.
+pub(crate) fn unreadable(path: &str, span: &Span, error: &std::io::Error) -> Box<Diagnostic> {
+    Box::new(Diagnostic::input(
+        span.clone(),
+        format!("cannot read {path}: {error}"),
+    ))
+}
+
+fn explain(
+    failure: Failure,
+    operand: Span,
+    operation: Span,
+    label: &str,
+    name: &str,
+) -> Box<Diagnostic> {
+    Box::new(match failure {
+        Failure::Kind { message, help } => with_help(
+            Diagnostic::input(operand, message).context(operation, label),
+            help,
+        ),
+        Failure::Library(error) => {
+            let whole = operand.start.min(operation.start)..operand.end.max(operation.end);
+            failure_of(name, whole, &error)
+        }
+    })
+}
+
+fn with_help(diagnostic: Diagnostic, help: Option<String>) -> Diagnostic {
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// An operation that the library refuses.
+fn failure_of(name: &str, span: Span, error: &Error) -> Diagnostic {
+    let diagnostic = failure(span, error);
+    match (name, error) {
+        ("card", Error::Invalid(_)) => diagnostic.help(
+            "fix the parameters first, as in `card (S * [N] -> { : N = 10 })`, \
+             or count a part: `help card;`",
+        ),
+        ("card" | "scan", Error::Unbounded(_)) => diagnostic
+            .help("intersect it with a bounded set first, as in `S * { [i] : 0 <= i < 10 }`"),
+        (_, Error::BudgetExhausted) => diagnostic,
+        _ => diagnostic.label(format!("in `{name}`")),
+    }
+}
+
+/// What the library says, at a place.
+pub(crate) fn failure(span: Span, error: &Error) -> Diagnostic {
+    match error {
+        Error::BudgetExhausted => {
+            Diagnostic::input(span, "the operation budget of this statement is used up")
+                .help("give it more with `--budget N`, or none to let it run to its end")
+        }
+        Error::SpaceMismatch { left, right } => {
+            Diagnostic::input(span, "the operands live in different spaces")
+                .note(format!("one is in {left}"))
+                .note(format!("the other is in {right}"))
+        }
+        error => Diagnostic::input(span, error.to_string()),
+    }
+}

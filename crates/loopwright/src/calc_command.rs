@@ -1,0 +1,237 @@
+//! `loopwright calc`
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
+use loopwright::diagnostic::Source;
+
+use crate::prompt;
+
+/// Computes with integer sets and relations, as iscc does.
+///
+/// Without a file and without -e it reads statements from the standard input; on a terminal
+/// with a prompt, history (up, down, Ctrl-R) and completion (Tab). Statements end with `;`.
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Arguments {
+    /// A script to run; `-` is the standard input
+    file: Option<PathBuf>,
+
+    /// Evaluates this, after the script if there is one, and prints the values alone; the
+    /// last `;` may be left out, and the option repeated
+    #[arg(short, long = "expression", value_name = "EXPR")]
+    expressions: Vec<String>,
+
+    /// The most operations that a statement may take (a million take some milliseconds)
+    #[arg(long, value_name = "N")]
+    budget: Option<u64>,
+
+    /// How to print results
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// As isl writes them
+    Text,
+    /// One object per line and result, with `kind` and `text`
+    Json,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  loopwright calc -e '{ [i] : 0 <= i <= 10 } - { [i] : i mod 2 = 0 }'
+  loopwright calc -e 'S := [n] -> { [i, j] : 0 <= i <= j < n }' -e 'lexmax S'
+  loopwright calc --format json < script.iscc
+  loopwright calc -e 'help'                lists the operations
+  loopwright calc -e 'help lexmin'         tells about one
+
+A statement:
+  D := { S[i] -> T[i + 1] : 0 <= i < 10 };   gives a value a name
+  dom D;                                     prints a value
+  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold
+
+Exit codes: 0 fine, 1 an `assert` does not hold, 2 bad input, 3 a mistake in Loopwright.";
+
+/// Runs the command; returns the exit code.
+pub fn run(arguments: &Arguments) -> u8 {
+    let mut session = Session {
+        calculator: Calculator::new(Disk).with_budget(arguments.budget),
+        format: arguments.format,
+    };
+    match session.run_all(arguments) {
+        Ok(()) => 0,
+        Err(code) => code,
+    }
+}
+
+/// A calculator with its output.
+pub struct Session {
+    /// The calculator.
+    pub calculator: Calculator<Disk>,
+    format: Format,
+}
+
+/// The exit code of what went wrong; it has been shown.
+type Shown = Result<(), u8>;
+
+impl Session {
+    fn run_all(&mut self, arguments: &Arguments) -> Shown {
+        match &arguments.file {
+            Some(path) if path.as_os_str() == "-" => self.run_input()?,
+            Some(path) => self.run_file(path)?,
+            None if !arguments.expressions.is_empty() => {}
+            None if io::stdin().is_terminal() => return prompt::run(self),
+            None => self.run_input()?,
+        }
+        for expression in &arguments.expressions {
+            if self.calculator.has_quit() {
+                break;
+            }
+            self.run_source(&Source::new("<expression>", expression))?;
+        }
+        Ok(())
+    }
+
+    fn run_file(&mut self, path: &Path) -> Shown {
+        let name = path.display().to_string();
+        match read(path) {
+            Ok(text) => self.run_source(&Source::new(name, text)),
+            Err(error) => {
+                complain(&format!("cannot read {name}: {error}"));
+                Err(2)
+            }
+        }
+    }
+
+    /// Runs all statements of a source.
+    pub fn run_source(&mut self, source: &Source) -> Shown {
+        let format = self.format;
+        self.calculator
+            .run(source, &mut |effect| show(&effect, format))
+            .map_err(|stop| report(&stop, source))
+    }
+
+    /// Runs statements as they arrive, so that another program can talk to this one.
+    fn run_input(&mut self) -> Shown {
+        let format = self.format;
+        let mut input = io::stdin().lock();
+        let mut source = Source::new("<stdin>", "");
+        let mut offset = 0;
+        loop {
+            let mut line = Vec::new();
+            let at_end = match input.read_until(b'\n', &mut line) {
+                Ok(count) => count == 0,
+                Err(error) => {
+                    complain(&format!("cannot read the standard input: {error}"));
+                    return Err(2);
+                }
+            };
+            match String::from_utf8(line) {
+                Ok(line) => source.text += &line,
+                Err(_) => {
+                    let line = source.text.lines().count() + 1;
+                    complain(&format!("line {line} of the standard input is not UTF-8"));
+                    return Err(2);
+                }
+            }
+            if !at_end && !is_complete(&source.text[offset..]) {
+                continue;
+            }
+            loop {
+                let stepped = self
+                    .calculator
+                    .step(&source, offset, &mut |effect| show(&effect, format));
+                match stepped {
+                    Ok(Some(next)) => offset = next,
+                    Ok(None) => break,
+                    Err(stop) => return Err(report(&stop, &source)),
+                }
+            }
+            if at_end || self.calculator.has_quit() {
+                return Ok(());
+            }
+            offset = source.text.len();
+        }
+    }
+}
+
+fn show(effect: &Effect<'_>, format: Format) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match (format, effect) {
+        (Format::Text, Effect::Value(object)) => writeln!(out, "{object}")?,
+        (Format::Text, Effect::Named(name, object)) => writeln!(out, "{name} := {object}")?,
+        (Format::Text, Effect::Help(text)) => writeln!(out, "{text}")?,
+        (Format::Json, Effect::Value(object) | Effect::Named(_, object)) => {
+            writeln!(out, "{}", json(object))?;
+        }
+        (Format::Json, Effect::Help(text)) => {
+            writeln!(
+                out,
+                "{}",
+                serde_json::json!({ "kind": "help", "text": text })
+            )?;
+        }
+    }
+    out.flush()
+}
+
+fn json(object: &Object) -> serde_json::Value {
+    serde_json::json!({ "kind": object.kind(), "text": object.to_string() })
+}
+
+/// Shows why a run ended; returns the exit code.
+pub fn report(stop: &Stop, source: &Source) -> u8 {
+    match stop {
+        Stop::Error(diagnostic) => {
+            anstream::eprintln!("{}", diagnostic.render(source));
+            diagnostic.severity.exit_code()
+        }
+        // Whoever read our output has seen enough.
+        Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Stop::Output(error) => {
+            complain(&format!("cannot write the results: {error}"));
+            2
+        }
+    }
+}
+
+fn complain(message: &str) {
+    anstream::eprintln!("\x1b[1;31merror\x1b[0m: {message}");
+}
+
+/// The files of this machine, relative to where the program was started.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> io::Result<String> {
+        read(Path::new(path))
+    }
+
+    /// Writes beside the file and renames, so that there is never half a file.
+    fn write(&self, path: &str, text: &str) -> io::Result<()> {
+        let path = Path::new(path);
+        let mut name = path
+            .file_name()
+            .ok_or_else(|| io::Error::other("this is not the name of a file"))?
+            .to_owned();
+        name.push(format!(".{}.tmp", std::process::id()));
+        let beside = path.with_file_name(name);
+        let result = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
+        if result.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        result
+    }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    String::from_utf8(fs::read(path)?).map_err(|error| {
+        let before = error.utf8_error().valid_up_to();
+        io::Error::other(format!("it is not UTF-8 at byte {before}"))
+    })
+}

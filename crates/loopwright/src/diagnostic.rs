@@ -1,0 +1,179 @@
+//! Errors with a place, and how they are shown.
+//!
+//! ```text
+//! error: `dom` takes a map, this is a set
+//!  --> script.iscc:2:5
+//!   |
+//! 2 | dom S;
+//!   | --- ^
+//!   |
+//!   = help: `unwrap` makes a map of a set of pairs, `identity` of any set
+//! ```
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+/// A text with a name to show for it.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The file's path, or what stands for it.
+    pub name: String,
+    /// All of the text.
+    pub text: String,
+}
+
+impl Source {
+    /// A source from its name and text.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+}
+
+/// What kind of failure it is; the exit code of the program follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// An `assert` does not hold.
+    Assertion,
+    /// The input is at fault.
+    Input,
+    /// The program is at fault.
+    Internal,
+}
+
+impl Severity {
+    /// 1 for an assertion, 2 for bad input, 3 for a fault of the program.
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Severity::Assertion => 1,
+            Severity::Input => 2,
+            Severity::Internal => 3,
+        }
+    }
+}
+
+/// An error in a source.
+#[derive(Debug, Clone)]
+pub struct Diagnostic {
+    /// What kind of failure it is.
+    pub severity: Severity,
+    /// One sentence: the cause.
+    pub message: String,
+    /// The bytes of the source at fault.
+    pub span: Range<usize>,
+    /// A few words beside the caret; may be empty.
+    pub label: String,
+    /// Other places that matter, with a few words each.
+    pub context: Vec<(Range<usize>, String)>,
+    /// What would help, one line each.
+    pub help: Vec<String>,
+    /// Further facts, one line each.
+    pub notes: Vec<String>,
+    /// Where it happened, when that is not the source that was run but one it took in.
+    pub source: Option<Source>,
+}
+
+impl Diagnostic {
+    /// Bad input at a place.
+    pub fn input(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Input,
+            message: message.into(),
+            span,
+            label: String::new(),
+            context: Vec::new(),
+            help: Vec::new(),
+            notes: Vec::new(),
+            source: None,
+        }
+    }
+
+    /// With words beside the caret.
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = label.into();
+        self
+    }
+
+    /// With another place that matters.
+    pub fn context(mut self, span: Range<usize>, label: impl Into<String>) -> Diagnostic {
+        self.context.push((span, label.into()));
+        self
+    }
+
+    /// With a line that says what would help.
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help.push(help.into());
+        self
+    }
+
+    /// With a further fact.
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// With another severity.
+    pub fn severity(mut self, severity: Severity) -> Diagnostic {
+        self.severity = severity;
+        self
+    }
+
+    /// The text to show, with ANSI colours: write it through something that removes them
+    /// where they are not wanted.
+    pub fn render(&self, source: &Source) -> String {
+        let source = self.source.as_ref().unwrap_or(source);
+        let text = &source.text;
+        let mut snippet = Snippet::source(text.as_str())
+            .path(source.name.as_str())
+            .fold(true);
+        for (span, label) in &self.context {
+            snippet = snippet.annotation(
+                AnnotationKind::Context
+                    .span(within(text, span))
+                    .label(label.as_str()),
+            );
+        }
+        let mut primary = AnnotationKind::Primary.span(within(text, &self.span));
+        if !self.label.is_empty() {
+            primary = primary.label(self.label.as_str());
+        }
+        let level = match self.severity {
+            Severity::Internal => Level::ERROR.with_name("internal error"),
+            _ => Level::ERROR,
+        };
+        let mut group = level
+            .primary_title(self.message.as_str())
+            .element(snippet.annotation(primary));
+        for note in &self.notes {
+            group = group.element(Level::NOTE.message(note.as_str()));
+        }
+        for help in &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        Renderer::styled().render(&[group])
+    }
+}
+
+/// The span, made to lie inside the text and on character boundaries.
+fn within(text: &str, span: &Range<usize>) -> Range<usize> {
+    let clamp = |offset: usize| {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let start = clamp(span.start);
+    let mut end = clamp(span.end).max(start);
+    // A place rather than a range: show the character there, or the end of the line.
+    if end == start {
+        end = match text[start..].chars().next() {
+            Some(c) if c != '\n' && c != '\r' => start + c.len_utf8(),
+            _ => start,
+        };
+    }
+    start..end
+}

@@ -1,0 +1,167 @@
+//! The command line: arguments, streams, files and exit codes.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+type Checked = Result<(), Box<dyn std::error::Error>>;
+
+fn loopwright(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_loopwright"));
+    command
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Runs with this standard input.
+fn with_input(arguments: &[&str], input: &[u8]) -> std::io::Result<Output> {
+    let mut child = loopwright(arguments).stdin(Stdio::piped()).spawn()?;
+    if let Some(stdin) = child.stdin.take() {
+        // The program may end before it has read everything.
+        let _ = { stdin }.write_all(input);
+    }
+    child.wait_with_output()
+}
+
+/// The output is this, with this exit code; something is said about an error if there is one.
+fn check(output: &Output, stdout: &str, code: i32) {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "{errors}");
+    assert_eq!(errors.is_empty(), code == 0, "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+    assert!(!errors.contains('\x1b'), "colours without a terminal");
+}
+
+#[test]
+fn expressions_print_the_value_alone() -> Checked {
+    let output = loopwright(&["calc", "-e", "{ [1] } + { A[] };"]).output()?;
+    check(&output, "{ [1]; A[] }\n", 0);
+    let output = loopwright(&["calc", "-e", "S := { A[3] }", "-e", "card S"]).output()?;
+    check(&output, "{ 1 }\n", 0);
+    Ok(())
+}
+
+#[test]
+fn json_has_kind_and_text() -> Checked {
+    let output = loopwright(&[
+        "calc",
+        "--format",
+        "json",
+        "-e",
+        "3; \"a\\\" + { A[] }; True; { }",
+    ]);
+    check(
+        &{ output }.output()?,
+        "{\"kind\":\"value\",\"text\":\"3\"}\n\
+         {\"kind\":\"string\",\"text\":\"a\\\\{ A[] }\"}\n\
+         {\"kind\":\"boolean\",\"text\":\"True\"}\n\
+         {\"kind\":\"set\",\"text\":\"{ }\"}\n",
+        0,
+    );
+    Ok(())
+}
+
+#[test]
+fn the_standard_input_is_a_script() -> Checked {
+    check(&with_input(&["calc"], b"1 +\n2;\n# end\n3")?, "3\n3\n", 0);
+    check(&with_input(&["calc", "-"], b"1; dom 2; 3;")?, "1\n", 2);
+    check(&with_input(&["calc"], b"1; quit; dom 2;")?, "1\n", 0);
+    check(&with_input(&["calc"], b"1;\n\xff;")?, "1\n", 2);
+    check(&with_input(&["calc"], b"")?, "", 0);
+    Ok(())
+}
+
+#[test]
+fn statements_run_as_they_arrive() -> Checked {
+    let mut child = loopwright(&["calc"]).stdin(Stdio::piped()).spawn()?;
+    let mut stdin = child.stdin.take().ok_or("no standard input")?;
+    let mut stdout = BufReader::new(child.stdout.take().ok_or("no standard output")?);
+    for (statement, answer) in [("S := 1;\nS;", "1\n"), ("S +\n 1;", "2\n")] {
+        writeln!(stdin, "{statement}")?;
+        stdin.flush()?;
+        let mut line = String::new();
+        stdout.read_line(&mut line)?;
+        assert_eq!(line, answer);
+    }
+    drop(stdin);
+    assert!(child.wait()?.success());
+    Ok(())
+}
+
+#[test]
+fn exit_codes() -> Checked {
+    let code = |arguments: &[&str]| -> std::io::Result<Option<i32>> {
+        Ok(loopwright(arguments).output()?.status.code())
+    };
+    assert_eq!(code(&["--version"])?, Some(0));
+    assert_eq!(code(&["calc", "--help"])?, Some(0));
+    assert_eq!(code(&["calc", "-e", "assert 1 = 1"])?, Some(0));
+    assert_eq!(code(&["calc", "-e", "assert 1 = 2"])?, Some(1));
+    assert_eq!(code(&["calc", "-e", "1 +"])?, Some(2));
+    assert_eq!(code(&["calc", "no such file"])?, Some(2));
+    assert_eq!(code(&["calc", "--no-such-option"])?, Some(2));
+    assert_eq!(code(&["no-such-command"])?, Some(2));
+    assert_eq!(code(&[])?, Some(2));
+    Ok(())
+}
+
+#[test]
+fn a_budget_runs_out() -> Checked {
+    let hard = "{ [i, j] : 0 <= i <= j < 100 } - { [i, j] : 3i + 4j = 7 }";
+    let output = loopwright(&["calc", "--budget", "5", "-e", hard]).output()?;
+    check(&output, "", 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("budget"));
+    // It is per statement, not for all of them.
+    let budget = ["calc", "--budget", "100000", "-e", "1; 2; 3; { [3] }"];
+    check(&loopwright(&budget).output()?, "1\n2\n3\n{ [3] }\n", 0);
+    Ok(())
+}
+
+#[test]
+fn files_are_sourced_read_and_written() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let run = |script: &str| {
+        loopwright(&["calc", "-e", script])
+            .current_dir(folder.path())
+            .output()
+    };
+    check(
+        &run("write \"a.set\" { A[3] }; read \"a.set\";")?,
+        "{ A[3] }\n",
+        0,
+    );
+    assert_eq!(
+        fs::read_to_string(folder.path().join("a.set"))?,
+        "{ A[3] }\n"
+    );
+    fs::write(folder.path().join("b.iscc"), "B := 7; B;")?;
+    check(&run("source \"b.iscc\"; B + 1;")?, "7\n8\n", 0);
+    fs::write(folder.path().join("loop.iscc"), "source \"loop.iscc\";")?;
+    check(&run("source \"loop.iscc\";")?, "", 2);
+    fs::write(folder.path().join("bad.iscc"), "1;\ndom 2;")?;
+    let output = run("source \"bad.iscc\"; 3;")?;
+    check(&output, "1\n", 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("bad.iscc:2:5"));
+    check(&run("read \"missing\";")?, "", 2);
+    check(&run("write \"missing/a.set\" 3;")?, "", 2);
+    let files = fs::read_dir(folder.path())?.count();
+    assert_eq!(files, 4, "a temporary file was left");
+    Ok(())
+}
+
+#[test]
+fn unreadable_scripts() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("latin1.iscc");
+    fs::write(&path, b"# \xe9\n1;")?;
+    let run = |path: &Path| loopwright(&["calc", &path.to_string_lossy()]).output();
+    check(&run(&path)?, "", 2);
+    check(&run(folder.path())?, "", 2);
+    Ok(())
+}

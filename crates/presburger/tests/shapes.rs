@@ -1,0 +1,188 @@
+//! Projection, elimination, fixing, bounding and moving of dimensions.
+
+mod common;
+
+use common::*;
+use presburger::{Dim, Set};
+
+#[test]
+fn projection() {
+    for (n, first, count) in [
+        (2, 0, 1),
+        (2, 1, 1),
+        (3, 1, 1),
+        (3, 0, 2),
+        (3, 1, 2),
+        (2, 0, 2),
+    ] {
+        check(formula(n), |f, tally| {
+            let expected: Points = f
+                .points()
+                .into_iter()
+                .map(|x| [&x[..first], &x[first + count..]].concat())
+                .collect();
+            let out = f.set().project_out(Dim::Set(first), count).unwrap();
+            tally.equal("project_out", &points_of(&out), &expected)?;
+            let onto: Points = f
+                .points()
+                .into_iter()
+                .map(|x| x[first..first + count].to_vec())
+                .collect();
+            let kept = f.set().project_onto(Dim::Set(first), count).unwrap();
+            tally.equal("project_onto", &points_of(&kept), &onto)?;
+            let graph: Points = f
+                .points()
+                .into_iter()
+                .map(|x| [&x[..], &x[first..first + count]].concat())
+                .collect();
+            let map = f.set().project_onto_map(Dim::Set(first), count).unwrap();
+            tally.equal("project_onto_map", &pairs_of(&map), &graph)
+        });
+    }
+}
+
+#[test]
+fn projection_of_parameters() {
+    check(formula(3), |f, tally| {
+        let set = f.set_with_params(2);
+        let second: Points = f.points().into_iter().map(|x| vec![x[0], x[2]]).collect();
+        let out = set.project_out(Dim::Param(1), 1).unwrap();
+        tally.equal("project_out", &points_of(&out), &second)?;
+        let values: Points = f.points().into_iter().map(|x| x[..2].to_vec()).collect();
+        tally.equal("params", &points_of(&set.params().unwrap()), &values)?;
+        let all: Points = f.points().into_iter().map(|x| x[2..].to_vec()).collect();
+        tally.equal(
+            "all",
+            &points_of(&set.project_out_all_params().unwrap()),
+            &all,
+        )
+    });
+}
+
+#[test]
+fn elimination() {
+    for (n, first, count) in [(1, 0, 1), (2, 0, 1), (2, 1, 1), (3, 1, 1)] {
+        check(formula(n), |f, tally| {
+            let shadow: Points = f
+                .points()
+                .into_iter()
+                .map(|x| [&x[..first], &x[first + count..]].concat())
+                .collect();
+            let reach = if n == 3 { REACH } else { REACH + 1 };
+            let expected = select(n, reach, |x| {
+                shadow.contains(&[&x[..first], &x[first + count..]].concat())
+            });
+            let cylinder = f.set().eliminate(Dim::Set(first), count).unwrap();
+            tally.equal("eliminate", &points_within(&cylinder, reach), &expected)
+        });
+    }
+}
+
+#[test]
+fn constraints_on_dimensions() {
+    check((formula(2), -3i64..=3), |(f, value), tally| {
+        let set = f.set();
+        let case = |name: &str, found: Set, keep: &dyn Fn(&[i64]) -> bool| {
+            let expected = f.points().into_iter().filter(|x| keep(x)).collect();
+            tally.equal(name, &points_of(&found), &expected)
+        };
+        let (i, j) = (Dim::Set(0), Dim::Set(1));
+        case("fix", set.fix(j, value).unwrap(), &|x| x[1] == value)?;
+        case("lower_bound", set.lower_bound(i, value).unwrap(), &|x| {
+            x[0] >= value
+        })?;
+        case("upper_bound", set.upper_bound(i, value).unwrap(), &|x| {
+            x[0] <= value
+        })?;
+        case("equate", set.equate(i, j).unwrap(), &|x| x[0] == x[1])?;
+        case("order_lt", set.order_lt(i, j).unwrap(), &|x| x[0] < x[1])?;
+        case("order_le", set.order_le(i, j).unwrap(), &|x| x[0] <= x[1])?;
+        case("order_gt", set.order_gt(i, j).unwrap(), &|x| x[0] > x[1])?;
+        case("order_ge", set.order_ge(i, j).unwrap(), &|x| x[0] >= x[1])?;
+        case("equate with itself", set.equate(i, i).unwrap(), &|_| true)?;
+        case("order_lt with itself", set.order_lt(i, i).unwrap(), &|_| {
+            false
+        })?;
+        let map = f.map(1).oppose(Dim::In(0), Dim::Out(0)).unwrap();
+        let opposed = f.points().into_iter().filter(|x| x[0] == -x[1]).collect();
+        tally.equal("oppose", &pairs_of(&map), &opposed)
+    });
+}
+
+#[test]
+fn dimensions_put_in_and_moved() {
+    check(formula(3), |f, tally| {
+        let wide = f
+            .set()
+            .insert_dims(Dim::Set(1), 1)
+            .unwrap()
+            .fix(Dim::Set(1), 7)
+            .unwrap();
+        let expected = f
+            .points()
+            .into_iter()
+            .map(|x| vec![x[0], 7, x[1], x[2]])
+            .collect();
+        tally.equal("insert_dims", &points_of(&wide), &expected)?;
+        let moved = f
+            .set_with_params(1)
+            .move_dims(Dim::Set(1), Dim::Param(0), 1)
+            .unwrap();
+        let expected = f
+            .points()
+            .into_iter()
+            .map(|x| vec![x[1], x[0], x[2]])
+            .collect();
+        tally.equal("from parameters", &points_of(&moved), &expected)?;
+        let moved = f
+            .set_with_params(1)
+            .move_dims(Dim::Param(0), Dim::Set(1), 1)
+            .unwrap();
+        let expected = f
+            .points()
+            .into_iter()
+            .map(|x| vec![x[2], x[0], x[1]])
+            .collect();
+        tally.equal("to parameters", &points_of(&moved), &expected)?;
+        let moved = f.map(1).move_dims(Dim::In(0), Dim::Out(1), 1).unwrap();
+        let expected = f
+            .points()
+            .into_iter()
+            .map(|x| vec![x[2], x[0], x[1]])
+            .collect();
+        tally.equal("to domain", &pairs_of(&moved), &expected)
+    });
+}
+
+#[test]
+fn sets_added_and_negated() {
+    for n in 1..=2 {
+        check((formula(n), formula(n)), |(f, g), tally| {
+            let negated = f
+                .points()
+                .into_iter()
+                .map(|x| x.iter().map(|v| -v).collect())
+                .collect();
+            tally.equal("neg", &points_of(&f.set().neg().unwrap()), &negated)?;
+            let sums: Points = f
+                .points()
+                .iter()
+                .flat_map(|x| {
+                    let add = |y: &Point| x.iter().zip(y).map(|(a, b)| a + b).collect();
+                    g.points().iter().map(add).collect::<Vec<Point>>()
+                })
+                .collect();
+            tally.equal("sum", &points_of(&f.set().sum(&g.set()).unwrap()), &sums)?;
+            let identity = f
+                .points()
+                .into_iter()
+                .map(|x| [&x[..], &x[..]].concat())
+                .collect();
+            tally.equal(
+                "identity",
+                &pairs_of(&f.set().identity().unwrap()),
+                &identity,
+            )
+        });
+    }
+}
