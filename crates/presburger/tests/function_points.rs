@@ -164,6 +164,23 @@ fn either(a: Option<i64>, b: Option<i64>, f: impl Fn(i64, i64) -> i64) -> Option
     }
 }
 
+/// Solutions that only exist because of an existential: none may be written with it.
+#[test]
+fn lexmin_is_defined_on_the_whole_domain() {
+    for text in [
+        "{ [a, b] -> [c] : (c - a - b) mod 5 = 0 and -a <= c <= 4 - a }",
+        "{ [a = 0:71] -> [b = 0:7] : (a - 3b + 21) % 24 >= 22 }",
+        "{ [a = 0:11] -> [b] : -1 + b <= 2*floor(a/6) <= b }",
+    ] {
+        let map: Map = text.parse().unwrap();
+        let (least, domain) = (map.lexmin().unwrap(), map.domain().unwrap());
+        assert!(least.domain().unwrap().is_equal(&domain).unwrap(), "{text}: {least}");
+        let function = map.lexmin_pw_multi_aff().unwrap();
+        assert_eq!(function.n_piece(), 1, "{text}: {function}");
+        assert!(function.as_map().unwrap().is_equal(&least).unwrap(), "{text}: {function}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 

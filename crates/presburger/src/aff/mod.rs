@@ -10,6 +10,7 @@ mod affine;
 mod conversions;
 pub(crate) mod expr;
 mod extreme;
+mod floors;
 mod from_map;
 pub(crate) mod function;
 mod image;
