@@ -26,9 +26,13 @@ pub fn of_map(name: &str, c: &Case) -> Answer {
     let m: Map = c.arg(0)?;
     match name {
         "preimage_domain_multi_aff" => c.equal(m.preimage_domain(&c.arg::<MultiAff>(1)?.to_map()?)),
-        "preimage_domain_pw_multi_aff" => c.equal(m.preimage_domain(&c.arg::<PwMultiAff>(1)?.to_map()?)),
+        "preimage_domain_pw_multi_aff" => {
+            c.equal(m.preimage_domain(&c.arg::<PwMultiAff>(1)?.to_map()?))
+        }
         "preimage_range_multi_aff" => c.equal(m.preimage_range(&c.arg::<MultiAff>(1)?.to_map()?)),
-        "preimage_range_pw_multi_aff" => c.equal(m.preimage_range(&c.arg::<PwMultiAff>(1)?.to_map()?)),
+        "preimage_range_pw_multi_aff" => {
+            c.equal(m.preimage_range(&c.arg::<PwMultiAff>(1)?.to_map()?))
+        }
         _ => Err(Failure::Unsupported),
     }
 }
