@@ -30,7 +30,7 @@
 enum { MAX_ARGS = 3, MAX_COPIES = 16 };
 static const double BATCH_NS = 20e6;
 /* For all batches of an operation, parsing included. */
-static const double ROUNDS_NS = 700e6;
+static const double ROUNDS_NS = 350e6;
 static const int MAX_ROUNDS = 7;
 /* Cases beyond this are left out of the benchmark: they measure one search, not the operation. */
 static const unsigned long FILTER_OPERATIONS = 400000;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 const MAX_COPIES: usize = 16;
 const BATCH: Duration = Duration::from_millis(20);
 /// For all batches of an operation, parsing included.
-const ROUNDS: Duration = Duration::from_millis(700);
+const ROUNDS: Duration = Duration::from_millis(350);
 const MAX_ROUNDS: usize = 7;
 
 /// One run of one case: its operation with the arguments it owns.

@@ -84,9 +84,7 @@ impl<T: Coeff> Form<T> {
         if order.iter().copied().eq(0..n) {
             return;
         }
-        let kept: Vec<usize> = (0..first)
-            .chain(order.iter().map(|k| first + k))
-            .collect();
+        let kept: Vec<usize> = (0..first).chain(order.iter().map(|k| first + k)).collect();
         self.row = kept.iter().map(|&c| self.row[c].clone()).collect();
         let cols: Vec<usize> = std::iter::once(0)
             .chain(kept.iter().map(|&c| c + 1))

@@ -1,11 +1,11 @@
 //! Numbers that operations take and return: integers and rationals of any size, and the two
 //! infinities and the not-a-number that an optimum may be.
 
+mod arithmetic;
+
 use crate::error::{Error, Result};
 use crate::number::{Big, Coeff};
-use std::cmp::Ordering;
 use std::fmt;
-use std::ops;
 use std::str::FromStr;
 
 /// An exact rational number, `infty`, `-infty` or `NaN`.
@@ -196,50 +196,121 @@ impl Value {
     }
 
     /// Whether the value is `NaN`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::nan().is_nan());
+    /// ```
     pub fn is_nan(&self) -> bool {
         matches!(self.0, NaN)
     }
+
     /// Whether the value is `infty`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::infty().is_infty());
+    /// ```
     pub fn is_infty(&self) -> bool {
         matches!(self.0, Infinity)
     }
+
     /// Whether the value is `-infty`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::neginfty().is_neginfty());
+    /// ```
     pub fn is_neginfty(&self) -> bool {
         matches!(self.0, NegativeInfinity)
     }
+
     /// Whether the value is an integer.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::from(3).is_int() && !Value::rational(1, 2).is_int());
+    /// ```
     pub fn is_int(&self) -> bool {
         matches!(&self.0, Rational(_, d) if d.is_one())
     }
+
     /// Whether the value is a rational number, an integer included.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::from(3).is_rat() && !Value::infty().is_rat());
+    /// ```
     pub fn is_rat(&self) -> bool {
         matches!(self.0, Rational(..))
     }
+
     /// Whether the value is `0`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::zero().is_zero());
+    /// ```
     pub fn is_zero(&self) -> bool {
         *self == 0
     }
+
     /// Whether the value is `1`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::rational(4, 4).is_one());
+    /// ```
     pub fn is_one(&self) -> bool {
         *self == 1
     }
+
     /// Whether the value is `-1`.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::from(-1).is_negone());
+    /// ```
     pub fn is_negone(&self) -> bool {
         *self == -1
     }
+
     /// Whether the value is above zero.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::rational(1, 2).is_pos() && !Value::zero().is_pos());
+    /// ```
     pub fn is_pos(&self) -> bool {
         self.sgn() > 0
     }
+
     /// Whether the value is below zero.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::neginfty().is_neg());
+    /// ```
     pub fn is_neg(&self) -> bool {
         self.sgn() < 0
     }
+
     /// Whether the value is zero or above.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::zero().is_nonneg() && !Value::nan().is_nonneg());
+    /// ```
     pub fn is_nonneg(&self) -> bool {
         !self.is_nan() && self.sgn() >= 0
     }
+
     /// Whether the value is zero or below.
+    ///
+    /// ```
+    /// # use presburger::Value;
+    /// assert!(Value::zero().is_nonpos() && !Value::nan().is_nonpos());
+    /// ```
     pub fn is_nonpos(&self) -> bool {
         !self.is_nan() && self.sgn() <= 0
     }
@@ -408,107 +479,6 @@ impl Value {
             other.clone()
         } else {
             self.clone()
-        }
-    }
-
-    /// The infinity with the sign of `sign`, `NaN` for zero.
-    fn infinity_of(sign: i32) -> Value {
-        match sign {
-            1 => Value::infty(),
-            -1 => Value::neginfty(),
-            _ => Value::nan(),
-        }
-    }
-}
-
-impl ops::Neg for &Value {
-    type Output = Value;
-    fn neg(self) -> Value {
-        match &self.0 {
-            NaN => Value::nan(),
-            Rational(n, d) => Value(Rational(n.neg(), d.clone())),
-            NegativeInfinity => Value::infty(),
-            Infinity => Value::neginfty(),
-        }
-    }
-}
-
-impl ops::Neg for Value {
-    type Output = Value;
-    fn neg(self) -> Value {
-        -&self
-    }
-}
-
-impl ops::Add for &Value {
-    type Output = Value;
-    fn add(self, other: &Value) -> Value {
-        match (&self.0, &other.0) {
-            (NaN, _) | (_, NaN) => Value::nan(),
-            (Rational(a, b), Rational(c, d)) => {
-                Value::ratio(a.times(d).plus(&c.times(b)), b.times(d))
-            }
-            (Rational(..), _) => other.clone(),
-            (_, Rational(..)) => self.clone(),
-            (a, b) if a == b => self.clone(),
-            _ => Value::nan(),
-        }
-    }
-}
-
-impl ops::Sub for &Value {
-    type Output = Value;
-    fn sub(self, other: &Value) -> Value {
-        self + &-other
-    }
-}
-
-impl ops::Mul for &Value {
-    type Output = Value;
-    fn mul(self, other: &Value) -> Value {
-        match (&self.0, &other.0) {
-            (NaN, _) | (_, NaN) => Value::nan(),
-            (Rational(a, b), Rational(c, d)) => Value::ratio(a.times(c), b.times(d)),
-            _ => Value::infinity_of(self.sgn() * other.sgn()),
-        }
-    }
-}
-
-/// `NaN` when the divisor is zero or both are infinite.
-impl ops::Div for &Value {
-    type Output = Value;
-    fn div(self, other: &Value) -> Value {
-        match (&self.0, &other.0) {
-            (NaN, _) | (_, NaN) => Value::nan(),
-            (Rational(a, b), Rational(c, d)) => Value::ratio(a.times(d), b.times(c)),
-            (Rational(..), _) => Value::zero(),
-            (_, Rational(..)) => Value::infinity_of(self.sgn() * other.sgn()),
-            _ => Value::nan(),
-        }
-    }
-}
-
-macro_rules! by_value {
-    ($($operator:ident $method:ident),*) => {$(
-        impl ops::$operator for Value {
-            type Output = Value;
-            fn $method(self, other: Value) -> Value {
-                ops::$operator::$method(&self, &other)
-            }
-        }
-    )*};
-}
-by_value!(Add add, Sub sub, Mul mul, Div div);
-
-impl PartialOrd for Value {
-    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
-        match (&self.0, &other.0) {
-            (NaN, NaN) => Some(Ordering::Equal),
-            (NaN, _) | (_, NaN) => None,
-            (Rational(a, b), Rational(c, d)) => Some(a.times(d).cmp(&c.times(b))),
-            (Rational(..), _) => Some(0.cmp(&other.sgn())),
-            (_, Rational(..)) => Some(self.sgn().cmp(&0)),
-            _ => Some(self.sgn().cmp(&other.sgn())),
         }
     }
 }

@@ -45,7 +45,10 @@ impl Expr {
 }
 
 fn expr() -> impl Strategy<Value = Expr> {
-    let leaf = prop_oneof![(-4i64..5).prop_map(Expr::Constant), (0usize..3).prop_map(Expr::Variable)];
+    let leaf = prop_oneof![
+        (-4i64..5).prop_map(Expr::Constant),
+        (0usize..3).prop_map(Expr::Variable)
+    ];
     leaf.prop_recursive(3, 8, 2, |inner| {
         prop_oneof![
             (inner.clone(), inner.clone()).prop_map(|(a, b)| Expr::Sum(a.into(), b.into())),
@@ -67,7 +70,10 @@ struct Pieces {
 impl Pieces {
     fn text(&self) -> String {
         let condition = self.condition.text();
-        let mut text = format!("[N] -> {{ [i, j] -> [{}] : {condition} >= 0", self.yes.text());
+        let mut text = format!(
+            "[N] -> {{ [i, j] -> [{}] : {condition} >= 0",
+            self.yes.text()
+        );
         if let Some(no) = &self.no {
             text.push_str(&format!("; [i, j] -> [{}] : {condition} < 0", no.text()));
         }
@@ -88,8 +94,11 @@ impl Pieces {
 }
 
 fn pieces() -> impl Strategy<Value = Pieces> {
-    (expr(), expr(), proptest::option::of(expr()))
-        .prop_map(|(condition, yes, no)| Pieces { condition, yes, no })
+    (expr(), expr(), proptest::option::of(expr())).prop_map(|(condition, yes, no)| Pieces {
+        condition,
+        yes,
+        no,
+    })
 }
 
 fn places() -> impl Iterator<Item = Place> {
@@ -112,16 +121,34 @@ fn contains(set: &Set, place: Place) -> bool {
     set.contains(&point(place)).unwrap()
 }
 
-fn same(name: &str, function: &PwAff, expected: impl Fn(Place) -> Option<i64>) -> Result<(), TestCaseError> {
+fn same(
+    name: &str,
+    function: &PwAff,
+    expected: impl Fn(Place) -> Option<i64>,
+) -> Result<(), TestCaseError> {
     for place in places() {
-        prop_assert_eq!(value(function, place), expected(place), "{} at {:?}: {}", name, place, function);
+        prop_assert_eq!(
+            value(function, place),
+            expected(place),
+            "{} at {:?}: {}",
+            name,
+            place,
+            function
+        );
     }
     Ok(())
 }
 
 fn same_set(name: &str, set: &Set, expected: impl Fn(Place) -> bool) -> Result<(), TestCaseError> {
     for place in places() {
-        prop_assert_eq!(contains(set, place), expected(place), "{} at {:?}: {}", name, place, set);
+        prop_assert_eq!(
+            contains(set, place),
+            expected(place),
+            "{} at {:?}: {}",
+            name,
+            place,
+            set
+        );
     }
     Ok(())
 }

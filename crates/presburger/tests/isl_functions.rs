@@ -63,7 +63,11 @@ same!(is_equal: Set Map UnionSet UnionMap);
 fn check<T: Same>(found: presburger::Result<T>, expected: &str) -> Outcome {
     let found = say(found)?;
     let expected: T = read(expected)?;
-    if say(found.same(&expected))? { Ok(()) } else { Err(format!("found {found}")) }
+    if say(found.same(&expected))? {
+        Ok(())
+    } else {
+        Err(format!("found {found}"))
+    }
 }
 
 fn check_true(condition: bool, message: impl FnOnce() -> String) -> Outcome {
@@ -73,14 +77,19 @@ fn check_true(condition: bool, message: impl FnOnce() -> String) -> Outcome {
 /// The tuple of names that isl writes as a set without constraints.
 fn names(text: &str) -> Result<Tuple, String> {
     let set: Set = read(text)?;
-    set.space().tuple().cloned().ok_or_else(|| format!("{text} has no tuple"))
+    set.space()
+        .tuple()
+        .cloned()
+        .ok_or_else(|| format!("{text} has no tuple"))
 }
 
 fn reparse<T: Same>(row: &Json) -> Outcome {
     let function: T = read(whole(row))?;
     let again: T = read(&function.to_string())?;
     let same = say(function.same(&again))?;
-    check_true(same, || format!("written as {function}, read back as {again}"))
+    check_true(same, || {
+        format!("written as {function}, read back as {again}")
+    })
 }
 
 fn parse_fails<T: Same>(row: &Json) -> Outcome {
@@ -211,7 +220,11 @@ fn mupa_un(row: &Json) -> Outcome {
 
 fn mupa_bin(row: &Json) -> Outcome {
     // isl's reader stops behind the tuple; one row has `C[] }]`. Ours wants all of the text.
-    let whole = |text: &str| text.strip_suffix(" }]").filter(|t| t.ends_with("[]")).map(str::to_string);
+    let whole = |text: &str| {
+        text.strip_suffix(" }]")
+            .filter(|t| t.ends_with("[]"))
+            .map(str::to_string)
+    };
     let second = whole(text(row, 2)).unwrap_or_else(|| text(row, 2).to_string());
     let (a, b): (MultiUnionPwAff, MultiUnionPwAff) = (read(text(row, 1))?, read(&second)?);
     let found = match operation(row) {
@@ -262,24 +275,39 @@ fn mupa_apply(row: &Json) -> Outcome {
 }
 
 fn bind_set(row: &Json) -> Outcome {
-    check(read::<Set>(text(row, 0))?.bind(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<Set>(text(row, 0))?.bind(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn bind_map_domain(row: &Json) -> Outcome {
-    check(read::<Map>(text(row, 0))?.bind_domain(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<Map>(text(row, 0))?.bind_domain(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn bind_umap_range(row: &Json) -> Outcome {
-    check(read::<UnionMap>(text(row, 0))?.bind_range(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<UnionMap>(text(row, 0))?.bind_range(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn bind_pma_domain(row: &Json) -> Outcome {
-    check(read::<PwMultiAff>(text(row, 0))?.bind_domain(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<PwMultiAff>(text(row, 0))?.bind_domain(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn bind_pma_domain_wrapped(row: &Json) -> Outcome {
     let f: PwMultiAff = read(text(row, 0))?;
-    check(f.bind_domain_wrapped_domain(&names(text(row, 1))?), text(row, 2))
+    check(
+        f.bind_domain_wrapped_domain(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn bind_aff(row: &Json) -> Outcome {
@@ -287,25 +315,40 @@ fn bind_aff(row: &Json) -> Outcome {
 }
 
 fn bind_pa(row: &Json) -> Outcome {
-    check(read::<PwAff>(text(row, 0))?.bind(text(row, 1)), text(row, 2))
+    check(
+        read::<PwAff>(text(row, 0))?.bind(text(row, 1)),
+        text(row, 2),
+    )
 }
 
 fn bind_mupa(row: &Json) -> Outcome {
-    check(read::<MultiUnionPwAff>(text(row, 0))?.bind(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<MultiUnionPwAff>(text(row, 0))?.bind(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn unbind_set(row: &Json) -> Outcome {
-    check(read::<Set>(text(row, 0))?.unbind_params(&names(text(row, 1))?), text(row, 2))
+    check(
+        read::<Set>(text(row, 0))?.unbind_params(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn unbind_aff(row: &Json) -> Outcome {
     let f: Aff = read(text(row, 0))?;
-    check(f.unbind_params_insert_domain(&names(text(row, 1))?), text(row, 2))
+    check(
+        f.unbind_params_insert_domain(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn unbind_multi_aff(row: &Json) -> Outcome {
     let f: MultiAff = read(text(row, 0))?;
-    check(f.unbind_params_insert_domain(&names(text(row, 1))?), text(row, 2))
+    check(
+        f.unbind_params_insert_domain(&names(text(row, 1))?),
+        text(row, 2),
+    )
 }
 
 fn pma_equal(row: &Json) -> Outcome {
@@ -397,7 +440,9 @@ fn opt_pw(row: &Json) -> Outcome {
     check_true(found == expected, || format!("found {found}"))?;
     let least = say(say(f.neg())?.min_multi_val())?;
     let negated: Vec<Value> = expected.values().iter().map(|v| -v.clone()).collect();
-    check_true(least.values() == negated, || format!("the opposite has the minimum {least}"))
+    check_true(least.values() == negated, || {
+        format!("the opposite has the minimum {least}")
+    })
 }
 
 /// The row says whether tile loops are scaled and point loops shifted, then the band, the sizes,
@@ -422,7 +467,9 @@ fn has_single_cell(f: &PwMultiAff, row: &Json) -> Outcome {
 fn pma_single_cell(row: &Json) -> Outcome {
     let map: Map = read(text(row, 0))?;
     let f = say(map.as_pw_multi_aff())?;
-    check_true(say(say(f.as_map())?.is_equal(&map))?, || format!("not equal: {f}"))?;
+    check_true(say(say(f.as_map())?.is_equal(&map))?, || {
+        format!("not equal: {f}")
+    })?;
     has_single_cell(&f, row)
 }
 
@@ -430,7 +477,9 @@ fn lexmin_single_cell(row: &Json) -> Outcome {
     let map: Map = read(text(row, 0))?;
     let f = say(map.lexmin_pw_multi_aff())?;
     let lexmin = say(map.lexmin())?;
-    check_true(say(say(f.as_map())?.is_equal(&lexmin))?, || format!("not equal: {f}"))?;
+    check_true(say(say(f.as_map())?.is_equal(&lexmin))?, || {
+        format!("not equal: {f}")
+    })?;
     has_single_cell(&f, row)
 }
 
@@ -440,8 +489,14 @@ const TABLES: &[(&str, Runner)] = &[
     ("reparse_multi_pw_aff_tests", reparse::<MultiPwAff>),
     ("parse_multi_pw_aff_fail_tests", parse_fails::<MultiPwAff>),
     ("reparse_pw_multi_aff_tests", reparse::<PwMultiAff>),
-    ("parse_union_pw_multi_aff_fail_tests", parse_fails::<UnionPwMultiAff>),
-    ("reparse_multi_union_pw_aff_tests", reparse::<MultiUnionPwAff>),
+    (
+        "parse_union_pw_multi_aff_fail_tests",
+        parse_fails::<UnionPwMultiAff>,
+    ),
+    (
+        "reparse_multi_union_pw_aff_tests",
+        reparse::<MultiUnionPwAff>,
+    ),
     ("aff_bin_op", operators),
     ("aff_bin_tests", aff_bin),
     ("pw_aff_bin_op", operators),
@@ -490,7 +545,9 @@ const TABLES: &[(&str, Runner)] = &[
 /// The known failures: table and index, with the reason.
 fn expected_failures() -> BTreeMap<(String, usize), String> {
     let list = include_str!("isl_functions_expected_failures.txt");
-    let lines = list.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = list
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     lines
         .map(|line| {
             let mut words = line.splitn(3, ' ');
@@ -526,7 +583,16 @@ fn tables() {
             }
         }
     }
-    wrong.extend(expected.keys().map(|(table, i)| format!("no row {i} in table {table}")));
+    wrong.extend(
+        expected
+            .keys()
+            .map(|(table, i)| format!("no row {i} in table {table}")),
+    );
     println!("{passed} rows passed");
-    assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} rows:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }

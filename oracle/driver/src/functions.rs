@@ -16,8 +16,14 @@ pub fn run(kind: &str, name: &str, c: &Case) -> Answer {
 pub fn of_set(name: &str, c: &Case) -> Answer {
     let s: Set = c.arg(0)?;
     match name {
-        "preimage_multi_aff" => c.equal(s.preimage(&c.arg::<MultiAff>(1)?.to_map()?)),
-        "preimage_pw_multi_aff" => c.equal(s.preimage(&c.arg::<PwMultiAff>(1)?.to_map()?)),
+        "lexmin_pw_multi_aff" => c.equal(s.lexmin_pw_multi_aff()),
+        "lexmax_pw_multi_aff" => c.equal(s.lexmax_pw_multi_aff()),
+        "dim_min" => c.equal(s.dim_min(c.number(1))),
+        "dim_max" => c.equal(s.dim_max(c.number(1))),
+        "min_val" => c.value(s.min_val(&c.arg(1)?)),
+        "max_val" => c.value(s.max_val(&c.arg(1)?)),
+        "preimage_multi_aff" => c.equal(s.preimage_multi_aff(&c.arg(1)?)),
+        "preimage_pw_multi_aff" => c.equal(s.preimage_pw_multi_aff(&c.arg(1)?)),
         _ => Err(Failure::Unsupported),
     }
 }
@@ -25,14 +31,12 @@ pub fn of_set(name: &str, c: &Case) -> Answer {
 pub fn of_map(name: &str, c: &Case) -> Answer {
     let m: Map = c.arg(0)?;
     match name {
-        "preimage_domain_multi_aff" => c.equal(m.preimage_domain(&c.arg::<MultiAff>(1)?.to_map()?)),
-        "preimage_domain_pw_multi_aff" => {
-            c.equal(m.preimage_domain(&c.arg::<PwMultiAff>(1)?.to_map()?))
-        }
-        "preimage_range_multi_aff" => c.equal(m.preimage_range(&c.arg::<MultiAff>(1)?.to_map()?)),
-        "preimage_range_pw_multi_aff" => {
-            c.equal(m.preimage_range(&c.arg::<PwMultiAff>(1)?.to_map()?))
-        }
+        "lexmin_pw_multi_aff" => c.equal(m.lexmin_pw_multi_aff()),
+        "lexmax_pw_multi_aff" => c.equal(m.lexmax_pw_multi_aff()),
+        "preimage_domain_multi_aff" => c.equal(m.preimage_domain_multi_aff(&c.arg(1)?)),
+        "preimage_domain_pw_multi_aff" => c.equal(m.preimage_domain_pw_multi_aff(&c.arg(1)?)),
+        "preimage_range_multi_aff" => c.equal(m.preimage_range_multi_aff(&c.arg(1)?)),
+        "preimage_range_pw_multi_aff" => c.equal(m.preimage_range_pw_multi_aff(&c.arg(1)?)),
         _ => Err(Failure::Unsupported),
     }
 }
@@ -59,7 +63,7 @@ fn pw_aff(name: &str, c: &Case) -> Answer {
         "ceil" => c.equal(f.ceil()),
         "neg" => c.equal(f.neg()),
         "domain" => c.equal(f.domain()),
-        "as_map" => c.equal(f.to_map()),
+        "as_map" => c.equal(f.as_map()),
         "gist" => {
             let context: Set = c.arg(1)?;
             c.specified(f.gist(&context), |result| result.intersect_domain(&context))
@@ -92,7 +96,7 @@ fn pw_multi_aff(name: &str, c: &Case) -> Answer {
         "add" => c.equal(f.add(&other()?)),
         "sub" => c.equal(f.sub(&other()?)),
         "union_add" => c.equal(f.union_add(&other()?)),
-        "as_map" => c.equal(f.to_map()),
+        "as_map" => c.equal(f.as_map()),
         "domain" => c.equal(f.domain()),
         "pullback_pw_multi_aff" => c.equal(f.pullback_pw_multi_aff(&other()?)),
         "gist" => {

@@ -5,7 +5,6 @@ use super::function::{Function, domain_space, function_space, n_domain, param_co
 use super::macros::{arithmetic, comparisons, giving, importing, questions, reading, text};
 use super::multi_aff::MultiAff;
 use super::scalar::{positive_integer, value_of};
-use super::simplify::simplify_on;
 use crate::dim::Dim;
 use crate::error::{Error, Result};
 use crate::map::Map;
@@ -35,7 +34,10 @@ pub struct Aff {
 
 impl Aff {
     pub(crate) fn from_expr(domain: &Space, expr: Expr) -> Aff {
-        Aff { space: function_space(domain, Tuple::anonymous(1)), expr }
+        Aff {
+            space: function_space(domain, Tuple::anonymous(1)),
+            expr,
+        }
     }
 
     /// The constant `value` on the space of a domain (a set space, or parameters only).
@@ -49,7 +51,10 @@ impl Aff {
     /// ```
     pub fn val_on_domain(domain: &Space, value: &Value) -> Result<Aff> {
         check_domain(domain)?;
-        Ok(Aff::from_expr(domain, Expr::from_value(domain.n_total(), value)?))
+        Ok(Aff::from_expr(
+            domain,
+            Expr::from_value(domain.n_total(), value)?,
+        ))
     }
 
     /// The constant 0 on the space of a domain.
@@ -88,7 +93,10 @@ impl Aff {
     pub fn var_on_domain(domain: &Space, dim: Dim) -> Result<Aff> {
         check_domain(domain)?;
         let column = domain_column(domain, dim)?;
-        Ok(Aff::from_expr(domain, Expr::variable(domain.n_total(), column)))
+        Ok(Aff::from_expr(
+            domain,
+            Expr::variable(domain.n_total(), column),
+        ))
     }
 
     /// The space of the function: domain tuple and one anonymous dimension.
@@ -148,7 +156,11 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn constant(&self) -> Value {
-        value_of(self.expr.to_form().map(|form| (form.row[0].clone(), form.den)))
+        value_of(
+            self.expr
+                .to_form()
+                .map(|form| (form.row[0].clone(), form.den)),
+        )
     }
 
     /// The coefficient of a parameter or domain dimension outside of floors.
@@ -161,7 +173,11 @@ impl Aff {
     /// ```
     pub fn coefficient(&self, dim: Dim) -> Result<Value> {
         let column = domain_column(&self.domain_space(), dim)?;
-        Ok(value_of(self.expr.to_form().map(|form| (form.row[1 + column].clone(), form.den))))
+        Ok(value_of(
+            self.expr
+                .to_form()
+                .map(|form| (form.row[1 + column].clone(), form.den)),
+        ))
     }
 
     /// The common denominator of all coefficients.
@@ -173,7 +189,9 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn denominator(&self) -> Value {
-        self.expr.to_form().map_or(Value::nan(), |form| Value::integer(form.den))
+        self.expr
+            .to_form()
+            .map_or(Value::nan(), |form| Value::integer(form.den))
     }
 
     /// `self * other`; one of them must be constant.
@@ -239,7 +257,9 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn pullback_multi_aff(&self, inner: &MultiAff) -> Result<Aff> {
-        Ok(MultiAff::from_aff(self).pullback_multi_aff(inner)?.component(0))
+        Ok(MultiAff::from_aff(self)
+            .pullback_multi_aff(inner)?
+            .component(0))
     }
 
     /// `x -> self(inner(x))` for a form on one anonymous dimension.
@@ -266,12 +286,20 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn gist(&self, context: &Set) -> Result<Aff> {
-        let this = self.aligned_to(context.0.space.params());
-        let domain = this.domain_space();
-        domain.check_equal_tuples(&context.0.space)?;
-        let context = context.0.align_params(domain.params());
-        let expr = simplify_on(std::slice::from_ref(&this.expr), &context)?.swap_remove(0);
-        Ok(Aff { space: this.space, expr })
+        Ok(MultiAff::from_aff(self).gist(context)?.component(0))
+    }
+
+    /// A form that has the same values where `context` holds, simpler if its equalities allow it.
+    ///
+    /// ```
+    /// # use presburger::Aff;
+    /// let f: Aff = "[N, M] -> { S[i] -> [i + M] }".parse()?;
+    /// let f = f.gist_params(&"[N, M] -> { : M = 2N }".parse()?)?;
+    /// assert!(f.plain_is_equal(&"[N, M] -> { S[i] -> [i + 2N] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn gist_params(&self, context: &Set) -> Result<Aff> {
+        Ok(MultiAff::from_aff(self).gist_params(context)?.component(0))
     }
 
     /// The graph `{ x -> self(x) }`; a form of parameters alone has a set as graph and is an
@@ -296,7 +324,9 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn bind(&self, name: &str) -> Result<Set> {
-        Ok(Set(self.to_function().bind(&Tuple::from_dims(None, vec![Some(name.into())]))?))
+        Ok(Set(self
+            .to_function()
+            .bind(&Tuple::from_dims(None, vec![Some(name.into())]))?))
     }
 
     /// Parameters named in `tuple` become dimensions of a domain tuple like it.
@@ -309,7 +339,9 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn unbind_params_insert_domain(&self, tuple: &Tuple) -> Result<Aff> {
-        Ok(MultiAff::from_aff(self).unbind_params_insert_domain(tuple)?.component(0))
+        Ok(MultiAff::from_aff(self)
+            .unbind_params_insert_domain(tuple)?
+            .component(0))
     }
 
     pub(crate) fn to_function(&self) -> Function {
@@ -329,7 +361,10 @@ impl Aff {
     }
 
     fn each(&self, f: &dyn Fn(&Expr) -> Result<Expr>) -> Result<Aff> {
-        Ok(Aff { space: self.space.clone(), expr: f(&self.expr)? })
+        Ok(Aff {
+            space: self.space.clone(),
+            expr: f(&self.expr)?,
+        })
     }
 
     fn pairs(&self, other: &Aff, f: &dyn Fn(&Expr, &Expr) -> Result<Expr>) -> Result<Aff> {
@@ -338,13 +373,19 @@ impl Aff {
         let b = other.aligned_to(a.space.params());
         // Parameters of the second may come in another order: align exactly.
         let b = b.reordered(a.space.params());
-        Ok(Aff { expr: f(&a.expr, &b.expr)?, space: a.space })
+        Ok(Aff {
+            expr: f(&a.expr, &b.expr)?,
+            space: a.space,
+        })
     }
 
     fn reordered(&self, params: &[Name]) -> Aff {
         let columns = param_columns(&self.space, params);
         let space = self.space.with_params(params.to_vec());
-        Aff { expr: self.expr.renumber(n_domain(&space), &columns), space }
+        Aff {
+            expr: self.expr.renumber(n_domain(&space), &columns),
+            space,
+        }
     }
 
     fn is_plainly_same(&self, other: &Aff) -> Result<bool> {
@@ -366,7 +407,10 @@ impl Aff {
     fn read(text: &str) -> Result<Aff> {
         let function = Function::read_single(text)?;
         match function.as_total() {
-            Some([expr]) => Ok(Aff { expr: expr.clone(), space: function.space.clone() }),
+            Some([expr]) => Ok(Aff {
+                expr: expr.clone(),
+                space: function.space.clone(),
+            }),
             _ => Err(Error::invalid("the text is not one quasi-affine form")),
         }
     }
@@ -375,7 +419,9 @@ impl Aff {
 /// Fails unless functions can be defined on the space.
 pub(crate) fn check_domain(space: &Space) -> Result<()> {
     if space.is_map() {
-        return Err(Error::invalid(format!("{space} is not the space of a domain")));
+        return Err(Error::invalid(format!(
+            "{space} is not the space of a domain"
+        )));
     }
     Ok(())
 }
@@ -388,7 +434,9 @@ pub(crate) fn domain_column(domain: &Space, dim: Dim) -> Result<usize> {
         Dim::Out(_) => return Err(Error::invalid("a domain has no range dimensions")),
     };
     if i >= count {
-        return Err(Error::invalid(format!("there is no dimension {dim} in {domain}")));
+        return Err(Error::invalid(format!(
+            "there is no dimension {dim} in {domain}"
+        )));
     }
     Ok(first + i)
 }
@@ -408,7 +456,9 @@ impl Function {
             return Ok(Value::nan());
         };
         let values = self.values_at(&coordinates)?;
-        Ok(value_of(values.and_then(|mut values| values.swap_remove(0))))
+        Ok(value_of(
+            values.and_then(|mut values| values.swap_remove(0)),
+        ))
     }
 }
 

@@ -153,9 +153,10 @@ impl Expr {
 
     /// `self * numerator / denominator`; the denominator is positive.
     pub(crate) fn scale(&self, numerator: &Big, denominator: &Big) -> Result<Expr> {
-        self.through(|form| form.scale(numerator, denominator), |form| {
-            form.scale(&i64::from_big(numerator)?, &i64::from_big(denominator)?)
-        })
+        self.through(
+            |form| form.scale(numerator, denominator),
+            |form| form.scale(&i64::from_big(numerator)?, &i64::from_big(denominator)?),
+        )
     }
 
     pub(crate) fn floor(&self) -> Result<Expr> {
@@ -166,7 +167,10 @@ impl Expr {
     }
     /// `self - m ⌊self / m⌋` for `m > 0`.
     pub(crate) fn modulo(&self, m: &Big) -> Result<Expr> {
-        self.through(|form| form.modulo(m), |form| form.modulo(&i64::from_big(m)?))
+        self.through(
+            |form| form.modulo(m),
+            |form| form.modulo(&i64::from_big(m)?),
+        )
     }
 
     fn through(
@@ -198,8 +202,10 @@ impl Expr {
             }
             // An unused NaN does no harm.
             let zero = Expr::int(n_vis, 0);
-            let with: Vec<Expr> =
-                with.iter().map(|e| if e.is_nan() { zero.clone() } else { e.clone() }).collect();
+            let with: Vec<Expr> = with
+                .iter()
+                .map(|e| if e.is_nan() { zero.clone() } else { e.clone() })
+                .collect();
             return self.substitute(n_vis, &with);
         }
         Ok(exact!(T => {
@@ -240,7 +246,10 @@ impl Expr {
             let conjs = conjs.into_iter().filter(|conj| !conj.is_marked_empty()).collect();
             Ok::<_, Stop>(<T as Width>::store(conjs))
         })?;
-        Ok(Relation { space: space.clone(), parts })
+        Ok(Relation {
+            space: space.clone(),
+            parts,
+        })
     }
 
     /// Numerator and denominator of the value at a point.

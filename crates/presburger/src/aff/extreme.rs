@@ -20,7 +20,9 @@ impl Function {
     pub(crate) fn optimum_of(&self, i: usize, extreme: Extreme) -> Result<Value> {
         let mut best: Option<Value> = None;
         for piece in self.pieces.iter() {
-            let Some(value) = optimum_on(&piece.domain, &piece.values[i], extreme)? else { continue };
+            let Some(value) = optimum_on(&piece.domain, &piece.values[i], extreme)? else {
+                continue;
+            };
             best = Some(match best {
                 None => value,
                 Some(old) if extreme == Extreme::Min => old.min(&value),
@@ -29,7 +31,6 @@ impl Function {
         }
         Ok(best.unwrap_or_else(Value::nan))
     }
-
 }
 
 fn optimum_on(
@@ -37,14 +38,24 @@ fn optimum_on(
     value: &Expr,
     extreme: Extreme,
 ) -> Result<Option<Value>> {
-    let Some(form) = value.to_form() else { return Ok(Some(Value::nan())) };
+    let Some(form) = value.to_form() else {
+        return Ok(Some(Value::nan()));
+    };
     let den = form.den.clone();
     let numerator = form.scale(&den, &Big::one())?;
-    let goal = if extreme == Extreme::Max { numerator.neg() } else { numerator };
+    let goal = if extreme == Extreme::Max {
+        numerator.neg()
+    } else {
+        numerator
+    };
     match domain.minimum(&goal) {
         Ok(None) => Ok(None),
         Ok(Some(least)) => {
-            let least = if extreme == Extreme::Max { least.neg() } else { least };
+            let least = if extreme == Extreme::Max {
+                least.neg()
+            } else {
+                least
+            };
             Ok(Some(Value::ratio(least, den)))
         }
         Err(Error::Unbounded(_)) => Ok(Some(match extreme {

@@ -103,8 +103,10 @@ impl<'a, T: Coeff> Reader<'a, T> {
     fn read(mut self) -> Run<Option<Vec<Form<T>>>> {
         let visible = self.conj.n_vis();
         loop {
-            if let Some(values) =
-                self.forms[self.n..visible].iter().cloned().collect::<Option<Vec<_>>>()
+            if let Some(values) = self.forms[self.n..visible]
+                .iter()
+                .cloned()
+                .collect::<Option<Vec<_>>>()
             {
                 return Ok(Some(values));
             }
@@ -147,7 +149,9 @@ impl<'a, T: Coeff> Reader<'a, T> {
             if value.is_zero() || Some(v) == without {
                 continue;
             }
-            let Some(form) = &self.forms[v] else { return Ok(None) };
+            let Some(form) = &self.forms[v] else {
+                return Ok(None);
+            };
             sum = sum.combine(&T::one(), form, value)?;
         }
         Ok(Some(sum))

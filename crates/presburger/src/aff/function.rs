@@ -63,23 +63,38 @@ pub(crate) fn has_locals(relation: &Relation) -> bool {
 /// Fails unless two functions are defined on the same tuple.
 pub(crate) fn check_same_domain(a: &Space, b: &Space) -> Result<()> {
     let (x, y) = (domain_space(a), domain_space(b));
-    if x.has_equal_tuples(&y) { Ok(()) } else { Err(a.mismatch(b)) }
+    if x.has_equal_tuples(&y) {
+        Ok(())
+    } else {
+        Err(a.mismatch(b))
+    }
 }
 
 /// Where the columns of a domain go when the parameters change: present ones must all be named.
 pub(crate) fn param_columns(space: &Space, params: &[Name]) -> Vec<usize> {
     let place = |name: &Name| {
-        params.iter().position(|p| p == name).expect("alignment keeps every parameter")
+        params
+            .iter()
+            .position(|p| p == name)
+            .expect("alignment keeps every parameter")
     };
     let dims = n_domain(space) - space.n_param();
-    space.params().iter().map(place).chain((0..dims).map(|i| params.len() + i)).collect()
+    space
+        .params()
+        .iter()
+        .map(place)
+        .chain((0..dims).map(|i| params.len() + i))
+        .collect()
 }
 
 /// A condition on parameters as a condition on the points of `space`.
 pub(crate) fn lift_params(params: &Relation, space: &Space) -> Result<Relation> {
     use crate::conj::Column;
     if !params.space.is_params() {
-        return Err(Error::invalid(format!("{} is not a condition on parameters", params.space)));
+        return Err(Error::invalid(format!(
+            "{} is not a condition on parameters",
+            params.space
+        )));
     }
     let aligned = params.align_params(space.params());
     let mut columns: Vec<Column> = (0..space.n_param()).map(Column::Old).collect();
@@ -106,20 +121,29 @@ impl Pieces {
 
     pub(crate) fn into_function(self, space: Space) -> Function {
         debug_assert!(self.0.iter().all(|p| p.values.len() == space.n_out()));
-        Function { space, pieces: self.0.into() }
+        Function {
+            space,
+            pieces: self.0.into(),
+        }
     }
 }
 
 impl Function {
     /// Defined nowhere.
     pub(crate) fn empty(space: Space) -> Function {
-        Function { space, pieces: Arc::new([]) }
+        Function {
+            space,
+            pieces: Arc::new([]),
+        }
     }
 
     /// Defined everywhere by the same forms.
     pub(crate) fn total(space: Space, values: Vec<Expr>) -> Function {
         let domain = Relation::universe(domain_space(&space));
-        Function { space, pieces: Arc::new([Piece { domain, values }]) }
+        Function {
+            space,
+            pieces: Arc::new([Piece { domain, values }]),
+        }
     }
 
     /// From pieces with disjoint domains.
@@ -144,7 +168,9 @@ impl Function {
         range_tuple(&self.space)
     }
     pub(crate) fn has_nan(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.values.iter().any(Expr::is_nan))
+        self.pieces
+            .iter()
+            .any(|piece| piece.values.iter().any(Expr::is_nan))
     }
 
     /// Whether a value satisfies the condition.
@@ -179,19 +205,29 @@ impl Function {
             .iter()
             .map(|piece| Piece {
                 domain: piece.domain.align_params(params),
-                values: piece.values.iter().map(|e| e.renumber(n, &columns)).collect(),
+                values: piece
+                    .values
+                    .iter()
+                    .map(|e| e.renumber(n, &columns))
+                    .collect(),
             })
             .collect();
         Function { space, pieces }
     }
 
     /// Both over the union of their parameters.
-    pub(crate) fn aligned<'a>(&'a self, other: &'a Function) -> (Cow<'a, Function>, Cow<'a, Function>) {
+    pub(crate) fn aligned<'a>(
+        &'a self,
+        other: &'a Function,
+    ) -> (Cow<'a, Function>, Cow<'a, Function>) {
         if self.space.params() == other.space.params() {
             return (Cow::Borrowed(self), Cow::Borrowed(other));
         }
         let params = self.space.merge_params(&other.space);
-        (Cow::Owned(self.align_params(&params)), Cow::Owned(other.align_params(&params)))
+        (
+            Cow::Owned(self.align_params(&params)),
+            Cow::Owned(other.align_params(&params)),
+        )
     }
 
     /// Over the parameters of `other` as well.
@@ -222,7 +258,10 @@ impl Function {
     /// The same domain and values into another tuple.
     pub(crate) fn with_range(&self, range: Tuple) -> Function {
         let space = function_space(&self.domain_space(), range);
-        Function { space, pieces: self.pieces.clone() }
+        Function {
+            space,
+            pieces: self.pieces.clone(),
+        }
     }
 
     /// New values on the same domains.
@@ -232,14 +271,19 @@ impl Function {
         f: impl Fn(&[Expr]) -> Result<Vec<Expr>>,
     ) -> Result<Function> {
         let space = function_space(&self.domain_space(), range);
-        let pieces: Result<Vec<_>> =
-            self.pieces.iter().map(|p| Ok((p.domain.clone(), f(&p.values)?))).collect();
+        let pieces: Result<Vec<_>> = self
+            .pieces
+            .iter()
+            .map(|p| Ok((p.domain.clone(), f(&p.values)?)))
+            .collect();
         Function::from_pieces(space, pieces?)
     }
 
     /// Every value by itself.
     pub(crate) fn map_each(&self, f: impl Fn(&Expr) -> Result<Expr>) -> Result<Function> {
-        self.map_values(self.range_tuple().clone(), |values| values.iter().map(&f).collect())
+        self.map_values(self.range_tuple().clone(), |values| {
+            values.iter().map(&f).collect()
+        })
     }
 
     pub(crate) fn intersect_domain(&self, domain: &Relation) -> Result<Function> {
@@ -308,9 +352,6 @@ impl Function {
     pub(crate) fn add(&self, other: &Function) -> Result<Function> {
         self.zip_each(other, Expr::add)
     }
-    pub(crate) fn sub(&self, other: &Function) -> Result<Function> {
-        self.zip_each(other, Expr::sub)
-    }
 
     /// `both` where both are defined, otherwise the one that is.
     pub(crate) fn union_with(&self, other: &Function, both: Function) -> Result<Function> {
@@ -340,11 +381,6 @@ impl Function {
             out.push(piece.domain.clone(), piece.values.clone())?;
         }
         Ok(out.into_function(a.space.clone()))
-    }
-
-    /// Where the two one-dimensional functions are defined and `self - other` has the sign.
-    pub(crate) fn compare(&self, other: &Function, sign: Sign) -> Result<Relation> {
-        self.sub(other)?.locus(sign)
     }
 
     /// Where all values have the sign.
@@ -383,7 +419,10 @@ impl Function {
         // The first operand's pieces come first.
         let mut pieces = out.0;
         pieces.sort_by_key(|piece| {
-            a.pieces.iter().chain(b.pieces.iter()).position(|p| p.values == piece.values)
+            a.pieces
+                .iter()
+                .chain(b.pieces.iter())
+                .position(|p| p.values == piece.values)
         });
         Ok(Pieces(pieces).into_function(a.space.clone()))
     }
@@ -391,7 +430,10 @@ impl Function {
     /// `x -> self(inner(x))`.
     pub(crate) fn pullback(&self, inner: &Function) -> Result<Function> {
         let middle = domain_space(&self.space);
-        if middle.tuple().is_some_and(|tuple| tuple != inner.range_tuple()) {
+        if middle
+            .tuple()
+            .is_some_and(|tuple| tuple != inner.range_tuple())
+        {
             return Err(self.space.mismatch(&inner.space));
         }
         let (outer, inner) = self.aligned(inner);
@@ -401,8 +443,11 @@ impl Function {
             let with = inner.coordinates(x, middle.tuple().is_some());
             for y in outer.pieces.iter() {
                 let domain = image::preimage(&y.domain, &x.domain.space, &with)?;
-                let values: Result<Vec<Expr>> =
-                    y.values.iter().map(|e| e.substitute(inner.n_domain(), &with)).collect();
+                let values: Result<Vec<Expr>> = y
+                    .values
+                    .iter()
+                    .map(|e| e.substitute(inner.n_domain(), &with))
+                    .collect();
                 out.push(x.domain.intersect(&domain)?, values?)?;
             }
         }
@@ -413,7 +458,9 @@ impl Function {
     /// the values of a piece.
     fn coordinates(&self, piece: &Piece, with_values: bool) -> Vec<Expr> {
         let n = self.n_domain();
-        let mut forms: Vec<Expr> = (0..self.space.n_param()).map(|v| Expr::variable(n, v)).collect();
+        let mut forms: Vec<Expr> = (0..self.space.n_param())
+            .map(|v| Expr::variable(n, v))
+            .collect();
         if with_values {
             forms.extend(piece.values.iter().cloned());
         }
@@ -529,7 +576,11 @@ impl Function {
         let space = function_space(domain, self.range_tuple().clone());
         let mut out = Pieces::default();
         for piece in self.pieces.iter() {
-            let values = piece.values.iter().map(|e| e.renumber(n, columns)).collect();
+            let values = piece
+                .values
+                .iter()
+                .map(|e| e.renumber(n, columns))
+                .collect();
             out.push(piece.domain.rearrange(domain.clone(), &order)?, values)?;
         }
         Ok(out.into_function(space))

@@ -30,7 +30,10 @@ pub(crate) fn preimage(relation: &Relation, space: &Space, with: &[Expr]) -> Res
         }
         Ok::<_, Stop>(<T as Width>::store(out))
     })?;
-    Ok(Relation { space: space.clone(), parts })
+    Ok(Relation {
+        space: space.clone(),
+        parts,
+    })
 }
 
 /// Forms over a common list of floors.
@@ -56,7 +59,11 @@ impl<T: Coeff> Image<T> {
             }
             rows.push((row, form.den.clone()));
         }
-        Ok(Image { n_vis, floors, rows })
+        Ok(Image {
+            n_vis,
+            floors,
+            rows,
+        })
     }
 
     fn preimage(&self, conj: &Conj<T>) -> Run<Conj<T>> {
@@ -152,5 +159,8 @@ pub(crate) fn graph(domain: &Relation, values: &[Expr], space: &Space) -> Result
         }
         Ok::<_, Stop>(<T as Width>::store(out))
     })?;
-    Ok(Relation { space: space.clone(), parts })
+    Ok(Relation {
+        space: space.clone(),
+        parts,
+    })
 }

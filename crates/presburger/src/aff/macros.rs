@@ -9,7 +9,15 @@
 macro_rules! reading {
     ($t:ident, $pre:literal, $name:literal, $text:literal, $post:literal) => {
         concat!(
-            "let ", $name, ": ", stringify!($t), " = \"", $pre, $text, $post, "\".parse()?;"
+            "let ",
+            $name,
+            ": ",
+            stringify!($t),
+            " = \"",
+            $pre,
+            $text,
+            $post,
+            "\".parse()?;"
         )
     };
 }
@@ -17,7 +25,15 @@ macro_rules! reading {
 /// A line of an example that says what an expression gives.
 macro_rules! giving {
     ($what:literal, $pre:literal, $text:literal, $post:literal) => {
-        concat!("assert!(", $what, ".plain_is_equal(&\"", $pre, $text, $post, "\".parse()?)?);")
+        concat!(
+            "assert!(",
+            $what,
+            ".plain_is_equal(&\"",
+            $pre,
+            $text,
+            $post,
+            "\".parse()?)?);"
+        )
     };
 }
 
@@ -450,7 +466,10 @@ macro_rules! union_view {
                 self.0.is_equal(&other.0)
             }
             fn any_value(&self, f: &dyn Fn(&Expr) -> bool) -> bool {
-                self.0.functions.iter().any(|function| function.any_value(f))
+                self.0
+                    .functions
+                    .iter()
+                    .any(|function| function.any_value(f))
             }
             fn domain_has_locals(&self) -> bool {
                 self.0.functions.iter().any(Function::domain_has_locals)
@@ -471,13 +490,17 @@ macro_rules! union_domains {
                 self.0.subtract_domain(set.0.parts()).map($t)
             }
             fn restrict_params(&self, params: &Set) -> Result<$t> {
-                self.0.map(|function| function.intersect_params(&params.0)).map($t)
+                self.0
+                    .map(|function| function.intersect_params(&params.0))
+                    .map($t)
             }
             fn gist_on(&self, context: &UnionSet) -> Result<$t> {
                 self.0.gist(context.0.parts()).map($t)
             }
             fn gist_on_params(&self, context: &Set) -> Result<$t> {
-                self.0.map(|function| function.gist_params(&context.0)).map($t)
+                self.0
+                    .map(|function| function.gist_params(&context.0))
+                    .map($t)
             }
             fn coalesced(&self) -> Result<$t> {
                 self.0.coalesce().map($t)

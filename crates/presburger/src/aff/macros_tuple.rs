@@ -93,6 +93,20 @@ macro_rules! tuples {
                 self.0.range_splice(at, &other.0).map($t)
             }
 
+            /// `(x, y) -> (self(x), other(y))` with the dimensions of `other` inserted before domain
+            /// dimension `at_in` and value `at_out` of `self`; both tuples become anonymous.
+            ///
+            /// ```
+            #[doc = importing!($t)]
+            #[doc = reading!($t, "", "f", "{ S[i, k] -> A[i, k] }", "")]
+            #[doc = reading!($t, "", "g", "{ T[j] -> B[2j] }", "")]
+            #[doc = giving!("f.splice(1, 2, &g)?", "", "{ [i, j, k] -> [i, k, 2j] }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn splice(&self, at_in: usize, at_out: usize, other: &$t) -> Result<$t> {
+                self.0.splice(at_in, at_out, &other.0).map($t)
+            }
+
             /// The first half of a range that is a pair: `x -> [A -> B]` becomes `x -> A`.
             ///
             /// ```
@@ -144,46 +158,6 @@ macro_rules! tuples {
                 $t(self.0.with_range(self.0.range_tuple().flatten()))
             }
 
-            /// The domain dimensions become parameters, named as in `tuple`.
-            ///
-            /// ```
-            #[doc = importing!($t, "Tuple")]
-            #[doc = reading!($t, "", "f", "{ A[i, j] -> [i + j // 2] }", "")]
-            /// let f = f.bind_domain(&Tuple::named("A", ["M", "N"]))?;
-            #[doc = giving!("f", "", "[M, N] -> { [M + N // 2] }", "")]
-            /// # Ok::<(), presburger::Error>(())
-            /// ```
-            pub fn bind_domain(&self, tuple: &Tuple) -> Result<$t> {
-                self.0.bind_domain(tuple).map($t)
-            }
-
-            /// The first half of a domain that is a pair becomes parameters, named as in `tuple`.
-            ///
-            /// ```
-            #[doc = importing!($t, "Tuple")]
-            #[doc = reading!($t, "", "f", "{ [A[i] -> B[j]] -> [i + j] }", "")]
-            /// let f = f.bind_domain_wrapped_domain(&Tuple::named("A", ["M"]))?;
-            #[doc = giving!("f", "", "[M] -> { B[j] -> [M + j] }", "")]
-            /// # Ok::<(), presburger::Error>(())
-            /// ```
-            pub fn bind_domain_wrapped_domain(&self, tuple: &Tuple) -> Result<$t> {
-                self.0.bind_domain_wrapped_domain(tuple).map($t)
-            }
-
-            /// Parameters named in `tuple` become dimensions of a domain tuple like it, which is
-            /// put before the present domain, if there is one.
-            ///
-            /// ```
-            #[doc = importing!($t, "Tuple")]
-            #[doc = reading!($t, "", "f", "[M, N] -> { T[M + N] }", "")]
-            /// let f = f.unbind_params_insert_domain(&Tuple::named("C", ["N"]))?;
-            #[doc = giving!("f", "", "[M] -> { C[N] -> T[M + N] }", "")]
-            /// # Ok::<(), presburger::Error>(())
-            /// ```
-            pub fn unbind_params_insert_domain(&self, tuple: &Tuple) -> Result<$t> {
-                self.0.unbind_params_insert_domain(tuple).map($t)
-            }
-
             /// Every value multiplied by the value in its place.
             ///
             /// ```
@@ -225,6 +199,94 @@ macro_rules! tuples {
             }
 
             lex_sets!($t);
+
+            fn whole(&self) -> Result<Function> {
+                Ok(self.0.clone())
+            }
+        }
+    };
+}
+
+/// Domain dimensions to parameters and back.
+macro_rules! bindings {
+    ($t:ident) => {
+        impl $t {
+            /// The domain dimensions become parameters, named as in `tuple`.
+            ///
+            /// ```
+            #[doc = importing!($t, "Tuple")]
+            #[doc = reading!($t, "", "f", "{ A[i, j] -> [i + j // 2] }", "")]
+            /// let f = f.bind_domain(&Tuple::named("A", ["M", "N"]))?;
+            #[doc = giving!("f", "", "[M, N] -> { [M + N // 2] }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn bind_domain(&self, tuple: &Tuple) -> Result<$t> {
+                self.0.bind_domain(tuple).map($t)
+            }
+
+            /// The first half of a domain that is a pair becomes parameters, named as in `tuple`.
+            ///
+            /// ```
+            #[doc = importing!($t, "Tuple")]
+            #[doc = reading!($t, "", "f", "{ [A[i] -> B[j]] -> [i + j] }", "")]
+            /// let f = f.bind_domain_wrapped_domain(&Tuple::named("A", ["M"]))?;
+            #[doc = giving!("f", "", "[M] -> { B[j] -> [M + j] }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn bind_domain_wrapped_domain(&self, tuple: &Tuple) -> Result<$t> {
+                self.0.bind_domain_wrapped_domain(tuple).map($t)
+            }
+
+            /// Parameters named in `tuple` become dimensions of a domain tuple like it, which is
+            /// put before the present domain, if there is one.
+            ///
+            /// ```
+            #[doc = importing!($t, "Tuple")]
+            #[doc = reading!($t, "", "f", "[M, N] -> { [M + N] }", "")]
+            /// let f = f.unbind_params_insert_domain(&Tuple::named("C", ["N"]))?;
+            #[doc = giving!("f", "", "[M] -> { C[N] -> [M + N] }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn unbind_params_insert_domain(&self, tuple: &Tuple) -> Result<$t> {
+                self.0.unbind_params_insert_domain(tuple).map($t)
+            }
+        }
+    };
+}
+
+/// Domains that are pairs.
+macro_rules! wrapped_domains {
+    ($t:ident) => {
+        impl $t {
+            /// Only where the domain, a pair `A -> B`, has its `A` in `set`.
+            ///
+            /// ```
+            #[doc = importing!($t)]
+            #[doc = reading!($t, "", "f", "{ [A[i] -> B[j]] -> [i + j] }", "")]
+            /// let f = f.intersect_domain_wrapped_domain(&"{ A[i] : i > 3 }".parse()?)?;
+            #[doc = giving!("f", "", "{ [A[i] -> B[j]] -> [i + j] : i > 3 }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn intersect_domain_wrapped_domain(&self, set: &Set) -> Result<$t> {
+                self.0
+                    .intersect_domain_wrapped(&set.0, Factor::Domain)
+                    .map($t)
+            }
+
+            /// Only where the domain, a pair `A -> B`, has its `B` in `set`.
+            ///
+            /// ```
+            #[doc = importing!($t)]
+            #[doc = reading!($t, "", "f", "{ [A[i] -> B[j]] -> [i + j] }", "")]
+            /// let f = f.intersect_domain_wrapped_range(&"{ B[i] : i > 3 }".parse()?)?;
+            #[doc = giving!("f", "", "{ [A[i] -> B[j]] -> [i + j] : j > 3 }", "")]
+            /// # Ok::<(), presburger::Error>(())
+            /// ```
+            pub fn intersect_domain_wrapped_range(&self, set: &Set) -> Result<$t> {
+                self.0
+                    .intersect_domain_wrapped(&set.0, Factor::Range)
+                    .map($t)
+            }
         }
     };
 }
@@ -249,7 +311,7 @@ macro_rules! lex_sets {
         /// # Ok::<(), presburger::Error>(())
         /// ```
         pub fn $set(&self, other: &$t) -> Result<Set> {
-            self.0.lex_compare(&other.0, Comparison::$how).map(Set)
+            self.whole()?.lex_compare(&other.whole()?, Comparison::$how).map(Set)
         }
 
         #[doc = concat!("The pairs `x -> y` with `self(x) ", $op, " other(y)`, compared lexicographically.")]
@@ -262,9 +324,9 @@ macro_rules! lex_sets {
         /// # Ok::<(), presburger::Error>(())
         /// ```
         pub fn $map(&self, other: &$t) -> Result<Map> {
-            self.0.lex_compare_map(&other.0, Comparison::$how).map(Map)
+            self.whole()?.lex_compare_map(&other.whole()?, Comparison::$how).map(Map)
         }
     };
 }
 
-pub(super) use {lex_sets, tuples};
+pub(super) use {bindings, lex_sets, tuples, wrapped_domains};

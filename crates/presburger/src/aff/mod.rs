@@ -7,6 +7,7 @@
 //! own. **Boundary:** nothing here looks inside a conjunction except [`image`] and [`from_map`].
 
 mod affine;
+mod conversions;
 pub(crate) mod expr;
 mod extreme;
 mod from_map;

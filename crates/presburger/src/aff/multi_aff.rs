@@ -2,9 +2,9 @@
 
 use super::affine::{Aff, check_domain};
 use super::expr::Expr;
-use super::function::{Function, function_space};
+use super::function::{Function, function_space, lift_params};
 use super::macros::{arithmetic, function_view, giving, importing, questions, reading, text};
-use super::macros_tuple::{lex_sets, tuples};
+use super::macros_tuple::{bindings, lex_sets, tuples};
 use super::multi_val::MultiVal;
 use super::products::{Comparison, pair_of};
 use super::pw_multi_aff::{PwMultiAff, check_size};
@@ -45,8 +45,13 @@ impl MultiAff {
             return Err(Error::invalid("parameters alone have no identity function"));
         };
         let n = domain.n_total();
-        let values = (domain.n_param()..n).map(|v| Expr::variable(n, v)).collect();
-        Ok(MultiAff(Function::total(function_space(domain, tuple.clone()), values)))
+        let values = (domain.n_param()..n)
+            .map(|v| Expr::variable(n, v))
+            .collect();
+        Ok(MultiAff(Function::total(
+            function_space(domain, tuple.clone()),
+            values,
+        )))
     }
 
     /// The function with the value zero in every dimension of `range`.
@@ -61,7 +66,10 @@ impl MultiAff {
     pub fn zero(domain: &Space, range: Tuple) -> Result<MultiAff> {
         check_domain(domain)?;
         let values = vec![Expr::int(domain.n_total(), 0); range.len()];
-        Ok(MultiAff(Function::total(function_space(domain, range), values)))
+        Ok(MultiAff(Function::total(
+            function_space(domain, range),
+            values,
+        )))
     }
 
     /// The projection `[A -> B] -> A` of pairs on their first half.
@@ -133,7 +141,10 @@ impl MultiAff {
     /// ```
     pub fn at(&self, i: usize) -> Result<Aff> {
         if i >= self.size() {
-            return Err(Error::invalid(format!("there is no value {i} in {}", self.0.space)));
+            return Err(Error::invalid(format!(
+                "there is no value {i} in {}",
+                self.0.space
+            )));
         }
         Ok(self.component(i))
     }
@@ -178,12 +189,31 @@ impl MultiAff {
     /// ```
     pub fn gist(&self, context: &Set) -> Result<MultiAff> {
         let aligned = self.0.aligned_to(&context.0.space).into_owned();
-        aligned.domain_space().check_equal_tuples(&context.0.space)?;
+        aligned
+            .domain_space()
+            .check_equal_tuples(&context.0.space)?;
         let context = context.0.align_params(aligned.space.params());
         let range = aligned.range_tuple().clone();
         aligned
-            .map_values(range, |values| super::simplify::simplify_on(values, &context))
+            .map_values(range, |values| {
+                super::simplify::simplify_on(values, &context)
+            })
             .map(MultiAff)
+    }
+
+    /// A function that has the same values where `context` holds, simpler if its equalities allow
+    /// it.
+    ///
+    /// ```
+    /// # use presburger::MultiAff;
+    /// let f: MultiAff = "[N, M] -> { S[i] -> T[i + M] }".parse()?;
+    /// let f = f.gist_params(&"[N, M] -> { : M = 2N }".parse()?)?;
+    /// assert!(f.plain_is_equal(&"[N, M] -> { S[i] -> T[i + 2N] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn gist_params(&self, context: &Set) -> Result<MultiAff> {
+        let aligned = self.0.aligned_to(&context.0.space);
+        self.gist(&Set(lift_params(&context.0, &aligned.domain_space())?))
     }
 
     /// The function as one with pieces.
@@ -234,7 +264,9 @@ impl MultiAff {
         let function = Function::read_single(text)?;
         match function.as_total() {
             Some(_) => Ok(MultiAff(function)),
-            None => Err(Error::invalid("the text is not one tuple of quasi-affine forms")),
+            None => Err(Error::invalid(
+                "the text is not one tuple of quasi-affine forms",
+            )),
         }
     }
 }
@@ -242,5 +274,6 @@ impl MultiAff {
 arithmetic!(MultiAff, "", "");
 questions!(MultiAff, "", "");
 function_view!(MultiAff);
+bindings!(MultiAff);
 tuples!(MultiAff);
 text!(MultiAff);

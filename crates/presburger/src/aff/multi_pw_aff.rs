@@ -2,13 +2,14 @@
 
 mod parts;
 
-use super::expr::Expr;
+use super::expr::{Expr, Sign};
 use super::extreme::Extreme;
 use super::function::{Function, domain_space, function_space, range_tuple};
 use super::macros::{arithmetic, domains, giving, importing, questions, reading, text};
+use super::macros_tuple::lex_sets;
 use super::multi_aff::MultiAff;
 use super::multi_val::MultiVal;
-use super::products::{join, pair_of};
+use super::products::{Comparison, join, pair_of};
 use super::pw_aff::PwAff;
 use super::pw_multi_aff::{PwMultiAff, check_size};
 use super::scalar::positive_integer;
@@ -45,10 +46,16 @@ pub struct MultiPwAff {
 impl MultiPwAff {
     /// The tuple of functions; a tuple without dimensions is defined on `domain`.
     pub(super) fn new(space: Space, components: Vec<Function>, domain: &Relation) -> MultiPwAff {
-        let domain = components.is_empty().then(|| domain.align_params(space.params()));
+        let domain = components
+            .is_empty()
+            .then(|| domain.align_params(space.params()));
         let params = space.params().to_vec();
         let components = components.iter().map(|c| c.align_params(&params)).collect();
-        MultiPwAff { space, components, domain }
+        MultiPwAff {
+            space,
+            components,
+            domain,
+        }
     }
 
     /// The same with a domain that is everything unless a tuple without dimensions says otherwise.
@@ -72,7 +79,11 @@ impl MultiPwAff {
         let components: Result<Vec<Function>> = (0..function.space.n_out())
             .map(|i| function.select(Tuple::anonymous(1), i..i + 1))
             .collect();
-        Ok(MultiPwAff::new(function.space.clone(), components?, &function.domain()?))
+        Ok(MultiPwAff::new(
+            function.space.clone(),
+            components?,
+            &function.domain()?,
+        ))
     }
 
     /// Every value of the function on its own.
@@ -114,13 +125,20 @@ impl MultiPwAff {
         let mut params = domain.0.space.params().to_vec();
         for function in list {
             params = merge_params(&params, function.0.space.params());
-            domain.0.space.check_equal_tuples(&function.0.domain_space())?;
+            domain
+                .0
+                .space
+                .check_equal_tuples(&function.0.domain_space())?;
         }
         let space = function_space(&domain.0.space.with_params(params), range);
         check_size(&space, &Tuple::anonymous(list.len()))?;
         let components = list.iter().map(|f| f.0.clone()).collect();
         let this = MultiPwAff::new(space, components, &domain.0);
-        if list.is_empty() { Ok(this) } else { this.intersect_domain(domain) }
+        if list.is_empty() {
+            Ok(this)
+        } else {
+            this.intersect_domain(domain)
+        }
     }
 
     /// All values on the common domain.
@@ -182,7 +200,10 @@ impl MultiPwAff {
     pub fn at(&self, i: usize) -> Result<PwAff> {
         match self.components.get(i) {
             Some(component) => Ok(PwAff(component.clone())),
-            None => Err(Error::invalid(format!("there is no value {i} in {}", self.space))),
+            None => Err(Error::invalid(format!(
+                "there is no value {i} in {}",
+                self.space
+            ))),
         }
     }
 
@@ -200,7 +221,10 @@ impl MultiPwAff {
         let mut components = self.components.to_vec();
         components[i] = function.0.clone();
         let params = merge_params(self.space.params(), function.0.space.params());
-        Ok(MultiPwAff::everywhere(self.space.with_params(params), components))
+        Ok(MultiPwAff::everywhere(
+            self.space.with_params(params),
+            components,
+        ))
     }
 
     /// Where all values are defined.
@@ -260,7 +284,10 @@ impl MultiPwAff {
     /// ```
     pub fn range_splice(&self, at: usize, other: &MultiPwAff) -> Result<MultiPwAff> {
         if at > self.size() {
-            return Err(Error::invalid(format!("there is no position {at} in {}", self.space)));
+            return Err(Error::invalid(format!(
+                "there is no position {at} in {}",
+                self.space
+            )));
         }
         let mut dims = self.range().dim_names();
         dims.splice(at..at, other.range().dim_names());
@@ -304,7 +331,8 @@ impl MultiPwAff {
         let pair = Space::set(params, Tuple::pair(x.clone(), y.clone()));
         let first: Vec<usize> = (0..n + x.len()).collect();
         let second: Vec<usize> = (0..n).chain(n + x.len()..pair.n_total()).collect();
-        self.on_domain(&pair, &first)?.range_product(&other.on_domain(&pair, &second)?)
+        self.on_domain(&pair, &first)?
+            .range_product(&other.on_domain(&pair, &second)?)
     }
 
     /// On a larger domain: `columns[v]` is the place of coordinate `v` of the present one.
@@ -313,7 +341,10 @@ impl MultiPwAff {
         let components: Result<Vec<Function>> = self
             .components
             .iter()
-            .map(|c| c.align_params(domain.params()).widen_domain(domain, columns))
+            .map(|c| {
+                c.align_params(domain.params())
+                    .widen_domain(domain, columns)
+            })
             .collect();
         // A function without values carries the explicit domain along.
         let explicit = match &self.domain {
@@ -355,7 +386,10 @@ impl MultiPwAff {
 
     fn select(&self, range: &Tuple, which: std::ops::Range<usize>) -> MultiPwAff {
         let domain = domain_space(&self.space);
-        let explicit = self.domain.clone().unwrap_or_else(|| Relation::universe(domain.clone()));
+        let explicit = self
+            .domain
+            .clone()
+            .unwrap_or_else(|| Relation::universe(domain.clone()));
         let space = function_space(&domain, range.clone());
         MultiPwAff::new(space, self.components[which].to_vec(), &explicit)
     }
@@ -429,6 +463,101 @@ impl MultiPwAff {
         Ok(MultiPwAff::new(space, components?, &explicit))
     }
 
+    /// The minimum of both in every dimension, where both are defined.
+    ///
+    /// ```
+    /// # use presburger::MultiPwAff;
+    /// let f: MultiPwAff = "{ [i] -> A[i, 3] }".parse()?;
+    /// let g: MultiPwAff = "{ [i] -> A[0, (4 : i > 0)] }".parse()?;
+    /// let expected = "{ [i] -> A[(i : i <= 0; 0 : i > 0), (3 : i > 0)] }".parse()?;
+    /// assert!(f.min(&g)?.plain_is_equal(&expected)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn min(&self, other: &MultiPwAff) -> Result<MultiPwAff> {
+        self.combine(
+            other,
+            |x, y| x.choose(y, Sign::NonPositive),
+            Relation::intersect,
+        )
+    }
+
+    /// The maximum of both in every dimension, where both are defined.
+    ///
+    /// ```
+    /// # use presburger::MultiPwAff;
+    /// let f: MultiPwAff = "{ [i] -> A[i, 3] }".parse()?;
+    /// let g: MultiPwAff = "{ [i] -> A[0, (4 : i > 0)] }".parse()?;
+    /// let expected = "{ [i] -> A[(i : i >= 0; 0 : i < 0), (4 : i > 0)] }".parse()?;
+    /// assert!(f.max(&g)?.plain_is_equal(&expected)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn max(&self, other: &MultiPwAff) -> Result<MultiPwAff> {
+        self.combine(
+            other,
+            |x, y| x.choose(y, Sign::NonNegative),
+            Relation::intersect,
+        )
+    }
+
+    /// The points of the domain whose values equal the parameters that `tuple` names.
+    ///
+    /// ```
+    /// # use presburger::{MultiPwAff, Tuple};
+    /// let f: MultiPwAff = "{ B[x] -> A[x, (x // 2 : x > 0)] }".parse()?;
+    /// let set = f.bind(&Tuple::named("A", ["M", "N"]))?;
+    /// assert!(set.is_equal(&"[M, N] -> { B[M] : N = floor(M/2) and M > 0 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn bind(&self, tuple: &Tuple) -> Result<Set> {
+        self.whole()?.bind(tuple).map(Set)
+    }
+
+    /// The domain dimensions become parameters, named as in `tuple`.
+    ///
+    /// ```
+    /// # use presburger::{MultiPwAff, Tuple};
+    /// let f: MultiPwAff = "{ B[x] -> A[x, (x // 2 : x > 0)] }".parse()?;
+    /// let f = f.bind_domain(&Tuple::named("B", ["N"]))?;
+    /// assert!(f.plain_is_equal(&"[N] -> { A[N, (N // 2 : N > 0)] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn bind_domain(&self, tuple: &Tuple) -> Result<MultiPwAff> {
+        self.moved(|function| function.bind_domain(tuple))
+    }
+
+    /// The first half of a domain that is a pair becomes parameters, named as in `tuple`.
+    ///
+    /// ```
+    /// # use presburger::{MultiPwAff, Tuple};
+    /// let f: MultiPwAff = "{ [B[x] -> C[y]] -> A[x, y] }".parse()?;
+    /// let f = f.bind_domain_wrapped_domain(&Tuple::named("B", ["N"]))?;
+    /// assert!(f.plain_is_equal(&"[N] -> { C[y] -> A[N, y] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn bind_domain_wrapped_domain(&self, tuple: &Tuple) -> Result<MultiPwAff> {
+        self.moved(|function| function.bind_domain_wrapped_domain(tuple))
+    }
+
+    /// Parameters named in `tuple` become dimensions of a domain tuple like it, which is put
+    /// before the present domain, if there is one.
+    ///
+    /// ```
+    /// # use presburger::{MultiPwAff, Tuple};
+    /// let f: MultiPwAff = "[M, N] -> { A[M, (N : N > 0)] }".parse()?;
+    /// let f = f.unbind_params_insert_domain(&Tuple::named("C", ["N"]))?;
+    /// assert!(f.plain_is_equal(&"[M] -> { C[N] -> A[M, (N : N > 0)] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn unbind_params_insert_domain(&self, tuple: &Tuple) -> Result<MultiPwAff> {
+        self.moved(|function| function.unbind_params_insert_domain(tuple))
+    }
+
+    lex_sets!(MultiPwAff);
+
+    fn whole(&self) -> Result<Function> {
+        self.to_function()
+    }
+
     /// The least value in every dimension, each by itself.
     ///
     /// ```
@@ -454,8 +583,11 @@ impl MultiPwAff {
     }
 
     fn extreme(&self, extreme: Extreme) -> Result<MultiVal> {
-        let values: Result<Vec<Value>> =
-            self.components.iter().map(|c| c.optimum_of(0, extreme)).collect();
+        let values: Result<Vec<Value>> = self
+            .components
+            .iter()
+            .map(|c| c.optimum_of(0, extreme))
+            .collect();
         MultiVal::new(self.range().clone(), values?)
     }
 }

@@ -60,7 +60,10 @@ impl MultiUnionPwAff {
     /// ```
     pub fn from_union_pw_aff_list(range: Tuple, list: &[UnionPwAff]) -> Result<MultiUnionPwAff> {
         if range.len() != list.len() {
-            return Err(Error::invalid(format!("{} functions for {range}", list.len())));
+            return Err(Error::invalid(format!(
+                "{} functions for {range}",
+                list.len()
+            )));
         }
         let components = list.iter().map(|f| f.0.clone()).collect();
         Ok(MultiUnionPwAff::new(&[], range, components, None))
@@ -77,10 +80,17 @@ impl MultiUnionPwAff {
     /// ```
     pub fn from_domain(range: Tuple, domain: &UnionSet) -> Result<MultiUnionPwAff> {
         if !range.is_empty() {
-            return Err(Error::invalid(format!("{range} has dimensions but no functions")));
+            return Err(Error::invalid(format!(
+                "{range} has dimensions but no functions"
+            )));
         }
         let space = domain.0.space();
-        Ok(MultiUnionPwAff::new(space.params(), range, vec![], Some(domain.0.parts().to_vec())))
+        Ok(MultiUnionPwAff::new(
+            space.params(),
+            range,
+            vec![],
+            Some(domain.0.parts().to_vec()),
+        ))
     }
 
     /// Every value of the function on its own.
@@ -92,8 +102,14 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn from_multi_pw_aff(function: &MultiPwAff) -> MultiUnionPwAff {
-        let components = function.components().iter().map(UnionFunction::from_function).collect();
-        let domain = function.explicit_domain().map(|domain| vec![domain.clone()]);
+        let components = function
+            .components()
+            .iter()
+            .map(UnionFunction::from_function)
+            .collect();
+        let domain = function
+            .explicit_domain()
+            .map(|domain| vec![domain.clone()]);
         let range = super::function::range_tuple(function.space()).clone();
         MultiUnionPwAff::new(function.space().params(), range, components, domain)
     }
@@ -113,7 +129,12 @@ impl MultiUnionPwAff {
             return Err(Error::invalid("a union without functions has no range"));
         };
         let range = first.range_tuple().clone();
-        if let Some(other) = function.0.functions.iter().find(|f| *f.range_tuple() != range) {
+        if let Some(other) = function
+            .0
+            .functions
+            .iter()
+            .find(|f| *f.range_tuple() != range)
+        {
             return Err(first.space.mismatch(&other.space));
         }
         MultiUnionPwAff::split(&function.0, range)
@@ -193,7 +214,10 @@ impl MultiUnionPwAff {
     pub fn at(&self, i: usize) -> Result<UnionPwAff> {
         match self.components.get(i) {
             Some(component) => Ok(UnionPwAff(component.clone())),
-            None => Err(Error::invalid(format!("there is no value {i} in {}", self.range))),
+            None => Err(Error::invalid(format!(
+                "there is no value {i} in {}",
+                self.range
+            ))),
         }
     }
 
@@ -210,7 +234,12 @@ impl MultiUnionPwAff {
         self.at(i)?;
         let mut components = self.components.to_vec();
         components[i] = function.0.clone();
-        Ok(MultiUnionPwAff::new(&self.params, self.range.clone(), components, None))
+        Ok(MultiUnionPwAff::new(
+            &self.params,
+            self.range.clone(),
+            components,
+            None,
+        ))
     }
 
     /// Where all values are defined.
@@ -290,7 +319,10 @@ impl MultiUnionPwAff {
     /// ```
     pub fn set_range_tuple(&self, tuple: Tuple) -> Result<MultiUnionPwAff> {
         if tuple.len() != self.size() {
-            return Err(Error::invalid(format!("{} values do not fit in {tuple}", self.size())));
+            return Err(Error::invalid(format!(
+                "{} values do not fit in {tuple}",
+                self.size()
+            )));
         }
         Ok(self.select(&tuple, 0..self.size()))
     }
@@ -331,7 +363,9 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn mod_multi_val(&self, moduli: &MultiVal) -> Result<MultiUnionPwAff> {
-        self.with_values(moduli, |value, modulus| value.modulo(&positive_integer(modulus)?))
+        self.with_values(moduli, |value, modulus| {
+            value.modulo(&positive_integer(modulus)?)
+        })
     }
 
     /// The part of the domain whose values are in `set`.
@@ -344,7 +378,10 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn intersect_range(&self, set: &Set) -> Result<MultiUnionPwAff> {
-        let this = self.over(&super::union_function::merge_params(&self.params, set.0.space.params()));
+        let this = self.over(&super::union_function::merge_params(
+            &self.params,
+            set.0.space.params(),
+        ));
         let mut domain = Vec::new();
         for function in this.to_union_function()?.functions.iter() {
             domain.push(function.preimage(&set.0)?);
@@ -425,9 +462,17 @@ impl MultiUnionPwAff {
             Some(sets) if as_params(sets).is_some() => Some(sets.to_vec()),
             Some(_) => Some(this.to_union_function()?.pullback(&inner.0)?.domain()?),
         };
-        let components: Result<Vec<UnionFunction>> =
-            this.components.iter().map(|c| c.pullback(&inner.0)).collect();
-        Ok(MultiUnionPwAff::new(&params, this.range.clone(), components?, domain))
+        let components: Result<Vec<UnionFunction>> = this
+            .components
+            .iter()
+            .map(|c| c.pullback(&inner.0))
+            .collect();
+        Ok(MultiUnionPwAff::new(
+            &params,
+            this.range.clone(),
+            components?,
+            domain,
+        ))
     }
 
     /// The points where all values are zero.
@@ -439,7 +484,8 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn zero_union_set(&self) -> Result<UnionSet> {
-        self.to_union_function()?.to_sets(|function| function.locus(Sign::Zero))
+        self.to_union_function()?
+            .to_sets(|function| function.locus(Sign::Zero))
     }
 
     /// The points whose values equal the parameters that `tuple` names.
@@ -454,7 +500,8 @@ impl MultiUnionPwAff {
     pub fn bind(&self, tuple: &Tuple) -> Result<UnionSet> {
         let space = Space::set(self.params.to_vec(), self.range.clone());
         super::products::check_tuple(&space, Some(&self.range), tuple)?;
-        self.to_union_function()?.to_sets(|function| function.bind(tuple))
+        self.to_union_function()?
+            .to_sets(|function| function.bind(tuple))
     }
 }
 

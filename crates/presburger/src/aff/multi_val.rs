@@ -34,9 +34,15 @@ impl MultiVal {
     /// ```
     pub fn new(tuple: Tuple, values: Vec<Value>) -> Result<MultiVal> {
         if tuple.len() != values.len() {
-            return Err(Error::invalid(format!("{} values for {tuple}", values.len())));
+            return Err(Error::invalid(format!(
+                "{} values for {tuple}",
+                values.len()
+            )));
         }
-        Ok(MultiVal { tuple, values: values.into() })
+        Ok(MultiVal {
+            tuple,
+            values: values.into(),
+        })
     }
 
     /// The tuple the values are in.
@@ -86,7 +92,8 @@ impl FromStr for MultiVal {
 impl fmt::Display for MultiVal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{ ")?;
-        self.tuple.write_with(f, &mut self.values.iter().map(Value::to_string))?;
+        self.tuple
+            .write_with(f, &mut self.values.iter().map(Value::to_string))?;
         f.write_str(" }")
     }
 }

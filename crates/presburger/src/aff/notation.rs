@@ -28,9 +28,9 @@ pub(crate) fn expr_of(entry: &Entry) -> Result<Expr> {
     match entry {
         Entry::Form(form) => Ok(Expr::from(form)),
         Entry::NaN => Ok(Expr::Nan),
-        Entry::Infinity | Entry::NegInfinity => {
-            Err(Error::invalid("a quasi-affine function has no infinite values"))
-        }
+        Entry::Infinity | Entry::NegInfinity => Err(Error::invalid(
+            "a quasi-affine function has no infinite values",
+        )),
     }
 }
 
@@ -108,7 +108,10 @@ fn pieces_of(function: &Function) -> Vec<ReadPiece> {
         return vec![ReadPiece {
             space: function.space.clone(),
             domain: Relation::empty(function.domain_space()),
-            values: vec![Entry::Form(Form::constant(function.n_domain(), Big::zero())); function.space.n_out()],
+            values: vec![
+                Entry::Form(Form::constant(function.n_domain(), Big::zero()));
+                function.space.n_out()
+            ],
         }];
     }
     let pieces = function.pieces.iter();
@@ -160,7 +163,9 @@ impl fmt::Display for MultiPwAff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dims = self.components().iter().map(|component| {
             let pieces = component.pieces.iter();
-            pieces.map(|piece| (piece.domain.clone(), entry_of(&piece.values[0]))).collect()
+            pieces
+                .map(|piece| (piece.domain.clone(), entry_of(&piece.values[0])))
+                .collect()
         });
         let universe = || Relation::universe(domain_space(self.space()));
         let multi = ReadMulti {
@@ -178,7 +183,9 @@ impl fmt::Display for MultiUnionPwAff {
         let multi = ReadUnionMulti {
             params: self.params().to_vec(),
             tuple: self.range_tuple().clone(),
-            dims: dims.map(|c| c.functions.iter().flat_map(pieces_of).collect()).collect(),
+            dims: dims
+                .map(|c| c.functions.iter().flat_map(pieces_of).collect())
+                .collect(),
             domain: self.explicit_domain().map(<[Relation]>::to_vec),
         };
         write_union_multi(f, &multi)

@@ -18,10 +18,15 @@ pub(crate) fn preimage_factor(
     let params = relation.space.merge_params(&inner.space);
     let (relation, inner) = (relation.align_params(&params), inner.align_params(&params));
     let (Some(a), Some(b)) = (relation.space.domain_tuple(), relation.space.tuple()) else {
-        return Err(Error::invalid(format!("{} is not the space of a relation", relation.space)));
+        return Err(Error::invalid(format!(
+            "{} is not the space of a relation",
+            relation.space
+        )));
     };
     let Some(x) = inner.space.domain_tuple() else {
-        return Err(Error::invalid("a function of parameters alone has no domain tuple"));
+        return Err(Error::invalid(
+            "a function of parameters alone has no domain tuple",
+        ));
     };
     let replaced = if factor == Factor::Domain { a } else { b };
     if replaced != inner.range_tuple() {
@@ -33,7 +38,11 @@ pub(crate) fn preimage_factor(
     };
     let (n, total) = (params.len(), space.n_total());
     // The coordinates of X among those of the result.
-    let start = if factor == Factor::Domain { n } else { n + a.len() };
+    let start = if factor == Factor::Domain {
+        n
+    } else {
+        n + a.len()
+    };
     let columns: Vec<usize> = (0..n).chain(start..start + x.len()).collect();
     let pair = Space::set(params, Tuple::anonymous(total - n));
     let mut out = Relation::empty(space.clone());
@@ -48,7 +57,11 @@ pub(crate) fn preimage_factor(
                 .collect(),
             Factor::Range => (0..n + a.len()).map(variable).chain(values).collect(),
         };
-        let first = if factor == Factor::Domain { x.len() } else { a.len() };
+        let first = if factor == Factor::Domain {
+            x.len()
+        } else {
+            a.len()
+        };
         let domain = lift_factor(&piece.domain, &pair, first, factor)?.with_space(space.clone());
         out = out.union(&image::preimage(&relation, &space, &forms)?.intersect(&domain)?)?;
     }
@@ -66,7 +79,10 @@ pub(crate) fn bind_set(set: &Relation, tuple: &Tuple) -> Result<Relation> {
 pub(crate) fn bind_map_domain(map: &Relation, tuple: &Tuple) -> Result<Relation> {
     check_tuple(&map.space, map.space.domain_tuple(), tuple)?;
     let range = map.space.tuple().expect("a relation has a range");
-    let flat = Space::set(map.space.params().to_vec(), Tuple::anonymous(map.space.n_in()));
+    let flat = Space::set(
+        map.space.params().to_vec(),
+        Tuple::anonymous(map.space.n_in()),
+    );
     let binding = bind_leading(&flat, tuple, Some(range))?;
     image::preimage(map, &binding.space, &binding.forms())
 }
@@ -97,7 +113,10 @@ pub(crate) fn compare_at(
     let (domain, range) = (relation.space.domain_tuple(), relation.space.tuple());
     let mut out = Relation::empty(relation.space.clone());
     for x in values.on(domain) {
-        for y in values.on(range).filter(|y| y.range_tuple() == x.range_tuple()) {
+        for y in values
+            .on(range)
+            .filter(|y| y.range_tuple() == x.range_tuple())
+        {
             out = out.union(&relation.intersect(&x.lex_compare_map(y, how)?)?)?;
         }
     }

@@ -3,6 +3,7 @@
 use super::expr::{Expr, Sign};
 use super::function::{Function, Pieces, function_space, range_tuple};
 use super::image;
+use super::union_function::{Factor, lift_factor};
 use crate::error::{Error, Result};
 use crate::relation::Relation;
 use crate::space::{Name, Space, Tuple};
@@ -19,7 +20,9 @@ pub(crate) fn join(a: &Tuple, b: &Tuple, flat: bool) -> Tuple {
 
 /// The two tuples of a pair.
 pub(crate) fn pair_of(tuple: &Tuple) -> Result<(&Tuple, &Tuple)> {
-    tuple.as_pair().ok_or_else(|| Error::invalid(format!("{tuple} is not a pair of tuples")))
+    tuple
+        .as_pair()
+        .ok_or_else(|| Error::invalid(format!("{tuple} is not a pair of tuples")))
 }
 
 /// A lexicographic or coordinate-wise comparison of two tuples of values.
@@ -62,7 +65,11 @@ pub(crate) fn lex_locus(
         }
         equal = equal.intersect(&difference.locus(space, Sign::Zero)?)?;
     }
-    if with_equal { out.union(&equal) } else { Ok(out) }
+    if with_equal {
+        out.union(&equal)
+    } else {
+        Ok(out)
+    }
 }
 
 impl Function {
@@ -97,19 +104,26 @@ impl Function {
     fn on_pair(&self, other: &Function) -> Result<(Function, Function)> {
         let (a, b) = self.aligned(other);
         let (Some(x), Some(y)) = (a.space.domain_tuple(), b.space.domain_tuple()) else {
-            return Err(Error::invalid("a function of parameters alone has no domain tuple"));
+            return Err(Error::invalid(
+                "a function of parameters alone has no domain tuple",
+            ));
         };
         let n = a.space.n_param();
         let pair = Space::set(a.space.params().to_vec(), Tuple::pair(x.clone(), y.clone()));
         let first: Vec<usize> = (0..n + x.len()).collect();
         let second: Vec<usize> = (0..n).chain(n + x.len()..pair.n_total()).collect();
-        Ok((a.widen_domain(&pair, &first)?, b.widen_domain(&pair, &second)?))
+        Ok((
+            a.widen_domain(&pair, &first)?,
+            b.widen_domain(&pair, &second)?,
+        ))
     }
 
     /// `x -> (self(x), other(x))`.
     pub(crate) fn range_product(&self, other: &Function, flat: bool) -> Result<Function> {
         let range = join(self.range_tuple(), other.range_tuple(), flat);
-        self.zip(other, range, |x, y| Ok(x.iter().chain(y).cloned().collect()))
+        self.zip(other, range, |x, y| {
+            Ok(x.iter().chain(y).cloned().collect())
+        })
     }
 
     /// `(x, y) -> (self(x), other(y))`; functions of parameters have nothing to pair up.
@@ -122,21 +136,77 @@ impl Function {
         if !flat {
             return Ok(out);
         }
-        let domain = out.space.domain_tuple().expect("made from a pair").flatten();
-        let space = Space::map(out.space.params().to_vec(), domain, out.range_tuple().clone());
+        let domain = out
+            .space
+            .domain_tuple()
+            .expect("made from a pair")
+            .flatten();
+        let space = Space::map(
+            out.space.params().to_vec(),
+            domain,
+            out.range_tuple().clone(),
+        );
         Ok(out.with_space(space))
     }
 
     /// The values of `other` inserted before value `at`, in an anonymous tuple.
     pub(crate) fn range_splice(&self, at: usize, other: &Function) -> Result<Function> {
         if at > self.space.n_out() {
-            return Err(Error::invalid(format!("there is no position {at} in {}", self.space)));
+            return Err(Error::invalid(format!(
+                "there is no position {at} in {}",
+                self.space
+            )));
         }
         let mut dims = self.range_tuple().dim_names();
         dims.splice(at..at, other.range_tuple().dim_names());
         self.zip(other, Tuple::from_dims(None, dims), |x, y| {
             Ok(x[..at].iter().chain(y).chain(&x[at..]).cloned().collect())
         })
+    }
+
+    /// `(x, y) -> (self(x), other(y))` with the dimensions of `other` in the middle of those of
+    /// `self`.
+    pub(crate) fn splice(&self, at_in: usize, at_out: usize, other: &Function) -> Result<Function> {
+        let (a, b) = self.aligned(other);
+        let (Some(x), Some(y)) = (a.space.domain_tuple(), b.space.domain_tuple()) else {
+            return self.range_splice(at_out, other);
+        };
+        if at_in > x.len() {
+            return Err(Error::invalid(format!(
+                "there is no position {at_in} in {x}"
+            )));
+        }
+        let mut dims = x.dim_names();
+        dims.splice(at_in..at_in, y.dim_names());
+        let n = a.space.n_param();
+        let middle = n + at_in;
+        let domain = Space::set(a.space.params().to_vec(), Tuple::from_dims(None, dims));
+        let first: Vec<usize> = (0..middle)
+            .chain(middle + y.len()..domain.n_total())
+            .collect();
+        let second: Vec<usize> = (0..n).chain(middle..middle + y.len()).collect();
+        let (a, b) = (
+            a.widen_domain(&domain, &first)?,
+            b.widen_domain(&domain, &second)?,
+        );
+        a.range_splice(at_out, &b)
+    }
+
+    /// Only where the domain is a wrapped relation `A -> B` with `A` (or `B`) in the set.
+    pub(crate) fn intersect_domain_wrapped(
+        &self,
+        set: &Relation,
+        factor: Factor,
+    ) -> Result<Function> {
+        let this = self.aligned_to(&set.space);
+        let set = set.align_params(this.space.params());
+        let pair = this.space.domain_tuple().and_then(Tuple::as_pair);
+        let wanted = pair.map(|(a, b)| if factor == Factor::Domain { a } else { b });
+        if set.space.is_map() || wanted.is_none() || set.space.tuple() != wanted {
+            return Err(this.space.mismatch(&set.space));
+        }
+        let first = pair.map_or(0, |(a, _)| a.len());
+        this.intersect_domain(&lift_factor(&set, &this.domain_space(), first, factor)?)
     }
 
     /// The same as a function of other variables: coordinate `v` of the domain becomes `with[v]`.
@@ -203,8 +273,12 @@ pub(crate) fn bind_leading(space: &Space, tuple: &Tuple, rest: Option<&Tuple>) -
 pub(crate) fn unbind(space: &Space, tuple: &Tuple) -> Result<Binding> {
     let names = tuple.dim_names();
     let place = |param: &Name| names.iter().position(|name| name.as_ref() == Some(param));
-    let params: Vec<Name> =
-        space.params().iter().filter(|param| place(param).is_none()).cloned().collect();
+    let params: Vec<Name> = space
+        .params()
+        .iter()
+        .filter(|param| place(param).is_none())
+        .cloned()
+        .collect();
     let n = params.len();
     let mut kept = 0..n;
     let mut columns: Vec<usize> = Vec::with_capacity(space.n_total());
@@ -219,7 +293,10 @@ pub(crate) fn unbind(space: &Space, tuple: &Tuple) -> Result<Binding> {
         None => tuple.clone(),
         Some(present) => Tuple::pair(tuple.clone(), present.clone()),
     };
-    Ok(Binding { space: Space::set(params, whole), columns })
+    Ok(Binding {
+        space: Space::set(params, whole),
+        columns,
+    })
 }
 
 /// Fails unless `tuple` is what the space is made of.
@@ -261,8 +338,10 @@ impl Function {
         let this = self.aligned_to(&named);
         let space = this.domain_space();
         let find = |name: &Name| this.space.find_param(name).expect("aligned");
-        let wanted: Vec<Expr> =
-            names.iter().map(|name| Expr::variable(space.n_total(), find(name))).collect();
+        let wanted: Vec<Expr> = names
+            .iter()
+            .map(|name| Expr::variable(space.n_total(), find(name)))
+            .collect();
         let mut out = Relation::empty(space.clone());
         for piece in this.pieces.iter() {
             let equal = lex_locus(&piece.values, &wanted, Comparison::Equal, &space)?;

@@ -8,10 +8,12 @@ use super::macros::{
     arithmetic, comparison_maps, comparisons, domains, function_domains, function_view, giving,
     importing, questions, reading, text,
 };
+use super::macros_tuple::{bindings, wrapped_domains};
 use super::multi_aff::MultiAff;
 use super::products::Comparison;
 use super::pw_multi_aff::PwMultiAff;
 use super::scalar::positive_integer;
+use super::union_function::Factor;
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::point::Point;
@@ -139,7 +141,10 @@ impl PwAff {
         let pieces = self.0.pieces.iter();
         pieces
             .map(|piece| {
-                (Set(piece.domain.clone()), Aff::from_expr(&space, piece.values[0].clone()))
+                (
+                    Set(piece.domain.clone()),
+                    Aff::from_expr(&space, piece.values[0].clone()),
+                )
             })
             .collect()
     }
@@ -165,7 +170,10 @@ impl PwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn is_cst(&self) -> bool {
-        self.0.pieces.iter().all(|piece| piece.values[0].as_constant().is_some())
+        self.0
+            .pieces
+            .iter()
+            .all(|piece| piece.values[0].as_constant().is_some())
     }
 
     /// The form, if the function is the same everywhere.
@@ -178,8 +186,13 @@ impl PwAff {
     /// ```
     pub fn as_aff(&self) -> Result<Aff> {
         match self.0.as_total() {
-            Some([expr]) => Ok(Aff { space: self.0.space.clone(), expr: expr.clone() }),
-            _ => Err(Error::invalid("the function has more than one piece or a smaller domain")),
+            Some([expr]) => Ok(Aff {
+                space: self.0.space.clone(),
+                expr: expr.clone(),
+            }),
+            _ => Err(Error::invalid(
+                "the function has more than one piece or a smaller domain",
+            )),
         }
     }
 
@@ -397,20 +410,9 @@ impl PwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn bind(&self, name: &str) -> Result<Set> {
-        self.0.bind(&Tuple::from_dims(None, vec![Some(name.into())])).map(Set)
-    }
-
-    /// The domain dimensions become parameters, named as in `tuple`.
-    ///
-    /// ```
-    /// # use presburger::{PwAff, Tuple};
-    /// let f: PwAff = "{ A[i] -> [2i] : i > 0 }".parse()?;
-    /// let f = f.bind_domain(&Tuple::named("A", ["N"]))?;
-    /// assert!(f.plain_is_equal(&"[N] -> { [2N] : N > 0 }".parse()?)?);
-    /// # Ok::<(), presburger::Error>(())
-    /// ```
-    pub fn bind_domain(&self, tuple: &Tuple) -> Result<PwAff> {
-        self.0.bind_domain(tuple).map(PwAff)
+        self.0
+            .bind(&Tuple::from_dims(None, vec![Some(name.into())]))
+            .map(Set)
     }
 
     fn sign_set(&self, sign: Sign) -> Result<Set> {
@@ -427,6 +429,8 @@ impl PwAff {
 }
 
 function_view!(PwAff);
+bindings!(PwAff);
+wrapped_domains!(PwAff);
 function_domains!(PwAff);
 arithmetic!(PwAff, "", "");
 questions!(PwAff, "", "");

@@ -7,12 +7,13 @@ use super::macros::{
     arithmetic, domains, function_domains, function_view, giving, importing, questions, reading,
     text,
 };
-use super::macros_tuple::{lex_sets, tuples};
+use super::macros_tuple::{bindings, lex_sets, tuples, wrapped_domains};
 use super::multi_aff::MultiAff;
 use super::multi_val::MultiVal;
 use super::products::{Comparison, pair_of};
 use super::pw_aff::PwAff;
 use super::scalar::{positive_integer, value_of};
+use super::union_function::Factor;
 use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::point::Point;
@@ -173,9 +174,9 @@ impl PwMultiAff {
     pub fn as_multi_aff(&self) -> Result<MultiAff> {
         match self.0.as_total() {
             Some(_) => Ok(MultiAff(self.0.clone())),
-            None => {
-                Err(Error::invalid("the function has more than one piece or a smaller domain"))
-            }
+            None => Err(Error::invalid(
+                "the function has more than one piece or a smaller domain",
+            )),
         }
     }
 
@@ -216,7 +217,10 @@ impl PwMultiAff {
         if i < self.size() {
             return Ok(());
         }
-        Err(Error::invalid(format!("there is no value {i} in {}", self.0.space)))
+        Err(Error::invalid(format!(
+            "there is no value {i} in {}",
+            self.0.space
+        )))
     }
 
     /// `x -> self(inner(x))`.
@@ -292,8 +296,9 @@ impl PwMultiAff {
     }
 
     fn extreme(&self, extreme: Extreme) -> Result<MultiVal> {
-        let values: Result<Vec<Value>> =
-            (0..self.size()).map(|i| self.0.optimum_of(i, extreme)).collect();
+        let values: Result<Vec<Value>> = (0..self.size())
+            .map(|i| self.0.optimum_of(i, extreme))
+            .collect();
         MultiVal::new(self.0.range_tuple().clone(), values?)
     }
 
@@ -344,10 +349,14 @@ pub(crate) fn check_size(space: &Space, tuple: &Tuple) -> Result<()> {
     if space.n_out() == tuple.len() {
         return Ok(());
     }
-    Err(Error::invalid(format!("the values of {space} do not fit in {tuple}")))
+    Err(Error::invalid(format!(
+        "the values of {space} do not fit in {tuple}"
+    )))
 }
 
 function_view!(PwMultiAff);
+bindings!(PwMultiAff);
+wrapped_domains!(PwMultiAff);
 function_domains!(PwMultiAff);
 arithmetic!(PwMultiAff, "", "");
 questions!(PwMultiAff, "", "");

@@ -11,15 +11,22 @@ pub(crate) fn ratio(value: &Value) -> Result<Option<(Big, Big)>> {
         return Ok(None);
     }
     if !value.is_rat() {
-        return Err(Error::invalid(format!("{value} has no place in an affine function")));
+        return Err(Error::invalid(format!(
+            "{value} has no place in an affine function"
+        )));
     }
-    Ok(Some((value.numerator().to_integer()?, value.denominator().to_integer()?)))
+    Ok(Some((
+        value.numerator().to_integer()?,
+        value.denominator().to_integer()?,
+    )))
 }
 
 /// A modulus: an integer greater than zero.
 pub(crate) fn positive_integer(value: &Value) -> Result<Big> {
     if !value.is_int() || !value.is_pos() {
-        return Err(Error::invalid(format!("a modulus is a positive integer, not {value}")));
+        return Err(Error::invalid(format!(
+            "a modulus is a positive integer, not {value}"
+        )));
     }
     value.to_integer()
 }
@@ -88,7 +95,9 @@ impl Expr {
         }
         match other.as_constant() {
             Some((numerator, denominator)) => self.divide(&numerator, &denominator),
-            None => Err(Error::invalid("an affine form can only be divided by a constant")),
+            None => Err(Error::invalid(
+                "an affine form can only be divided by a constant",
+            )),
         }
     }
 }

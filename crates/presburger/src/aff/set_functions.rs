@@ -6,6 +6,7 @@ use super::function::Function;
 use super::macros_relation::{compare_at as compare_at_values, optima};
 use super::multi_aff::MultiAff;
 use super::multi_pw_aff::MultiPwAff;
+use super::multi_union_pw_aff::MultiUnionPwAff;
 use super::on_relations::{
     bind_map_domain, bind_set, compare_at, preimage_factor, unbind_set, unbind_set_insert_domain,
 };
@@ -14,7 +15,6 @@ use super::pw_aff::PwAff;
 use super::pw_multi_aff::PwMultiAff;
 use super::union_function::Factor;
 use super::union_pw_multi_aff::UnionPwMultiAff;
-use super::multi_union_pw_aff::MultiUnionPwAff;
 use crate::error::{Error, Result};
 use crate::integer::pip::Goal;
 use crate::map::Map;
@@ -313,7 +313,10 @@ impl UnionMap {
     /// assert!(map.is_equal(&"{ A[x] -> C[2x + 1] }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn preimage_domain_union_pw_multi_aff(&self, function: &UnionPwMultiAff) -> Result<UnionMap> {
+    pub fn preimage_domain_union_pw_multi_aff(
+        &self,
+        function: &UnionPwMultiAff,
+    ) -> Result<UnionMap> {
         self.preimages(function, Factor::Domain)
     }
 
@@ -326,7 +329,10 @@ impl UnionMap {
     /// assert!(map.is_equal(&"{ C[i] -> A[x] : i <= 2x }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
-    pub fn preimage_range_union_pw_multi_aff(&self, function: &UnionPwMultiAff) -> Result<UnionMap> {
+    pub fn preimage_range_union_pw_multi_aff(
+        &self,
+        function: &UnionPwMultiAff,
+    ) -> Result<UnionMap> {
         self.preimages(function, Factor::Range)
     }
 
@@ -337,7 +343,12 @@ impl UnionMap {
                 Factor::Domain => map.space.domain_tuple(),
                 Factor::Range => map.space.tuple(),
             };
-            for f in function.0.functions.iter().filter(|f| Some(f.range_tuple()) == replaced) {
+            for f in function
+                .0
+                .functions
+                .iter()
+                .filter(|f| Some(f.range_tuple()) == replaced)
+            {
                 if f.space.is_map() {
                     maps.push(preimage_factor(map, f, factor)?);
                 }
@@ -359,7 +370,12 @@ impl UnionMap {
     /// ```
     pub fn bind_range(&self, tuple: &Tuple) -> Result<UnionSet> {
         let mut sets = Vec::new();
-        for map in self.0.parts().iter().filter(|map| map.space.tuple() == Some(tuple)) {
+        for map in self
+            .0
+            .parts()
+            .iter()
+            .filter(|map| map.space.tuple() == Some(tuple))
+        {
             sets.push(bind_map_domain(&map.reverse()?, tuple)?);
         }
         let params = self.0.space();
@@ -378,5 +394,8 @@ fn check_tuple_of(relation: &Relation, dim: usize) -> Result<()> {
     if dim < relation.space.n_out() {
         return Ok(());
     }
-    Err(Error::invalid(format!("there is no dimension {dim} in {}", relation.space)))
+    Err(Error::invalid(format!(
+        "there is no dimension {dim} in {}",
+        relation.space
+    )))
 }

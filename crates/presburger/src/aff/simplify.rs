@@ -44,7 +44,10 @@ impl Function {
         let mut pieces: Vec<Piece> = Vec::with_capacity(self.pieces.len());
         for piece in self.pieces.iter() {
             let domain = piece.domain.coalesce()?;
-            pieces.push(Piece { domain, values: piece.values.clone() });
+            pieces.push(Piece {
+                domain,
+                values: piece.values.clone(),
+            });
         }
         let mut i = 0;
         while i < pieces.len() {
@@ -63,7 +66,10 @@ impl Function {
             }
             i += 1;
         }
-        Ok(Function { space: self.space.clone(), pieces: pieces.into() })
+        Ok(Function {
+            space: self.space.clone(),
+            pieces: pieces.into(),
+        })
     }
 }
 
@@ -85,7 +91,10 @@ pub(crate) fn agree(a: &[Expr], b: &[Expr], domain: &Relation) -> Result<bool> {
 
 /// Values that are the same on `domain`, with variables replaced by what equals them there.
 pub(crate) fn simplify_on(values: &[Expr], domain: &Relation) -> Result<Vec<Expr>> {
-    if values.iter().all(|e| e.is_nan() || e.as_constant().is_some()) {
+    if values
+        .iter()
+        .all(|e| e.is_nan() || e.as_constant().is_some())
+    {
         return Ok(values.to_vec());
     }
     Ok(exact!(T => {
@@ -101,7 +110,11 @@ pub(crate) fn use_equalities(values: Vec<Expr>, domain: &Relation) -> Result<Vec
         Parts::Narrow(conjs) => !matches!(&conjs[..], [conj] if !conj.eq.is_empty()),
         Parts::Wide(conjs) => !matches!(&conjs[..], [conj] if !conj.eq.is_empty()),
     };
-    if plain || values.iter().all(|e| e.is_nan() || e.as_constant().is_some()) {
+    if plain
+        || values
+            .iter()
+            .all(|e| e.is_nan() || e.as_constant().is_some())
+    {
         return Ok(values);
     }
     Ok(exact!(T => {
@@ -127,7 +140,9 @@ fn reduce<T: Coeff>(mut form: Form<T>, hull: &Conj<T>) -> Run<Form<T>> {
     let n = hull.n_vis();
     for eq in hull.eq.iter() {
         let row = &eq[..1 + n];
-        let Some(col) = last_nonzero(&row[1..]) else { continue };
+        let Some(col) = last_nonzero(&row[1..]) else {
+            continue;
+        };
         if !is_zero_row(&eq[1 + n..]) {
             continue;
         }

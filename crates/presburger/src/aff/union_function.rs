@@ -31,12 +31,17 @@ pub(crate) fn merge_params(a: &[Name], b: &[Name]) -> Vec<Name> {
 
 /// The parameters of all relations.
 pub(crate) fn params_of(relations: &[Relation]) -> Vec<Name> {
-    relations.iter().fold(Vec::new(), |params, r| merge_params(&params, r.space.params()))
+    relations.iter().fold(Vec::new(), |params, r| {
+        merge_params(&params, r.space.params())
+    })
 }
 
 /// Adds a relation to a list with one relation per space.
 pub(crate) fn push_relation(list: &mut Vec<Relation>, relation: Relation) -> Result<()> {
-    match list.iter_mut().find(|r| r.space.has_equal_tuples(&relation.space)) {
+    match list
+        .iter_mut()
+        .find(|r| r.space.has_equal_tuples(&relation.space))
+    {
         Some(present) => *present = present.union(&relation)?,
         None => list.push(relation),
     }
@@ -58,11 +63,17 @@ impl UnionFunction {
             .filter(|function| !function.pieces.is_empty())
             .map(|function| function.align_params(params))
             .collect();
-        UnionFunction { params: params.into(), functions }
+        UnionFunction {
+            params: params.into(),
+            functions,
+        }
     }
 
     pub(crate) fn empty(params: &[Name]) -> UnionFunction {
-        UnionFunction { params: params.into(), functions: Arc::new([]) }
+        UnionFunction {
+            params: params.into(),
+            functions: Arc::new([]),
+        }
     }
 
     pub(crate) fn from_function(function: &Function) -> UnionFunction {
@@ -76,7 +87,10 @@ impl UnionFunction {
     ) -> Result<UnionFunction> {
         let mut out: Vec<Function> = Vec::new();
         for function in functions {
-            match out.iter_mut().find(|f| f.space.has_equal_tuples(&function.space)) {
+            match out
+                .iter_mut()
+                .find(|f| f.space.has_equal_tuples(&function.space))
+            {
                 Some(present) => *present = present.union_disjoint(&function)?,
                 None => out.push(function),
             }
@@ -100,8 +114,15 @@ impl UnionFunction {
         if *self.params == *params {
             return self.clone();
         }
-        let functions = self.functions.iter().map(|f| f.align_params(params)).collect();
-        UnionFunction { params: params.into(), functions }
+        let functions = self
+            .functions
+            .iter()
+            .map(|f| f.align_params(params))
+            .collect();
+        UnionFunction {
+            params: params.into(),
+            functions,
+        }
     }
 
     pub(crate) fn aligned<'a>(
@@ -112,26 +133,33 @@ impl UnionFunction {
             return (Cow::Borrowed(self), Cow::Borrowed(other));
         }
         let params = merge_params(&self.params, &other.params);
-        (Cow::Owned(self.align_params(&params)), Cow::Owned(other.align_params(&params)))
+        (
+            Cow::Owned(self.align_params(&params)),
+            Cow::Owned(other.align_params(&params)),
+        )
     }
 
     /// The functions with this domain tuple.
     pub(crate) fn on(&self, domain: Option<&Tuple>) -> impl Iterator<Item = &Function> {
-        self.functions.iter().filter(move |function| key(function) == domain)
+        self.functions
+            .iter()
+            .filter(move |function| key(function) == domain)
     }
 
     /// The function with these tuples.
     pub(crate) fn within(&self, space: &Space) -> Option<&Function> {
-        self.functions.iter().find(|function| function.space.has_equal_tuples(space))
+        self.functions
+            .iter()
+            .find(|function| function.space.has_equal_tuples(space))
     }
 
     /// Every function by itself; the parameters may become more.
     pub(crate) fn map(&self, f: impl Fn(&Function) -> Result<Function>) -> Result<UnionFunction> {
         let functions: Result<Vec<Function>> = self.functions.iter().map(f).collect();
         let functions = functions?;
-        let params = functions
-            .iter()
-            .fold(self.params.to_vec(), |params, f| merge_params(&params, f.space.params()));
+        let params = functions.iter().fold(self.params.to_vec(), |params, f| {
+            merge_params(&params, f.space.params())
+        });
         Ok(UnionFunction::new(&params, functions))
     }
 
@@ -181,7 +209,12 @@ impl UnionFunction {
                 None => function.clone(),
             });
         }
-        out.extend(b.functions.iter().filter(|f| a.within(&f.space).is_none()).cloned());
+        out.extend(
+            b.functions
+                .iter()
+                .filter(|f| a.within(&f.space).is_none())
+                .cloned(),
+        );
         UnionFunction::new(&a.params, out).checked()
     }
 
@@ -242,7 +275,10 @@ impl UnionFunction {
         let params = merge_params(&self.params, &params_of(sets));
         self.align_params(&params).map(|function| {
             let space = function.domain_space();
-            f(function, sets.iter().find(|set| set.space.has_equal_tuples(&space)))
+            f(
+                function,
+                sets.iter().find(|set| set.space.has_equal_tuples(&space)),
+            )
         })
     }
 
@@ -254,17 +290,14 @@ impl UnionFunction {
     ) -> Result<UnionFunction> {
         let params = merge_params(&self.params, &params_of(sets));
         self.align_params(&params).map(|function| {
-            let Some((a, b)) = key(function).and_then(Tuple::as_pair) else {
-                return Ok(Function::empty(function.space.clone()));
-            };
-            let wanted = if factor == Factor::Domain { a } else { b };
-            match sets.iter().find(|set| set.space.tuple() == Some(wanted)) {
+            let pair = key(function).and_then(Tuple::as_pair);
+            let wanted = pair.map(|(a, b)| if factor == Factor::Domain { a } else { b });
+            let set = sets
+                .iter()
+                .find(|set| wanted.is_some() && set.space.tuple() == wanted);
+            match set {
                 None => Ok(Function::empty(function.space.clone())),
-                Some(set) => {
-                    let set = set.align_params(&params);
-                    let lifted = lift_factor(&set, &function.domain_space(), a.len(), factor)?;
-                    function.intersect_domain(&lifted)
-                }
+                Some(set) => function.intersect_domain_wrapped(set, factor),
             }
         })
     }
@@ -290,9 +323,13 @@ impl UnionFunction {
         let mut out: Vec<Function> = Vec::new();
         for function in outer.functions.iter() {
             let Some(tuple) = key(function) else { continue };
-            let Some((a, b)) = tuple.as_pair() else { continue };
+            let Some((a, b)) = tuple.as_pair() else {
+                continue;
+            };
             for map in inner.functions.iter() {
-                let (Some(d), true) = (key(map), map.range_tuple() == a) else { continue };
+                let (Some(d), true) = (key(map), map.range_tuple() == a) else {
+                    continue;
+                };
                 // (D, B) -> (A, B), by the map on the first factor.
                 let pair = Tuple::pair(d.clone(), b.clone()).with_name(tuple.name());
                 let domain = Space::set(outer.params.to_vec(), pair);
@@ -300,8 +337,8 @@ impl UnionFunction {
                 let columns: Vec<usize> = (0..n + d.len()).collect();
                 let wide = map.widen_domain(&domain, &columns)?;
                 let extended = wide.map_values(tuple.clone(), |values| {
-                    let rest = (0..b.len())
-                        .map(|i| Expr::variable(domain.n_total(), n + d.len() + i));
+                    let rest =
+                        (0..b.len()).map(|i| Expr::variable(domain.n_total(), n + d.len() + i));
                     Ok(values.iter().cloned().chain(rest).collect())
                 })?;
                 out.push(function.pullback(&extended)?);
@@ -362,7 +399,13 @@ impl UnionFunction {
             }
             let space = function_space(&set.space, range.clone());
             let values = values(&set.space);
-            out.push(Function { space, pieces: Arc::new([Piece { domain: set, values }]) });
+            out.push(Function {
+                space,
+                pieces: Arc::new([Piece {
+                    domain: set,
+                    values,
+                }]),
+            });
         }
         Ok(UnionFunction::new(params, out))
     }

@@ -66,9 +66,8 @@ impl UnionPwAff {
         Expr::from_value(0, value)?;
         let params = domain.0.space();
         let range = Tuple::anonymous(1);
-        let constant = |space: &Space| {
-            vec![Expr::from_value(space.n_total(), value).expect("checked above")]
-        };
+        let constant =
+            |space: &Space| vec![Expr::from_value(space.n_total(), value).expect("checked above")];
         UnionFunction::on_sets(params.params(), domain.0.parts(), &range, constant).map(UnionPwAff)
     }
 
@@ -81,8 +80,14 @@ impl UnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn param_on_domain(domain: &UnionSet, name: &str) -> Result<UnionPwAff> {
-        let params = domain.0.space().merge_params(&Space::params_only(vec![name.into()]));
-        let column = params.iter().position(|p| &**p == name).expect("just added");
+        let params = domain
+            .0
+            .space()
+            .merge_params(&Space::params_only(vec![name.into()]));
+        let column = params
+            .iter()
+            .position(|p| &**p == name)
+            .expect("just added");
         let range = Tuple::anonymous(1);
         let variable = |space: &Space| vec![Expr::variable(space.n_total(), column)];
         UnionFunction::on_sets(&params, domain.0.parts(), &range, variable).map(UnionPwAff)
@@ -135,7 +140,9 @@ impl UnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn union_min(&self, other: &UnionPwAff) -> Result<UnionPwAff> {
-        self.union_pairs(other, &|a, b| a.union_with(b, a.choose(b, Sign::NonPositive)?))
+        self.union_pairs(other, &|a, b| {
+            a.union_with(b, a.choose(b, Sign::NonPositive)?)
+        })
     }
 
     /// The maximum where both are defined, otherwise the value of the one that is.
@@ -149,7 +156,9 @@ impl UnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn union_max(&self, other: &UnionPwAff) -> Result<UnionPwAff> {
-        self.union_pairs(other, &|a, b| a.union_with(b, a.choose(b, Sign::NonNegative)?))
+        self.union_pairs(other, &|a, b| {
+            a.union_with(b, a.choose(b, Sign::NonNegative)?)
+        })
     }
 
     /// `x -> self(inner(x))`.
@@ -213,7 +222,11 @@ impl UnionPwAff {
 
     fn read(text: &str) -> Result<UnionPwAff> {
         let union = UnionFunction::read(text)?;
-        if union.functions.iter().any(|f| *f.range_tuple() != Tuple::anonymous(1)) {
+        if union
+            .functions
+            .iter()
+            .any(|f| *f.range_tuple() != Tuple::anonymous(1))
+        {
             return Err(Error::invalid("a piecewise affine form has one value"));
         }
         Ok(UnionPwAff(union))

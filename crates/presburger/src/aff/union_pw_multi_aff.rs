@@ -158,7 +158,9 @@ impl UnionPwMultiAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn flat_range_product(&self, other: &UnionPwMultiAff) -> Result<UnionPwMultiAff> {
-        self.0.zip(&other.0, |a, b| a.range_product(b, true)).map(UnionPwMultiAff)
+        self.0
+            .zip(&other.0, |a, b| a.range_product(b, true))
+            .map(UnionPwMultiAff)
     }
 
     /// `x -> [self(x) -> other(x)]`, where both are defined.
@@ -171,7 +173,9 @@ impl UnionPwMultiAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn range_product(&self, other: &UnionPwMultiAff) -> Result<UnionPwMultiAff> {
-        self.0.zip(&other.0, |a, b| a.range_product(b, false)).map(UnionPwMultiAff)
+        self.0
+            .zip(&other.0, |a, b| a.range_product(b, false))
+            .map(UnionPwMultiAff)
     }
 
     /// `x -> self(inner(x))`.
@@ -201,7 +205,9 @@ impl UnionPwMultiAff {
         &self,
         inner: &UnionPwMultiAff,
     ) -> Result<UnionPwMultiAff> {
-        self.0.preimage_domain_wrapped_domain(&inner.0).map(UnionPwMultiAff)
+        self.0
+            .preimage_domain_wrapped_domain(&inner.0)
+            .map(UnionPwMultiAff)
     }
 
     /// Only where the domain is a pair `A -> B` with `A` in `set`.
@@ -214,7 +220,9 @@ impl UnionPwMultiAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn intersect_domain_wrapped_domain(&self, set: &UnionSet) -> Result<UnionPwMultiAff> {
-        self.0.intersect_domain_wrapped(set.0.parts(), Factor::Domain).map(UnionPwMultiAff)
+        self.0
+            .intersect_domain_wrapped(set.0.parts(), Factor::Domain)
+            .map(UnionPwMultiAff)
     }
 
     /// Only where the domain is a pair `A -> B` with `B` in `set`.
@@ -227,7 +235,9 @@ impl UnionPwMultiAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn intersect_domain_wrapped_range(&self, set: &UnionSet) -> Result<UnionPwMultiAff> {
-        self.0.intersect_domain_wrapped(set.0.parts(), Factor::Range).map(UnionPwMultiAff)
+        self.0
+            .intersect_domain_wrapped(set.0.parts(), Factor::Range)
+            .map(UnionPwMultiAff)
     }
 
     /// The graph `{ x -> self(x) }`; fails if one of the functions has no domain tuple.

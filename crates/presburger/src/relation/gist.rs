@@ -121,7 +121,7 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
     let shared_bounds = floor_bounds_from(&work, own_locals)?;
     if let [only] = context {
         drop_implied_equalities(&mut work, only, &maps[0], &shared_bounds)?;
-        plug_in_constants(&mut work, only, &maps[0])?;
+        plug_in_equalities(&mut work, only, &maps[0])?;
     }
     let mut judges = Vec::with_capacity(context.len());
     for (conj, map) in context.iter().zip(&maps) {
@@ -365,6 +365,32 @@ fn prime_powers(mut n: i64) -> Vec<i64> {
     out
 }
 
+/// Uses the context's equalities to eliminate variables from the inequalities: with `n = 5` known,
+/// `i <= n` becomes `i <= 5`.
+fn plug_in_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
+    for eq in context.eq.iter() {
+        let row = work.translate(eq, 0, context, map);
+        let Some(col) = last_nonzero(&row[1..]).map(|j| j + 1) else {
+            continue;
+        };
+        for i in 0..work.ineq.rows() {
+            if work.ineq.get(i, col).is_zero() || work.is_floor_bound(work.ineq.row(i))? {
+                continue;
+            }
+            let target = work.ineq.row_mut(i);
+            let gcd = target[col].gcd(&row[col]);
+            let (scale, factor) = (row[col].div_exact(&gcd), target[col].div_exact(&gcd));
+            if scale.is_neg() {
+                T::combine(target, &scale.neg(), &row, &factor)?;
+            } else {
+                T::combine(target, &scale, &row, &factor.neg())?;
+            }
+        }
+    }
+    work.ineq.retain(|_, row| !is_zero_row(&row[1..]) || row[0].is_neg());
+    Ok(())
+}
+
 /// Drops equalities that follow from the context and the rest, those of later variables first.
 fn drop_implied_equalities<T: Coeff>(
     work: &mut Conj<T>,
@@ -403,41 +429,6 @@ fn drop_implied_equalities<T: Coeff>(
             work.eq.remove(at);
         } else {
             at += 1;
-        }
-    }
-    Ok(())
-}
-
-/// Puts the values that the context gives to single variables in their place: with `n = 5` known
-/// the gist of `i < n` is `i < 5`, which does not mention `n`.
-fn plug_in_constants<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[usize]) -> Run<()> {
-    for eq in context.eq.iter() {
-        let row = work.translate(eq, 0, context, map);
-        let mut involved = (1..row.len()).filter(|&col| !row[col].is_zero());
-        let (Some(col), None) = (involved.next(), involved.next()) else {
-            continue;
-        };
-        let unit = row[col].clone();
-        if col > work.n_vis() || !(unit.is_one() || unit.neg().is_one()) {
-            continue;
-        }
-        // The coefficient of the row that cancels that of the variable.
-        let cancel = |target: &mut [T]| -> Run<()> {
-            let factor = if unit.is_one() {
-                target[col].neg()
-            } else {
-                target[col].clone()
-            };
-            T::combine(target, &T::one(), &row, &factor)?;
-            Ok(())
-        };
-        for i in 0..work.eq.rows() {
-            cancel(work.eq.row_mut(i))?;
-        }
-        for i in 0..work.ineq.rows() {
-            if !work.is_floor_bound(work.ineq.row(i))? {
-                cancel(work.ineq.row_mut(i))?;
-            }
         }
     }
     Ok(())

@@ -15,7 +15,11 @@ impl MultiPwAff {
         let components: Result<Vec<Function>> = (0..relation.space.n_out())
             .map(|dim| Function::dim_opt(relation, dim, goal))
             .collect();
-        Ok(MultiPwAff::new(relation.space.clone(), components?, &domain_of(relation)?))
+        Ok(MultiPwAff::new(
+            relation.space.clone(),
+            components?,
+            &domain_of(relation)?,
+        ))
     }
 
     pub(super) fn range(&self) -> &Tuple {
@@ -54,7 +58,22 @@ impl MultiPwAff {
             None => Relation::universe(domain_space(&self.space)),
         };
         let explicit = explicit.align_params(&params);
-        MultiPwAff::new(self.space.with_params(params), self.components.to_vec(), &explicit)
+        MultiPwAff::new(
+            self.space.with_params(params),
+            self.components.to_vec(),
+            &explicit,
+        )
+    }
+
+    /// The same values on another domain, to which `f` moves a function.
+    pub(super) fn moved(&self, f: impl Fn(&Function) -> Result<Function>) -> Result<MultiPwAff> {
+        let whole = f(&self.to_function()?)?;
+        let components: Result<Vec<Function>> = self.components.iter().map(&f).collect();
+        Ok(MultiPwAff::new(
+            whole.space.clone(),
+            components?,
+            &whole.domain()?,
+        ))
     }
 
     /// Every component and the explicit domain changed.
@@ -66,7 +85,11 @@ impl MultiPwAff {
         let components: Result<Vec<Function>> = self.components.iter().map(component).collect();
         let domain = self.domain.as_ref().map(domain).transpose()?;
         let components = components?.into();
-        Ok(MultiPwAff { space: self.space.clone(), components, domain })
+        Ok(MultiPwAff {
+            space: self.space.clone(),
+            components,
+            domain,
+        })
     }
 
     /// Pairs of components and explicit domains.
@@ -79,13 +102,21 @@ impl MultiPwAff {
         self.space.check_equal_tuples(&other.space)?;
         let params = self.space.merge_params(&other.space);
         let (a, b) = (self.over(params.clone()), other.over(params));
-        let components: Result<Vec<Function>> =
-            a.components.iter().zip(b.components.iter()).map(|(x, y)| component(x, y)).collect();
+        let components: Result<Vec<Function>> = a
+            .components
+            .iter()
+            .zip(b.components.iter())
+            .map(|(x, y)| component(x, y))
+            .collect();
         let explicit = match (&a.domain, &b.domain) {
             (Some(x), Some(y)) => Some(domain(x, y)?),
             _ => None,
         };
-        Ok(MultiPwAff { space: a.space, components: components?.into(), domain: explicit })
+        Ok(MultiPwAff {
+            space: a.space,
+            components: components?.into(),
+            domain: explicit,
+        })
     }
 
     pub(super) fn each(&self, f: &dyn Fn(&Expr) -> Result<Expr>) -> Result<MultiPwAff> {
@@ -109,7 +140,10 @@ impl MultiPwAff {
         let this = self.over(self.space.merge_params(&set.0.space));
         domain_space(&this.space).check_equal_tuples(&set.0.space)?;
         let set = set.0.align_params(this.space.params());
-        this.change(|c| c.intersect_domain(&set), |domain| domain.intersect(&set))
+        this.change(
+            |c| c.intersect_domain(&set),
+            |domain| domain.intersect(&set),
+        )
     }
     pub(super) fn cut_domain(&self, set: &Set) -> Result<MultiPwAff> {
         let this = self.over(self.space.merge_params(&set.0.space));
@@ -162,7 +196,10 @@ impl MultiPwAff {
     }
     pub(super) fn domain_has_locals(&self) -> bool {
         self.components.iter().any(Function::domain_has_locals)
-            || self.domain.as_ref().is_some_and(crate::aff::function::has_locals)
+            || self
+                .domain
+                .as_ref()
+                .is_some_and(crate::aff::function::has_locals)
     }
 
     pub(super) fn read(text: &str) -> Result<MultiPwAff> {

@@ -12,7 +12,10 @@ fn meet(a: &[Relation], b: &[Relation]) -> Result<Vec<Relation>> {
         (None, Some(params)) => under(a, params),
         (None, None) => {
             let params = merge_params(&params_of(a), &params_of(b));
-            let (a, b) = (Union::new(&params, a.to_vec())?, Union::new(&params, b.to_vec())?);
+            let (a, b) = (
+                Union::new(&params, a.to_vec())?,
+                Union::new(&params, b.to_vec())?,
+            );
             Ok(a.intersect(&b)?.parts().to_vec())
         }
     }
@@ -36,7 +39,10 @@ fn join_domains(a: &[Relation], b: &[Relation]) -> Result<Vec<Relation>> {
         (None, Some(_)) => Ok(b.to_vec()),
         (None, None) => {
             let params = merge_params(&params_of(a), &params_of(b));
-            let (a, b) = (Union::new(&params, a.to_vec())?, Union::new(&params, b.to_vec())?);
+            let (a, b) = (
+                Union::new(&params, a.to_vec())?,
+                Union::new(&params, b.to_vec())?,
+            );
             Ok(a.union(&b)?.parts().to_vec())
         }
     }
@@ -62,7 +68,8 @@ impl MultiUnionPwAff {
         for set in domain.iter().flatten() {
             params = merge_params(&params, set.space.params());
         }
-        let aligned = |sets: Vec<Relation>| sets.iter().map(|set| set.align_params(&params)).collect();
+        let aligned =
+            |sets: Vec<Relation>| sets.iter().map(|set| set.align_params(&params)).collect();
         MultiUnionPwAff {
             domain: domain.map(aligned),
             components: components.iter().map(|c| c.align_params(&params)).collect(),
@@ -78,7 +85,12 @@ impl MultiUnionPwAff {
             components.push(function.map(|f| f.select(Tuple::anonymous(1), i..i + 1))?);
         }
         let domain = function.domain()?;
-        Ok(MultiUnionPwAff::new(&function.params, range, components, Some(domain)))
+        Ok(MultiUnionPwAff::new(
+            &function.params,
+            range,
+            components,
+            Some(domain),
+        ))
     }
 
     pub(crate) fn params(&self) -> &[Name] {
@@ -133,7 +145,11 @@ impl MultiUnionPwAff {
         MultiUnionPwAff {
             params: params.into(),
             range: self.range.clone(),
-            components: self.components.iter().map(|c| c.align_params(params)).collect(),
+            components: self
+                .components
+                .iter()
+                .map(|c| c.align_params(params))
+                .collect(),
             domain: self
                 .domain
                 .as_ref()
@@ -141,11 +157,7 @@ impl MultiUnionPwAff {
         }
     }
 
-    pub(super) fn select(
-        &self,
-        range: &Tuple,
-        which: std::ops::Range<usize>,
-    ) -> MultiUnionPwAff {
+    pub(super) fn select(&self, range: &Tuple, which: std::ops::Range<usize>) -> MultiUnionPwAff {
         let domain = self.domain.as_ref().map(|sets| sets.to_vec());
         MultiUnionPwAff::new(
             &self.params,
@@ -161,8 +173,12 @@ impl MultiUnionPwAff {
         range: Tuple,
     ) -> Result<MultiUnionPwAff> {
         let params = merge_params(&self.params, &other.params);
-        let components: Vec<UnionFunction> =
-            self.components.iter().chain(other.components.iter()).cloned().collect();
+        let components: Vec<UnionFunction> = self
+            .components
+            .iter()
+            .chain(other.components.iter())
+            .cloned()
+            .collect();
         let explicit = match (&self.domain, &other.domain) {
             (Some(a), Some(b)) => Some(meet(a, b)?),
             (Some(a), None) | (None, Some(a)) => Some(a.to_vec()),
@@ -193,7 +209,12 @@ impl MultiUnionPwAff {
             .map(|(c, value)| c.map(|function| function.map_each(|e| f(e, value))))
             .collect();
         let domain = self.domain.as_ref().map(|sets| sets.to_vec());
-        Ok(MultiUnionPwAff::new(&self.params, self.range.clone(), components?, domain))
+        Ok(MultiUnionPwAff::new(
+            &self.params,
+            self.range.clone(),
+            components?,
+            domain,
+        ))
     }
 
     /// Every component and the explicit domain changed.
@@ -205,7 +226,12 @@ impl MultiUnionPwAff {
         let components: Result<Vec<UnionFunction>> =
             self.components.iter().map(component).collect();
         let domain = self.domain.as_deref().map(domain).transpose()?;
-        Ok(MultiUnionPwAff::new(&self.params, self.range.clone(), components?, domain))
+        Ok(MultiUnionPwAff::new(
+            &self.params,
+            self.range.clone(),
+            components?,
+            domain,
+        ))
     }
 
     /// Pairs of components and explicit domains.
@@ -224,7 +250,12 @@ impl MultiUnionPwAff {
             (Some(x), Some(y)) => Some(domain(x, y)?),
             _ => None,
         };
-        Ok(MultiUnionPwAff::new(&params, self.range.clone(), components?, explicit))
+        Ok(MultiUnionPwAff::new(
+            &params,
+            self.range.clone(),
+            components?,
+            explicit,
+        ))
     }
 
     fn check_same_range(&self, other: &MultiUnionPwAff) -> Result<()> {
@@ -236,7 +267,10 @@ impl MultiUnionPwAff {
     }
 
     pub(super) fn each(&self, f: &dyn Fn(&Expr) -> Result<Expr>) -> Result<MultiUnionPwAff> {
-        self.change(|c| c.map(|function| function.map_each(f)), |domain| Ok(domain.to_vec()))
+        self.change(
+            |c| c.map(|function| function.map_each(f)),
+            |domain| Ok(domain.to_vec()),
+        )
     }
     pub(super) fn pairs(
         &self,
@@ -334,7 +368,11 @@ impl MultiUnionPwAff {
     pub(super) fn domain_has_locals(&self) -> bool {
         let mut functions = self.components.iter().flat_map(|c| c.functions.iter());
         functions.any(Function::domain_has_locals)
-            || self.domain.iter().flat_map(|sets| sets.iter()).any(crate::aff::function::has_locals)
+            || self
+                .domain
+                .iter()
+                .flat_map(|sets| sets.iter())
+                .any(crate::aff::function::has_locals)
     }
 
     pub(super) fn read(text: &str) -> Result<MultiUnionPwAff> {
