@@ -243,7 +243,7 @@ impl Relation {
     /// empty, [`crate::Error::Unbounded`] if there is no bound.
     pub(crate) fn minimum(&self, form: &Form<Big>) -> Result<Option<Big>> {
         Ok(exact!(T => {
-            let form = form.convert(|v| <T as Coeff>::from_big(v))?;
+            let form = form.convert(<T as Coeff>::from_big)?;
             let mut best: Option<T> = None;
             for conj in <T as Width>::load(&self.parts)?.iter() {
                 if let Some(value) = minimum_on(conj, &form)? {
