@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 type Outcome = Result<(), String>;
+type Runner = fn(&Json) -> Outcome;
 
 fn text(row: &Json, i: usize) -> &str {
     row[i].as_str().expect("a string in the table")
@@ -252,7 +253,7 @@ fn tables_of_isl() {
         return;
     };
     let tables: Json = serde_json::from_str(&json).expect("the tables are JSON");
-    let runners: [(&str, fn(&Json) -> Outcome); 20] = [
+    let runners: [(&str, Runner); 20] = [
         ("parse_map_equal_tests", parse_equal),
         ("val_un_tests", val_un),
         ("val_bin_tests", val_bin),

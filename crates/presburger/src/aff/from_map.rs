@@ -51,7 +51,8 @@ impl Function {
             }
             out = pieces.into_function(relation.space.clone());
         }
-        if !(read_off && relation.n_conj() < 2) && !relation.is_subset(&out.graph()?)? {
+        let sure = read_off && relation.n_conj() < 2;
+        if !sure && !relation.is_subset(&out.graph()?)? {
             return Err(Error::invalid("the relation is not single-valued"));
         }
         if read_off { Ok(out) } else { out.coalesce() }

@@ -495,6 +495,7 @@ impl Function {
 
     /// The values at a point given by all coordinates of the domain space: numerator and
     /// denominator, `None` for NaN. `None` outside of the domain.
+    #[allow(clippy::type_complexity)] // undefined, NaN and fractions each mean something
     pub(crate) fn values_at(&self, point: &[Big]) -> Result<Option<Vec<Option<(Big, Big)>>>> {
         for piece in self.pieces.iter() {
             if piece.domain.contains(point)? {

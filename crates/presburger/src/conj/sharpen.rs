@@ -98,14 +98,13 @@ impl<T: Coeff> Conj<T> {
             form[1 + v] = T::one();
             if let Optimum::Value(a, b) = tab.minimum(&form)? {
                 let low = a.div_ceil(&b);
-                if let Optimum::Value(c, d) = tab.maximum(&form)? {
-                    if low == c.div_floor(&d) {
+                if let Optimum::Value(c, d) = tab.maximum(&form)?
+                    && low == c.div_floor(&d) {
                         let mut row = form.clone();
                         row[0] = low.neg();
                         self.eq.push(&row);
                         found = true;
                     }
-                }
             }
             form[1 + v] = T::zero();
         }

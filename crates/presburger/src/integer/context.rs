@@ -26,9 +26,15 @@ pub(crate) struct Context<T> {
     tab: Tableau<T>,
     /// Integer points of `conj`, locals included.
     points: Vec<Vec<T>>,
-    /// Whether the equalities that hold on all points have been made explicit.
+    /// Floors added since the context was last restricted.
+    fresh_floors: usize,
+    /// Whether the equalities that hold on all points have been looked for since then.
     searched: bool,
 }
+
+/// So many floors in one context are normal; with more it is worth asking whether the parameters
+/// they are of have fixed values.
+const PATIENCE: usize = 2;
 
 /// More points than this are not worth evaluating.
 const KEEP: usize = 24;
@@ -44,6 +50,7 @@ impl<T: Coeff> Context<T> {
             conj,
             tab,
             points: vec![point],
+            fresh_floors: 0,
             searched: false,
         }))
     }
@@ -121,6 +128,7 @@ impl<T: Coeff> Context<T> {
         }
         self.points = kept;
         self.searched = false;
+        self.fresh_floors = 0;
         self.conj.ineq.push(form);
         self.tab.add_ineq(form)?;
         if self.points.is_empty() {
@@ -144,15 +152,15 @@ impl<T: Coeff> Context<T> {
             point.push(value);
         }
         self.tab = self.conj.tableau()?;
-        self.searched = false;
+        self.fresh_floors += 1;
         Ok((k, true))
     }
 
     /// Makes the equalities that hold on all integer points explicit and returns all of them, in
-    /// echelon form from the last column; `None` if nothing changed since they were last asked
-    /// for. Unknown locals, and floors of them, do not take part.
+    /// echelon form from the last column. That is work: `None` if it was done for this context
+    /// already, or if there are only a few floors yet, which tell of no trouble. Unknown locals, and floors of them, do not take part.
     pub(crate) fn find_equalities(&mut self) -> Run<Option<Matrix<T>>> {
-        if self.searched {
+        if self.searched || self.fresh_floors < PATIENCE {
             return Ok(None);
         }
         self.searched = true;

@@ -49,7 +49,7 @@ impl Relation {
     }
 
     pub(crate) fn is_empty(&self) -> Result<bool> {
-        Ok(exact!(T => subtract::is_empty(&*<T as Width>::load(&self.parts)?))?)
+        Ok(exact!(T => subtract::is_empty(&<T as Width>::load(&self.parts)?))?)
     }
 
     /// Without any conjunction at all.

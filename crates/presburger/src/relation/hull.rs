@@ -15,7 +15,7 @@ impl Relation {
     /// The smallest affine relation with all integer points.
     pub(crate) fn affine_hull(&self) -> Result<Relation> {
         let parts = exact!(T => {
-            Ok(T::store(affine_hull(&*<T as Width>::load(&self.parts)?)?.into_iter().collect()))
+            Ok(T::store(affine_hull(&<T as Width>::load(&self.parts)?)?.into_iter().collect()))
         })?;
         Ok(Relation {
             space: self.space.clone(),
@@ -38,7 +38,7 @@ impl Relation {
     /// The convex hull of the rational relaxations.
     pub(crate) fn polyhedral_hull(&self) -> Result<Relation> {
         let parts = exact!(T => {
-            let hull = polyhedral_hull(&*<T as Width>::load(&self.parts)?)?;
+            let hull = polyhedral_hull(&<T as Width>::load(&self.parts)?)?;
             Ok(T::store(hull.into_iter().collect()))
         })?;
         Ok(Relation {

@@ -4,6 +4,7 @@
 //! conjunctions are merged by comparing their values where the domains overlap.
 
 use super::{Relation, Width, subtract, union};
+use crate::budget::Budget;
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
 use crate::form::Form;
@@ -18,6 +19,9 @@ pub(crate) struct FormPiece<T> {
     pub(crate) values: Vec<Form<T>>,
 }
 
+/// Steps after which an optimum is looked for with existentials in the context.
+const PATIENCE: u64 = 300_000;
+
 /// For every value of the first `n_param` columns the optimum of the others; disjoint pieces.
 pub(crate) fn optimum<T: Coeff>(
     conjs: &[Conj<T>],
@@ -26,17 +30,31 @@ pub(crate) fn optimum<T: Coeff>(
 ) -> Run<Vec<FormPiece<T>>> {
     let mut result: Vec<FormPiece<T>> = Vec::new();
     for conj in conjs {
-        // Where there is a solution at all is known beforehand: it is the projection of the
-        // conjunction. With that as context no effort goes into parts without a solution.
+        // Where there is a solution at all is known beforehand: in the projection of the
+        // conjunction. What is known of it without existentials keeps the search from exploring
+        // parts without a solution, and the pieces free of conditions that say nothing new.
         let feasible = conj.project_out(n_param, conj.n_vis() - n_param)?;
-        let mut pieces: Vec<FormPiece<T>> = Vec::new();
-        let problem = Problem {
-            conj,
-            n_param,
-            context: &feasible,
-            wanted: Wanted::Values,
+        let solve = |context: &Conj<T>| {
+            let problem = Problem {
+                conj,
+                n_param,
+                context,
+                wanted: Wanted::Values,
+            };
+            pip::optimum(problem, goal)
         };
-        for piece in pip::optimum(problem, goal)? {
+        let found = if feasible.has_known_locals() {
+            solve(&feasible)?
+        } else {
+            let plain = feasible.without_unknown_locals();
+            match Budget::operations(PATIENCE).run(|| solve(&plain)) {
+                // Too much of what was explored has no solution: now with all that is known.
+                Err(Stop::Exhausted) => solve(&feasible)?,
+                other => other?,
+            }
+        };
+        let mut pieces: Vec<FormPiece<T>> = Vec::new();
+        for piece in found {
             let values = piece
                 .values
                 .iter()
@@ -225,7 +243,7 @@ impl Relation {
     /// empty, [`crate::Error::Unbounded`] if there is no bound.
     pub(crate) fn minimum(&self, form: &Form<Big>) -> Result<Option<Big>> {
         Ok(exact!(T => {
-            let form = form.convert(|v| <T as Coeff>::from_big(v))?;
+            let form = form.convert(<T as Coeff>::from_big)?;
             let mut best: Option<T> = None;
             for conj in <T as Width>::load(&self.parts)?.iter() {
                 if let Some(value) = minimum_on(conj, &form)? {

@@ -78,7 +78,11 @@ impl ops::Div for &Value {
             (NaN, _) | (_, NaN) => Value::nan(),
             (Rational(a, b), Rational(c, d)) => Value::ratio(a.times(d), b.times(c)),
             (Rational(..), _) => Value::zero(),
-            (_, Rational(..)) => Value::infinity_of(self.sgn() * other.sgn()),
+            (_, Rational(..)) if other.is_zero() => Value::nan(),
+            (_, Rational(..)) => {
+                let sign = if self.is_neg() == other.is_neg() { 1 } else { -1 };
+                Value::infinity_of(sign)
+            }
             _ => Value::nan(),
         }
     }
