@@ -59,18 +59,18 @@ Exit codes: 0 fine, 1 an `assert` does not hold, 2 bad input, 3 a mistake in Loo
 
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {
-    let mut session = Session {
+    let mut console = Console {
         calculator: Calculator::new(Disk).with_budget(arguments.budget),
         format: arguments.format,
     };
-    match session.run_all(arguments) {
+    match console.run_all(arguments) {
         Ok(()) => 0,
         Err(code) => code,
     }
 }
 
 /// A calculator with its output.
-pub struct Session {
+pub struct Console {
     /// The calculator.
     pub calculator: Calculator<Disk>,
     format: Format,
@@ -79,7 +79,7 @@ pub struct Session {
 /// The exit code of what went wrong; it has been shown.
 type Shown = Result<(), u8>;
 
-impl Session {
+impl Console {
     fn run_all(&mut self, arguments: &Arguments) -> Shown {
         match &arguments.file {
             Some(path) if path.as_os_str() == "-" => self.run_input()?,

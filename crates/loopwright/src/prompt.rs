@@ -1,6 +1,6 @@
 //! The prompt of `loopwright calc` on a terminal.
 //!
-//! Ctrl-C drops what has been typed, Ctrl-D on an empty line ends the session. Input goes on
+//! Ctrl-C drops what has been typed, Ctrl-D on an empty line ends it. Input goes on
 //! over several lines until it ends with `;`.
 
 use std::borrow::Cow;
@@ -18,14 +18,14 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::calc_command::Session;
+use crate::calc_command::Console;
 
 /// How many inputs the history keeps.
 const HISTORY: usize = 10_000;
 
 /// Talks until the user has enough; returns the exit code as an error if there is one.
-pub fn run(session: &mut Session) -> Result<(), u8> {
-    session.calculator.name_results();
+pub fn run(console: &mut Console) -> Result<(), u8> {
+    console.calculator.name_results();
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .max_history_size(HISTORY)
@@ -57,13 +57,13 @@ pub fn run(session: &mut Session) -> Result<(), u8> {
                         let _ = editor.append_history(path);
                     }
                 }
-                // The error has been shown; the session goes on.
-                let _ = session.run_source(&Source::new("<input>", text));
-                if session.calculator.has_quit() {
+                // The error has been shown; the prompt comes back.
+                let _ = console.run_source(&Source::new("<input>", text));
+                if console.calculator.has_quit() {
                     return Ok(());
                 }
                 if let Some(assistant) = editor.helper_mut() {
-                    let names = session.calculator.variables().map(String::from);
+                    let names = console.calculator.variables().map(String::from);
                     assistant.variables = names.collect();
                 }
             }

@@ -165,3 +165,39 @@ fn unreadable_scripts() -> Checked {
     check(&run(folder.path())?, "", 2);
     Ok(())
 }
+
+/// The commands that the README shows print what it says. A script in it is the block before
+/// the one that runs it.
+#[cfg(unix)]
+#[test]
+fn the_readme_is_true() -> Checked {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
+    let readme = fs::read_to_string(readme)?;
+    let blocks: Vec<&str> = readme.split("```\n").skip(1).step_by(2).collect();
+    let folder = tempfile::tempdir()?;
+    let program = Path::new(env!("CARGO_BIN_EXE_loopwright"));
+    let mut commands = 0;
+    for (i, block) in blocks.iter().enumerate() {
+        if i > 0 && block.contains("deps.iscc") {
+            fs::write(folder.path().join("deps.iscc"), blocks[i - 1])?;
+        }
+        for shown in block.split("$ ").skip(1) {
+            let (command, expected) = shown.split_once('\n').ok_or("a command without output")?;
+            let command = command.replace("cargo run --release -p loopwright --", "loopwright");
+            let output = Command::new("/bin/sh")
+                .args(["-c", &format!("{command} 2>&1")])
+                .current_dir(folder.path())
+                .env_remove("CLICOLOR_FORCE")
+                .env(
+                    "PATH",
+                    program.parent().ok_or("the program is in a folder")?,
+                )
+                .output()
+                .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())?;
+            assert_eq!(output, expected, "{command}");
+            commands += 1;
+        }
+    }
+    assert!(commands >= 8, "only {commands} commands in the README");
+    Ok(())
+}

@@ -29,7 +29,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of so many elementary matrix steps (a million take a few milliseconds).
+    /// A budget of so many elementary matrix steps (a million take some tens of milliseconds, more with big integers).
     pub fn operations(operations: u64) -> Budget {
         Budget { operations }
     }

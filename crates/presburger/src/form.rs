@@ -167,6 +167,7 @@ impl<T: Coeff> Form<T> {
         Ok(out)
     }
 
+    #[cfg(test)]
     pub(crate) fn add(&self, other: &Form<T>) -> Run<Form<T>> {
         self.combine(&T::one(), other, &T::one())
     }

@@ -45,7 +45,9 @@ impl Case<'_> {
     }
 
     pub fn number(&self, index: usize) -> usize {
-        self.args[index].parse().expect("the harness sends small numbers")
+        self.args[index]
+            .parse()
+            .expect("the harness sends small numbers")
     }
 
     /// The dimension named by a type at `index` and a position after it.

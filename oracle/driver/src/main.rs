@@ -27,7 +27,10 @@ fn main() {
             Ok(request) => answer(&request),
             Err(error) => json!({ "ok": false, "error": format!("not a request: {error}") }),
         };
-        if writeln!(output, "{reply}").and_then(|()| output.flush()).is_err() {
+        if writeln!(output, "{reply}")
+            .and_then(|()| output.flush())
+            .is_err()
+        {
             break;
         }
     }
@@ -37,14 +40,23 @@ fn answer(request: &Json) -> Json {
     let id = &request["id"];
     let op = request["op"].as_str().unwrap_or_default();
     let args: Vec<&str> = match request["args"].as_array() {
-        Some(args) => args.iter().map(|arg| arg.as_str().unwrap_or_default()).collect(),
+        Some(args) => args
+            .iter()
+            .map(|arg| arg.as_str().unwrap_or_default())
+            .collect(),
         None => Vec::new(),
     };
     let limit = request["budget"].as_u64().unwrap_or(u64::MAX / 2);
-    let case = Case { args: &args, expect: request["expect"].as_str(), budget: Budget::operations(limit) };
+    let case = Case {
+        args: &args,
+        expect: request["expect"].as_str(),
+        budget: Budget::operations(limit),
+    };
     // Budgets nest, so the outer one has room for the operation and for the comparison.
     let whole = Budget::operations(2 * limit);
-    let done = catch_unwind(AssertUnwindSafe(|| whole.run(|| operations::run(op, &case))));
+    let done = catch_unwind(AssertUnwindSafe(|| {
+        whole.run(|| operations::run(op, &case))
+    }));
     match done {
         Ok(Ok(mut fields)) => {
             fields["id"] = id.clone();
@@ -52,7 +64,9 @@ fn answer(request: &Json) -> Json {
             fields
         }
         Ok(Err(failure)) => json!({ "id": id, "ok": false, "error": failure.to_string() }),
-        Err(panic) => json!({ "id": id, "ok": false, "error": format!("panic: {}", words(&*panic)) }),
+        Err(panic) => {
+            json!({ "id": id, "ok": false, "error": format!("panic: {}", words(&*panic)) })
+        }
     }
 }
 

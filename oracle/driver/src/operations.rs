@@ -50,7 +50,9 @@ fn set(name: &str, c: &Case) -> Answer {
         }
         "gist_params" => {
             let context = other()?.params()?;
-            c.specified(s.gist_params(&context), |result| result.intersect_params(&context))
+            c.specified(s.gist_params(&context), |result| {
+                result.intersect_params(&context)
+            })
         }
         "simple_hull" => hull(c, &s, s.simple_hull()),
         "unshifted_simple_hull" => hull(c, &s, s.unshifted_simple_hull()),
@@ -127,10 +129,13 @@ fn map(name: &str, c: &Case) -> Answer {
             c.specified(m.gist(&context), |result| result.intersect(&context))
         }
         "compute_divs" => c.judged(m.compute_divs(), |result| result.is_equal(&m)),
-        "affine_hull" => c.judged(m.affine_hull().map(|hull| hull.to_map()), |hull| m.is_subset(hull)),
+        "affine_hull" => c.judged(m.affine_hull().map(|hull| hull.to_map()), |hull| {
+            m.is_subset(hull)
+        }),
         "transitive_closure" => {
             let (closure, exact) = m.transitive_closure()?;
-            let covers = c.verdict(|| m.union(&m.apply_range(&m)?)?.is_subset(&closure).map(Some))?;
+            let covers =
+                c.verdict(|| m.union(&m.apply_range(&m)?)?.is_subset(&closure).map(Some))?;
             Ok(json!({ "result": closure.to_string(), "exact": exact, "equal": covers }))
         }
         "fixed_power_val" => c.equal(m.fixed_power(c.arg::<Value>(1)?)),

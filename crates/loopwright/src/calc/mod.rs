@@ -92,7 +92,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Variables and settings of a session.
+/// Variables and settings of a calculation.
 pub struct Calculator<F> {
     files: F,
     variables: BTreeMap<String, Object>,
@@ -104,7 +104,7 @@ pub struct Calculator<F> {
 }
 
 impl<F: Files> Calculator<F> {
-    /// A new session.
+    /// A calculator without variables.
     pub fn new(files: F) -> Calculator<F> {
         Calculator {
             files,

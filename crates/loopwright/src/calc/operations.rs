@@ -268,7 +268,7 @@ operations! {
             "" => "";
         Statement "help" ours: "help; help dom;", "Lists the operations; tells about one.",
             "" => "";
-        Statement "quit" | "exit" ours: "quit;", "Ends the session.",
+        Statement "quit" | "exit" ours: "quit;", "Ends the calculator.",
             "quit;" => "";
     }
 }

@@ -87,6 +87,35 @@ impl<T: Coeff> Conj<T> {
         Ok(out)
     }
 
+    /// The constraints that do not involve unknown locals, or locals defined by such.
+    pub(crate) fn without_unknown_locals(&self) -> Conj<T> {
+        let mut known = vec![true; self.n_local()];
+        for k in 0..known.len() {
+            let uses = &self.div.row(k)[2 + self.n_vis..];
+            known[k] = self.is_known(k)
+                && uses
+                    .iter()
+                    .enumerate()
+                    .all(|(j, a)| a.is_zero() || known[j]);
+        }
+        let mut out = self.clone();
+        let free = |row: &[T]| {
+            let locals = &row[1 + self.n_vis..];
+            locals
+                .iter()
+                .enumerate()
+                .all(|(k, a)| a.is_zero() || known[k])
+        };
+        out.eq.retain(|_, row| free(row));
+        out.ineq.retain(|_, row| free(row));
+        for k in (0..known.len()).rev() {
+            if !known[k] {
+                out.drop_local(k);
+            }
+        }
+        out
+    }
+
     /// Makes all locals visible, after the present visible variables. Definitions are dropped.
     pub(crate) fn lift_locals(&self) -> Conj<T> {
         let n_vis = self.n_total();

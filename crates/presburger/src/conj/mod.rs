@@ -18,7 +18,7 @@ mod simplify;
 pub(crate) use columns::Column;
 
 use crate::linear::{Matrix, Tableau};
-use crate::number::{Big, Coeff, Run, dot};
+use crate::number::{Big, Coeff, Run};
 
 /// A conjunction of equalities and inequalities.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -196,24 +196,6 @@ impl<T: Coeff> Conj<T> {
             }
         }
         Ok(tab)
-    }
-
-    /// Whether a full assignment (visible and local) satisfies all constraints.
-    pub(crate) fn holds_at(&self, values: &[T]) -> Run<bool> {
-        if self.empty {
-            return Ok(false);
-        }
-        for row in self.eq.iter() {
-            if !row[0].add(&dot(&row[1..], values)?)?.is_zero() {
-                return Ok(false);
-            }
-        }
-        for row in self.ineq.iter() {
-            if row[0].add(&dot(&row[1..], values)?)?.is_neg() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// The same conjunction over another coefficient type.

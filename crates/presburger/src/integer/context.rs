@@ -150,20 +150,22 @@ impl<T: Coeff> Context<T> {
 
     /// Makes the equalities that hold on all integer points explicit and returns all of them, in
     /// echelon form from the last column; `None` if nothing changed since they were last asked
-    /// for. Unknown locals do not take part.
+    /// for. Unknown locals, and floors of them, do not take part.
     pub(crate) fn find_equalities(&mut self) -> Run<Option<Matrix<T>>> {
         if self.searched {
             return Ok(None);
         }
         self.searched = true;
-        // Columns of the parameters and known locals.
-        let cols: Vec<usize> = (0..self.conj.n_vis())
-            .chain(
-                (0..self.conj.n_local())
-                    .filter(|&k| self.conj.is_known(k))
-                    .map(|k| self.conj.local_col(k) - 1),
-            )
-            .collect();
+        // Columns of the parameters and of the floors they determine: an equality with any other
+        // local would bring it into values, which must be functions of the parameters.
+        let n = self.conj.n_vis();
+        let mut cols: Vec<usize> = (0..n).collect();
+        for k in 0..self.conj.n_local() {
+            let mut inner = self.conj.div.row(k)[2 + n..].iter().enumerate();
+            if self.conj.is_known(k) && inner.all(|(j, a)| a.is_zero() || cols.contains(&(n + j))) {
+                cols.push(n + k);
+            }
+        }
         let mut seen: Vec<Vec<T>> = self.points.iter().map(|p| select(p, &cols)).collect();
         let mut proved: Vec<Vec<T>> = Vec::new();
         let mut equations = equations_through(&seen)?;

@@ -59,6 +59,52 @@ fn walk<T: Coeff>(
     Ok(true)
 }
 
+/// The number of visible points of a conjunction.
+pub(crate) fn count<T: Coeff>(conj: &Conj<T>) -> Run<T> {
+    if conj.is_empty()? {
+        return Ok(T::zero());
+    }
+    if conj.n_local() > 0 || conj.n_vis() == 0 {
+        let mut sum = T::zero();
+        for_each_point(conj, &mut |_| {
+            sum = sum.add(&T::one())?;
+            Ok(true)
+        })?;
+        return Ok(sum);
+    }
+    count_from(conj, conj.tableau()?, 0)
+}
+
+/// Without locals the values of the last variable are an interval: no need to list them.
+fn count_from<T: Coeff>(conj: &Conj<T>, mut tab: Tableau<T>, level: usize) -> Run<T> {
+    budget::spend(1)?;
+    let mut form = vec![T::zero(); conj.cols()];
+    form[1 + level] = T::one();
+    let (lo, hi) = match (tab.minimum(&form)?, tab.maximum(&form)?) {
+        (Optimum::Value(a, b), Optimum::Value(c, d)) => (a.div_ceil(&b), c.div_floor(&d)),
+        (Optimum::Empty, _) => return Ok(T::zero()),
+        _ => return Err(Stop::Unbounded),
+    };
+    if lo > hi {
+        return Ok(T::zero());
+    }
+    if level + 1 == conj.n_vis() {
+        return hi.sub(&lo)?.add(&T::one());
+    }
+    let mut sum = T::zero();
+    let mut value = lo;
+    while value <= hi {
+        form[0] = value.neg();
+        let mut fixed = tab.clone();
+        fixed.add_eq(&form)?;
+        if !fixed.is_empty() {
+            sum = sum.add(&count_from(conj, fixed, level + 1)?)?;
+        }
+        value = value.add(&T::one())?;
+    }
+    Ok(sum)
+}
+
 /// Whether the visible values can be completed by values of the locals.
 pub(crate) fn has_completion<T: Coeff>(conj: &Conj<T>, visible: &[T]) -> Run<bool> {
     let fix = |row: &[T]| -> Run<Vec<T>> {

@@ -59,6 +59,25 @@ impl<T: Coeff> Piece<T> {
     }
 }
 
+/// Which leaves of the search are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Those with a solution, and its values.
+    Values,
+    /// Those with a solution, whatever it is: the domain.
+    Domain,
+    /// Those without a solution.
+    Infeasible,
+    /// The same, but one is enough.
+    OneInfeasible,
+}
+
+impl Wanted {
+    fn is_infeasible(self) -> bool {
+        matches!(self, Wanted::Infeasible | Wanted::OneInfeasible)
+    }
+}
+
 /// What to compute.
 #[derive(Clone, Copy)]
 pub(crate) struct Problem<'a, T> {
@@ -68,8 +87,7 @@ pub(crate) struct Problem<'a, T> {
     /// The parameter values of interest. It may have unknown locals, which only say what these
     /// values are; solutions are expressed in the known ones.
     pub(crate) context: &'a Conj<T>,
-    /// Leave the values out and accept unbounded ones: only the domain is of interest.
-    pub(crate) domain_only: bool,
+    pub(crate) wanted: Wanted,
 }
 
 /// The optimum of the variables of a problem, over disjoint pieces.
@@ -80,6 +98,10 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         return Ok(Vec::new());
     };
     if problem.conj.is_marked_empty() {
+        if problem.wanted.is_infeasible() {
+            let values = Matrix::new(context.conj().cols());
+            return Ok(vec![Piece::new(context.conj().clone(), values)]);
+        }
         return Ok(Vec::new());
     }
     let solver = Solver::new(problem, goal)?;
@@ -269,7 +291,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
 
     fn solve(&self, mut state: State<T>) -> Run<Outcome<T>> {
         if self.lifted.is_marked_empty() {
-            return Ok(Outcome::Whole(None));
+            return Ok(self.infeasible(&state));
         }
         let n_var = self.n_var();
         loop {
@@ -297,7 +319,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
             }
             if let Some(r) = negative {
                 match self.pivot_column(&state.tab, r)? {
-                    None => return Ok(Outcome::Whole(None)),
+                    None => return Ok(self.infeasible(&state)),
                     Some(c) => self.pivot(&mut state.tab, r, c)?,
                 }
                 continue;
@@ -308,9 +330,18 @@ impl<'a, T: Coeff> Solver<'a, T> {
             match self.cut(&mut state)? {
                 Cut::Integral => return self.report(&state),
                 Cut::Added => {}
-                Cut::Infeasible => return Ok(Outcome::Whole(None)),
+                Cut::Infeasible => return Ok(self.infeasible(&state)),
             }
         }
+    }
+
+    /// The answer where there is no solution.
+    fn infeasible(&self, state: &State<T>) -> Outcome<T> {
+        Outcome::Whole(self.problem.wanted.is_infeasible().then(|| {
+            let domain = state.context.conj().clone();
+            let values = Matrix::new(domain.cols());
+            Piece::new(domain, values)
+        }))
     }
 
     /// The parametric part `[const | parameters | locals]` of a row.
@@ -354,7 +385,11 @@ impl<'a, T: Coeff> Solver<'a, T> {
         lower.context.restrict(&opposite)?;
         lower.tab.signs[r] = Some(Sign::Negative);
         refresh(&mut lower.tab);
-        let (upper, lower) = (self.solve(upper)?, self.solve(lower)?);
+        let upper = self.solve(upper)?;
+        if self.problem.wanted == Wanted::OneInfeasible && upper.has_pieces() {
+            return Ok(upper);
+        }
+        let lower = self.solve(lower)?;
         Ok(match (upper, lower) {
             (Outcome::Whole(a), Outcome::Whole(b)) => match (a, b) {
                 (None, None) => Outcome::Whole(None),
@@ -544,10 +579,13 @@ impl<'a, T: Coeff> Solver<'a, T> {
     }
 
     fn report(&self, state: &State<T>) -> Run<Outcome<T>> {
+        if self.problem.wanted.is_infeasible() {
+            return Ok(Outcome::Whole(None));
+        }
         let domain = state.context.conj().clone();
         let width = domain.cols();
         let mut values = Matrix::new(width);
-        if !self.problem.domain_only {
+        if self.problem.wanted == Wanted::Values {
             for v in 0..self.wanted {
                 let row = state.tab.rows.row(v);
                 if row[BIG] != row[0] {
@@ -574,6 +612,13 @@ enum Cut {
 }
 
 impl<T> Outcome<T> {
+    fn has_pieces(&self) -> bool {
+        match self {
+            Outcome::Whole(piece) => piece.is_some(),
+            Outcome::Split(pieces) => !pieces.is_empty(),
+        }
+    }
+
     fn into_pieces(self) -> Vec<Piece<T>> {
         match self {
             Outcome::Whole(piece) => piece.into_iter().collect(),
@@ -616,6 +661,23 @@ fn normalize<T: Coeff>(row: &mut [T]) {
         let gcd = T::row_gcd(row);
         divide_row(row, &gcd);
     }
+}
+
+/// The part of `a` that is not in `b`, as disjoint conjunctions, whatever the locals of `b` are.
+///
+/// The locals of `b` are the variables of a problem whose context is `a`: where it has no
+/// solution, the points of `a` are not in `b`. That `a` is the context makes this cheap when most
+/// of it is covered.
+pub(crate) fn uncovered<T: Coeff>(a: &Conj<T>, b: &Conj<T>, wanted: Wanted) -> Run<Vec<Conj<T>>> {
+    let lifted = b.lift_locals();
+    let problem = Problem {
+        conj: &lifted,
+        n_param: a.n_vis(),
+        context: a,
+        wanted,
+    };
+    let pieces = optimum(problem, Goal::Min)?;
+    Ok(pieces.into_iter().map(|piece| piece.domain).collect())
 }
 
 impl<T: Coeff> Conj<T> {
@@ -707,7 +769,7 @@ fn optimum_over_floors<T: Coeff>(
         conj,
         n_param,
         context: &lifted,
-        domain_only: true,
+        wanted: Wanted::Domain,
     };
     let pieces = optimum(problem, Goal::Min)?;
     let mut out = Vec::with_capacity(pieces.len());

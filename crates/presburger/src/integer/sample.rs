@@ -238,8 +238,8 @@ fn search<T: Coeff>(tab: &Tableau<T>, basis: &Matrix<T>, level: usize) -> Run<Op
         if lo > hi {
             return Ok(None);
         }
-        // A reduced basis is worth its price where there is more than one value to try.
-        if !reduced && lo < hi && level + 1 < n {
+        // A reduced basis is worth its price where there are more than a few values to try.
+        if !reduced && lo.add(&T::one())? < hi && level + 1 < n {
             basis = Cow::Owned(reduce_basis(&tab, &basis, level)?);
             reduced = true;
             continue;

@@ -198,15 +198,6 @@ impl<T: Coeff> Matrix<T> {
         }
     }
 
-    /// Swaps two columns.
-    pub(crate) fn swap_cols(&mut self, i: usize, j: usize) {
-        if i != j {
-            for r in 0..self.rows {
-                self.row_mut(r).swap(i, j);
-            }
-        }
-    }
-
     /// The same matrix over another coefficient type.
     pub(crate) fn convert<U: Coeff>(&self, value: impl Fn(&T) -> Run<U>) -> Run<Matrix<U>> {
         let data = self.data.iter().map(value).collect::<Run<Vec<U>>>()?;

@@ -22,7 +22,7 @@
 //! whole tableau is two flat vectors, and copying it costs about as much as one pivot.
 
 use crate::budget;
-use crate::number::{Coeff, Run, divide_row, is_zero_row, negate_row};
+use crate::number::{Coeff, Run, divide_row, negate_row};
 
 /// Where the column `j` of the tableau is stored in a row: after denominator and constant.
 const HEAD: usize = 2;
@@ -659,11 +659,12 @@ impl<T: Coeff> Tableau<T> {
     }
 
     /// Whether a constraint's slack is at zero for good.
+    #[cfg(test)]
     pub(crate) fn is_fixed(&self, slack: Slack) -> bool {
         let unknown = self.unknowns[slack.0];
         if unknown.is_row {
             let row = self.row(unknown.position as usize);
-            row[1].is_zero() && is_zero_row(&row[HEAD + self.dead..])
+            row[1].is_zero() && crate::number::is_zero_row(&row[HEAD + self.dead..])
         } else {
             (unknown.position as usize) < self.dead
         }

@@ -139,11 +139,6 @@ pub(crate) fn is_negation<T: Coeff>(a: &[T], b: &[T]) -> bool {
     a.iter().zip(b).all(|(x, y)| *x == y.neg())
 }
 
-/// Index of the first element that is not zero.
-pub(crate) fn first_nonzero<T: Coeff>(row: &[T]) -> Option<usize> {
-    row.iter().position(|v| !v.is_zero())
-}
-
 /// Index of the last element that is not zero.
 pub(crate) fn last_nonzero<T: Coeff>(row: &[T]) -> Option<usize> {
     row.iter().rposition(|v| !v.is_zero())

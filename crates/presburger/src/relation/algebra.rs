@@ -175,6 +175,20 @@ impl Relation {
         Ok(())
     }
 
+    /// The number of points.
+    pub(crate) fn count(&self) -> Result<Big> {
+        Ok(exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let mut sum = <T as Coeff>::zero();
+            for (i, conj) in conjs.iter().enumerate() {
+                for piece in subtract::subtract(std::slice::from_ref(conj), &conjs[..i])? {
+                    sum = sum.add(&enumerate::count(&piece)?)?;
+                }
+            }
+            Ok::<_, Stop>(sum.to_big())
+        })?)
+    }
+
     /// Whether a full assignment of the visible coordinates is in the relation.
     pub(crate) fn contains(&self, point: &[Big]) -> Result<bool> {
         for conj in <Big as Width>::load(&self.parts)?.iter() {
@@ -183,21 +197,5 @@ impl Relation {
             }
         }
         Ok(false)
-    }
-
-    pub(crate) fn simplified(&self) -> Result<Relation> {
-        let parts = exact!(T => {
-            let mut out = Vec::new();
-            for conj in <T as Width>::load(&self.parts)?.iter() {
-                let mut conj = conj.clone();
-                conj.simplify()?;
-                union::push_new(&mut out, conj);
-            }
-            Ok::<_, Stop>(T::store(out))
-        })?;
-        Ok(Relation {
-            space: self.space.clone(),
-            parts,
-        })
     }
 }

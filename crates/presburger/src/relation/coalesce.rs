@@ -214,10 +214,11 @@ fn merge_sides<T: Coeff>(joint: &Conj<T>, a: &mut Side<T>, b: &mut Side<T>) -> R
         return Ok(Answer::Equal(proposal));
     }
     // The hull adds something only where integrality plays a part.
+    let small = joint.n_total() <= MAX_CUT_DIMENSIONS;
     let count = |status: &[Status], wanted| status.iter().filter(|s| **s == wanted).count();
     let touching = [&status_a, &status_b].iter().any(|status| {
         count(status, Status::Adjacent) + count(status, Status::Separate) > 0
-            || count(status, Status::Cut) <= 2
+            || (small && count(status, Status::Cut) <= 2)
     });
     if a.rational || !touching {
         return Ok(Answer::Nothing);
@@ -452,6 +453,9 @@ fn covered_rationally<T: Coeff>(
     }
     Ok(true)
 }
+
+/// In more dimensions conjunctions that cut each other are not merged by their hull.
+const MAX_CUT_DIMENSIONS: usize = 6;
 
 /// More generators than this and the hull is not worth its price.
 const MAX_GENERATORS: usize = 64;

@@ -387,7 +387,8 @@ fn plug_in_equalities<T: Coeff>(work: &mut Conj<T>, context: &Conj<T>, map: &[us
             }
         }
     }
-    work.ineq.retain(|_, row| !is_zero_row(&row[1..]) || row[0].is_neg());
+    work.ineq
+        .retain(|_, row| !is_zero_row(&row[1..]) || row[0].is_neg());
     Ok(())
 }
 

@@ -63,7 +63,7 @@ impl Relation {
             .collect();
         let pair = Tuple::pair(
             Tuple::from_dims(None, fixed.collect()),
-            Tuple::from_dims(None, free),
+            Tuple::from_dims(tuple.name().map(Name::from), free),
         );
         let space = Space::set(Vec::new(), pair.with_name(Some("coefficients")));
         let parts = exact!(T => {

@@ -7,7 +7,7 @@ use super::{Relation, Width, subtract, union};
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
 use crate::form::Form;
-use crate::integer::pip::{self, Goal, Problem};
+use crate::integer::pip::{self, Goal, Problem, Wanted};
 use crate::number::{Big, Coeff, Run};
 use crate::space::Space;
 
@@ -34,7 +34,7 @@ pub(crate) fn optimum<T: Coeff>(
             conj,
             n_param,
             context: &feasible,
-            domain_only: false,
+            wanted: Wanted::Values,
         };
         for piece in pip::optimum(problem, goal)? {
             let values = piece
@@ -112,12 +112,7 @@ fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
 /// Where `a` is lexicographically at least as good as `b`.
 ///
 /// The number of variables cannot come from the forms: without outputs there are none.
-fn no_worse<T: Coeff>(
-    n_vis: usize,
-    a: &[Form<T>],
-    b: &[Form<T>],
-    goal: Goal,
-) -> Run<Vec<Conj<T>>> {
+fn no_worse<T: Coeff>(n_vis: usize, a: &[Form<T>], b: &[Form<T>], goal: Goal) -> Run<Vec<Conj<T>>> {
     let mut equal = Conj::universe(n_vis);
     let mut out = Vec::new();
     for (x, y) in a.iter().zip(b) {
@@ -263,7 +258,7 @@ fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
         conj: &hidden,
         n_param: 0,
         context: &context,
-        domain_only: false,
+        wanted: Wanted::Values,
     };
     let pieces = pip::optimum(problem, Goal::Min)?;
     Ok(pieces.first().map(|piece| piece.values.get(0, 0).clone()))

@@ -2,20 +2,21 @@
 //!
 //! `A \ (c1 ∧ c2 ∧ …)` is the disjoint union of `A ∧ ¬c1`, `A ∧ c1 ∧ ¬c2`, … . Constraints that
 //! `A` implies contribute nothing and are found with one incremental tableau; the pieces that
-//! remain are checked for integer points. The conjunction that is taken away must have known
-//! locals: then the bounds of the floors hold everywhere and are not negated.
+//! remain are checked for integer points. Known locals of the conjunction that is taken away are
+//! floors in the pieces too; the bounds of floors hold everywhere and are not negated. Unknown ones
+//! are left to parametric integer programming, with `A` as the context.
 
 use crate::budget;
 use crate::conj::Conj;
+use crate::integer::pip::{self, Wanted};
 use crate::number::{Coeff, Run, negate_row};
 
 /// `a \ b` as disjoint pieces of each conjunction of `a`.
 pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
-    let b = with_known_locals(b)?;
     let mut out = Vec::new();
     for conj in a {
         let mut pieces = Vec::new();
-        subtract_all(conj, &b, &mut |piece| {
+        subtract_all(conj, b, Wanted::Infeasible, &mut |piece| {
             pieces.push(piece);
             Ok(true)
         })?;
@@ -26,7 +27,6 @@ pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T
 
 /// Whether `a ⊆ b`.
 pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
-    let mut known: Option<Vec<Conj<T>>> = None;
     for conj in a {
         if conj.is_rational() {
             if !is_rational_subset(conj, b)? {
@@ -37,12 +37,7 @@ pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
         if b.contains(conj) {
             continue;
         }
-        if known.is_none() {
-            known = Some(with_known_locals(b)?);
-        }
-        let covered = subtract_all(conj, known.as_ref().expect("just computed"), &mut |_| {
-            Ok(false)
-        })?;
+        let covered = subtract_all(conj, b, Wanted::OneInfeasible, &mut |_| Ok(false))?;
         if !covered {
             return Ok(false);
         }
@@ -93,10 +88,11 @@ pub(crate) fn with_known_locals<T: Coeff>(b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
 }
 
 /// Gives the pieces of `a \ (b[0] ∪ b[1] ∪ …)` to `found` until it returns false; the result tells
-/// whether it never did.
+/// whether it never did. `wanted` says whether all pieces are needed.
 fn subtract_all<T: Coeff>(
     a: &Conj<T>,
     b: &[Conj<T>],
+    wanted: Wanted,
     found: &mut dyn FnMut(Conj<T>) -> Run<bool>,
 ) -> Run<bool> {
     let Some((first, rest)) = b.split_first() else {
@@ -105,7 +101,32 @@ fn subtract_all<T: Coeff>(
         }
         return found(a.clone());
     };
-    subtract_one(a, first, &mut |piece| subtract_all(&piece, rest, found))
+    if first.is_marked_empty() {
+        return subtract_all(a, rest, wanted, found);
+    }
+    let mut next = |piece: Conj<T>| subtract_all(&piece, rest, wanted, found);
+    if first.has_known_locals() {
+        return subtract_one(a, first, &mut next);
+    }
+    // What the constraints without unknown locals exclude is found as usual; what they leave is
+    // compared with the rest, for which the unknown locals have to be solved.
+    let plain = first.without_unknown_locals();
+    if !plain.is_plain_universe() && !subtract_one(a, &plain, &mut next)? {
+        return Ok(false);
+    }
+    let inside = a.intersect(&plain)?;
+    // One uncovered piece settles the matter only if nothing else could cover it.
+    let enough = if rest.is_empty() {
+        wanted
+    } else {
+        Wanted::Infeasible
+    };
+    for piece in pip::uncovered(&inside, first, enough)? {
+        if !next(piece)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Gives the pieces of `a \ b` to `found` until it returns false.

@@ -103,11 +103,6 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn count(&self) -> Result<Value> {
-        let mut count: i64 = 0;
-        self.0.for_each_point(&mut |_| {
-            count += 1;
-            true
-        })?;
-        Ok(Value::from(count))
+        Ok(Value::integer(self.0.count()?))
     }
 }

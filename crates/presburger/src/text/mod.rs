@@ -10,7 +10,7 @@
 //! then gives the tree its meaning.
 //!
 //! **Invariant:** parsing takes time linear in the text, never panics, and the
-//! tree is never nested deeper than [`MAX_DEPTH`] allows, so code that walks it
+//! tree is never nested deeper than [`MAX_DEPTH`](parser::MAX_DEPTH) allows, so code that walks it
 //! may recurse.
 //!
 //! Beyond isl's own notation the reader takes the symbols of papers
@@ -30,12 +30,11 @@ use std::ops::Range;
 use crate::error::{Error, ParseError};
 
 pub(crate) use lower::functions::{
-    Entry, ReadMulti, ReadPiece, ReadUnionMulti, ReadValue, read_multi, read_pieces,
-    read_union_multi, read_value,
+    Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_multi, read_pieces, read_union_multi,
 };
 pub(crate) use lower::read_relations;
 pub(crate) use objects::{read_object, read_prefix};
-pub use parser::{MAX_DEPTH, parse_object, parse_prefix};
+pub use parser::parse_object;
 pub(crate) use print::{write_multi, write_pieces, write_relations, write_union_multi};
 
 /// The text is not in the notation.
@@ -49,7 +48,8 @@ pub struct SyntaxError {
 
 impl SyntaxError {
     /// Line and column, both counted from 1, of the place at fault in `text`.
-    pub fn position(&self, text: &str) -> (usize, usize) {
+    #[cfg(test)]
+    pub(crate) fn position(&self, text: &str) -> (usize, usize) {
         line_and_column(text, self.span.start)
     }
 }
@@ -67,7 +67,8 @@ fn syntax_error(text: &str, error: SyntaxError) -> Error {
 }
 
 /// Line and column (in characters) of byte `offset` of `text`, counted from 1.
-pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+#[cfg(test)]
+pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
         end -= 1;

@@ -6,7 +6,7 @@
 //! whether an expression is affine, is for lowering to judge.
 //!
 //! Sums, products, conjunctions and disjunctions are flat lists; what does nest
-//! is at most [`MAX_DEPTH`](super::MAX_DEPTH) deep.
+//! is at most [`MAX_DEPTH`](super::parser::MAX_DEPTH) deep.
 
 #![allow(
     missing_docs,

@@ -18,9 +18,7 @@ use crate::number::{Big, Coeff, Run};
 use crate::relation::{Relation, Width, subtract, union};
 use crate::space::{Name, Space, Tuple};
 use crate::text::parse_object;
-use crate::text::syntax::{
-    self, Body, Disjunct, Element, ElementKind, Object, Shape, TupleBody, ValueKind,
-};
+use crate::text::syntax::{self, Body, Disjunct, Element, ElementKind, Object, Shape, TupleBody};
 
 /// One value of a function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,16 +61,6 @@ pub(crate) struct ReadUnionMulti {
     pub dims: Vec<Vec<ReadPiece>>,
     /// The common domain `(A[] : { .. })`, over `params`, if one is given.
     pub domain: Option<Vec<Relation>>,
-}
-
-/// A value that stands alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ReadValue {
-    /// Numerator and positive denominator, not in lowest terms.
-    Rational(Big, Big),
-    Infinity,
-    NegInfinity,
-    NaN,
 }
 
 /// Reads an affine, multi-affine or piecewise function, or a union of such: the
@@ -156,46 +144,6 @@ pub(crate) fn read_union_multi(text: &str) -> Result<ReadUnionMulti> {
         tuple: named_tuple(tuple),
         dims,
         domain,
-    })
-}
-
-/// Reads `3`, `-1/3`, `infty`, `NaN`. A division by zero is infinite, or `NaN`.
-pub(crate) fn read_value(text: &str) -> Result<ReadValue> {
-    let object = parse(text)?;
-    let Body::Value(value) = &object.body else {
-        return Err(parse_error(
-            text,
-            &object.span,
-            "expected a number, `infty` or `NaN`",
-        ));
-    };
-    let (numerator, denominator) = match &value.kind {
-        ValueKind::NaN => return Ok(ReadValue::NaN),
-        ValueKind::Infinity if value.negative => return Ok(ReadValue::NegInfinity),
-        ValueKind::Infinity => return Ok(ReadValue::Infinity),
-        ValueKind::Rational {
-            numerator,
-            denominator,
-        } => (numerator, denominator),
-    };
-    let mut lower = Lower::<Big>::new(text, false);
-    let mut literal = |expr| {
-        let lowered = lower.expr(expr).map(|value| value.as_constant());
-        settle(lowered)?.map(|constant| constant.map_or(Big::zero(), |(value, _)| value))
-    };
-    let mut numerator: Big = literal(numerator)?;
-    if value.negative {
-        numerator = numerator.neg();
-    }
-    let denominator = match denominator {
-        None => Big::one(),
-        Some(denominator) => literal(denominator)?,
-    };
-    Ok(match (denominator.is_zero(), numerator.signum()) {
-        (false, _) => ReadValue::Rational(numerator, denominator),
-        (true, 0) => ReadValue::NaN,
-        (true, 1) => ReadValue::Infinity,
-        (true, _) => ReadValue::NegInfinity,
     })
 }
 

@@ -2,8 +2,8 @@
 
 use crate::text::lower::tests::{is_equal, read};
 use crate::text::{
-    ReadValue, read_multi, read_pieces, read_relations, read_union_multi, read_value, write_multi,
-    write_pieces, write_relations, write_union_multi,
+    read_multi, read_pieces, read_relations, read_union_multi, write_multi, write_pieces,
+    write_relations, write_union_multi,
 };
 
 fn print(text: &str) -> String {
@@ -179,18 +179,6 @@ fn no_functions() {
     assert!(read_multi("{ [i] -> [1] : i > 0; [i] -> [2] : i < 0 }").is_err());
     assert!(read_union_multi("{ [i] -> [1] }").is_err());
     assert!(read_union_multi("A[{ [i] -> [1, 2] }]").is_err());
-}
-
-#[test]
-fn values() {
-    let value = |text| read_value(text).unwrap();
-    let ratio = |a: i64, b: i64| ReadValue::Rational(a.into(), b.into());
-    assert_eq!(value("-1/3"), ratio(-1, 3));
-    assert_eq!(value("2^3"), ratio(8, 1));
-    assert_eq!(value("-infty"), ReadValue::NegInfinity);
-    assert_eq!(value("1/0"), ReadValue::Infinity);
-    assert_eq!(value("0/0"), ReadValue::NaN);
-    assert!(read_value("{ }").is_err());
 }
 
 /// The collections of texts that are kept next to the project, where they are.
