@@ -2,8 +2,9 @@
 
 use crate::pool::{Context, Draw, Keep};
 use presburger::{
-    Aff, BasicMap, BasicSet, Dim, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, Point, PwAff, PwMultiAff,
-    Result, Set, Space, Tuple, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Value,
+    Aff, BasicMap, BasicSet, Dim, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, Point,
+    PwAff, PwMultiAff, Result, Set, Space, Tuple, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
+    Value,
 };
 
 /// An operation on operands from the pool: `None` when there are none.

@@ -94,7 +94,11 @@ pub struct Recorder(Arc<Mutex<Current>>);
 impl Recorder {
     /// One more operand of what runs.
     pub fn operand(&self, operand: Operand) {
-        self.0.lock().expect("the watchdog lives").operands.push(operand);
+        self.0
+            .lock()
+            .expect("the watchdog lives")
+            .operands
+            .push(operand);
     }
 }
 
@@ -144,14 +148,31 @@ impl Session {
     fn new(name: &str, options: Options) -> Session {
         let trace = options.talk.then(|| {
             let path = std::env::temp_dir().join(format!("presburger-fuzz-{name}.txt"));
-            println!("should the process die without a word, see {}", path.display());
+            println!(
+                "should the process die without a word, see {}",
+                path.display()
+            );
             std::fs::File::create(path).expect("a file for the input at hand")
         });
-        let current = Current { since: None, case: 0, what: String::new(), operands: Vec::new() };
+        let current = Current {
+            since: None,
+            case: 0,
+            what: String::new(),
+            operands: Vec::new(),
+        };
         let current = Arc::new(Mutex::new(current));
         watch(Arc::clone(&current), options.limit);
         let now = Instant::now();
-        Session { options, start: now, talked: now, current, trace, summary: Summary::default(), kinds: HashMap::new(), stop: false }
+        Session {
+            options,
+            start: now,
+            talked: now,
+            current,
+            trace,
+            summary: Summary::default(),
+            kinds: HashMap::new(),
+            stop: false,
+        }
     }
 
     /// Whether the run is over.
@@ -163,7 +184,10 @@ impl Session {
 
     /// Whether the options leave this out.
     pub fn skips(&self, name: &str) -> bool {
-        self.options.skip.iter().any(|part| name.contains(part.as_str()))
+        self.options
+            .skip
+            .iter()
+            .any(|part| name.contains(part.as_str()))
     }
 
     fn begin_case(&mut self, number: u64) {
@@ -231,7 +255,11 @@ impl Session {
         let mut text = format!("case {}: {}", current.case, current.what);
         for operand in &current.operands {
             let operand = catch_unwind(AssertUnwindSafe(|| format!("{operand:?}")));
-            let _ = write!(text, "\n    {}", operand.unwrap_or("(does not print)".into()));
+            let _ = write!(
+                text,
+                "\n    {}",
+                operand.unwrap_or("(does not print)".into())
+            );
         }
         text
     }
@@ -254,10 +282,24 @@ impl Session {
     /// Failures of one kind are reported once: the place of a panic, a law, or how a type's text
     /// does not read back.
     fn kind(&self, wrong: &str) -> String {
-        let wrong: String = wrong.chars().filter(|c| !c.is_ascii_digit()).take(90).collect();
+        let wrong: String = wrong
+            .chars()
+            .filter(|c| !c.is_ascii_digit())
+            .take(90)
+            .collect();
         match wrong.starts_with("panic") {
             true => wrong,
-            false => wrong.chars().take(60).chain(self.current.lock().expect("the watchdog lives").what.chars()).collect(),
+            false => wrong
+                .chars()
+                .take(60)
+                .chain(
+                    self.current
+                        .lock()
+                        .expect("the watchdog lives")
+                        .what
+                        .chars(),
+                )
+                .collect(),
         }
     }
 
@@ -266,8 +308,13 @@ impl Session {
             let s = &self.summary;
             println!(
                 "{when}: {} s, {} executions, {} answered, {} refused, {} budget errors, {} failures, slowest {} ms",
-                self.start.elapsed().as_secs(), s.executions, s.done, s.refused, s.exhausted,
-                s.failures.len(), s.slowest.0,
+                self.start.elapsed().as_secs(),
+                s.executions,
+                s.done,
+                s.refused,
+                s.exhausted,
+                s.failures.len(),
+                s.slowest.0,
             );
         }
     }
@@ -299,12 +346,16 @@ fn note_panics() {
         let default = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let ours = ["parser", "operations"];
-            if !std::thread::current().name().is_some_and(|name| ours.contains(&name)) {
+            if !std::thread::current()
+                .name()
+                .is_some_and(|name| ours.contains(&name))
+            {
                 return default(info);
             }
             let place = info.location().map(ToString::to_string).unwrap_or_default();
             let message = info.payload_as_str().unwrap_or("a panic");
-            *LAST_PANIC.lock().expect("the hook does not panic") = format!("panic at {place}: {message}");
+            *LAST_PANIC.lock().expect("the hook does not panic") =
+                format!("panic at {place}: {message}");
         }));
     });
 }

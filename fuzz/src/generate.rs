@@ -31,7 +31,11 @@ impl Theme {
     }
 
     fn prefix(&self) -> String {
-        if self.params.is_empty() { String::new() } else { format!("[{}] -> ", self.params.join(", ")) }
+        if self.params.is_empty() {
+            String::new()
+        } else {
+            format!("[{}] -> ", self.params.join(", "))
+        }
     }
 
     fn tuple(&self, names: &[&str]) -> String {
@@ -61,20 +65,33 @@ impl Theme {
         }
         // A function or nearly one.
         let inputs = self.variables(&[IN]);
-        let outputs: Vec<String> = (0..self.dims).map(|_| self.linear(random, &inputs)).collect();
-        let tuple = format!("{} -> {}[{}]", self.tuple(IN), self.name, outputs.join(", "));
+        let outputs: Vec<String> = (0..self.dims)
+            .map(|_| self.linear(random, &inputs))
+            .collect();
+        let tuple = format!(
+            "{} -> {}[{}]",
+            self.tuple(IN),
+            self.name,
+            outputs.join(", ")
+        );
         self.union(random, &tuple, &inputs)
     }
 
     pub fn basic_map(&self, random: &mut Random) -> String {
         let condition = self.conjunction(random, &self.variables(&[IN, OUT]), false);
-        format!("{}{{ {} -> {} : {condition} }}", self.prefix(), self.tuple(IN), self.tuple(OUT))
+        format!(
+            "{}{{ {} -> {} : {condition} }}",
+            self.prefix(),
+            self.tuple(IN),
+            self.tuple(OUT)
+        )
     }
 
     fn union(&self, random: &mut Random, tuple: &str, variables: &[&str]) -> String {
         let count = [0, 1, 1, 1, 1, 2, 2, 3, 6][random.below(9)];
-        let disjuncts: Vec<String> =
-            (0..count).map(|_| format!("{tuple} : {}", self.conjunction(random, variables, true))).collect();
+        let disjuncts: Vec<String> = (0..count)
+            .map(|_| format!("{tuple} : {}", self.conjunction(random, variables, true)))
+            .collect();
         match disjuncts.is_empty() {
             true => format!("{}{{ {tuple} : false }}", self.prefix()),
             false => format!("{}{{ {} }}", self.prefix(), disjuncts.join("; ")),
@@ -115,7 +132,10 @@ impl Theme {
                 first + "; " + &piece(random, &format!("{split} < 0"))
             }
             _ => {
-                let (a, b) = (self.linear(random, &variables), self.quasi_affine(random, &variables));
+                let (a, b) = (
+                    self.linear(random, &variables),
+                    self.quasi_affine(random, &variables),
+                );
                 let function = random.pick(&["max", "min"]);
                 format!("{} -> [({function}({a}, {b}))]", self.tuple(IN))
             }
@@ -125,9 +145,16 @@ impl Theme {
 
     pub fn multi_aff(&self, random: &mut Random) -> String {
         let variables = self.variables(&[IN]);
-        let values: Vec<String> =
-            (0..self.dims).map(|_| format!("({})", self.quasi_affine(random, &variables))).collect();
-        format!("{}{{ {} -> {}[{}] }}", self.prefix(), self.tuple(IN), self.name, values.join(", "))
+        let values: Vec<String> = (0..self.dims)
+            .map(|_| format!("({})", self.quasi_affine(random, &variables)))
+            .collect();
+        format!(
+            "{}{{ {} -> {}[{}] }}",
+            self.prefix(),
+            self.tuple(IN),
+            self.name,
+            values.join(", ")
+        )
     }
 
     pub fn pw_multi_aff(&self, random: &mut Random) -> String {
@@ -139,7 +166,10 @@ impl Theme {
     pub fn multi_union_pw_aff(&self, random: &mut Random) -> String {
         let value = self.quasi_affine(random, &self.variables(&[IN]));
         let tuple = self.tuple(IN);
-        format!("{}[{{ {tuple} -> [({value})]; T[i] -> [(2i)] }}]", self.prefix())
+        format!(
+            "{}[{{ {tuple} -> [({value})]; T[i] -> [(2i)] }}]",
+            self.prefix()
+        )
     }
 
     fn conjunction(&self, random: &mut Random, variables: &[&str], negations: bool) -> String {
@@ -147,14 +177,25 @@ impl Theme {
         if random.once_in(3) {
             for variable in variables {
                 let low = random.between(-9, 3);
-                parts.push(format!("{low} <= {variable} <= {}", low + random.between(0, 12)));
+                parts.push(format!(
+                    "{low} <= {variable} <= {}",
+                    low + random.between(0, 12)
+                ));
             }
         }
         for _ in 0..[0, 1, 1, 2, 2, 3, 5][random.below(7)] {
             let part = self.constraint(random, variables);
-            parts.push(if negations && random.once_in(8) { format!("not ({part})") } else { part });
+            parts.push(if negations && random.once_in(8) {
+                format!("not ({part})")
+            } else {
+                part
+            });
         }
-        if parts.is_empty() { "true".into() } else { parts.join(" and ") }
+        if parts.is_empty() {
+            "true".into()
+        } else {
+            parts.join(" and ")
+        }
     }
 
     fn constraint(&self, random: &mut Random, variables: &[&str]) -> String {
@@ -165,11 +206,16 @@ impl Theme {
             5..=6 => format!("{a} = 0"),
             7 => format!("({a}) mod {modulus} = {small}"),
             8 => format!("({a}) mod {modulus} <= {small}"),
-            9 => format!("floor(({a})/{modulus}) >= {}", self.linear(random, variables)),
+            9 => format!(
+                "floor(({a})/{modulus}) >= {}",
+                self.linear(random, variables)
+            ),
             10 => format!("exists (e : {a} = {modulus} e)"),
             11 => {
                 let b = self.linear(random, variables);
-                format!("exists (e, f : {a} <= {modulus} e + f and 2 f <= {b} - e and 0 <= f <= {small})")
+                format!(
+                    "exists (e, f : {a} <= {modulus} e + f and 2 f <= {b} - e and 0 <= f <= {small})"
+                )
             }
             12 => format!("exists (e : 2 e <= {a} <= 3 e + {small})"),
             _ => format!("{a} != {small}"),
@@ -181,7 +227,10 @@ impl Theme {
         match random.below(6) {
             0 => format!("floor(({a})/{modulus})"),
             1 => format!("({a}) mod {modulus}"),
-            2 => format!("{} + 2 floor(({a} + floor(({a})/2))/{modulus})", self.linear(random, variables)),
+            2 => format!(
+                "{} + 2 floor(({a} + floor(({a})/2))/{modulus})",
+                self.linear(random, variables)
+            ),
             3 => format!("({a})/{modulus}"),
             _ => a,
         }

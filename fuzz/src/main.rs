@@ -28,7 +28,10 @@ fn main() -> ExitCode {
 
 fn read(arguments: &[String]) -> Option<(&str, Options)> {
     let (mode, rest) = arguments.split_first()?;
-    let mut options = Options { talk: true, ..Options::default() };
+    let mut options = Options {
+        talk: true,
+        ..Options::default()
+    };
     let mut rest = rest.iter();
     while let Some(option) = rest.next() {
         if option == "--keep-going" {
@@ -56,7 +59,15 @@ fn report(mode: &str, summary: &Summary) -> ExitCode {
     println!("slowest, {} ms: {}", summary.slowest.0, summary.slowest.1);
     println!(
         "{mode}: {} executions, {} answered, {} refused, {} budget errors, {} failures",
-        summary.executions, summary.done, summary.refused, summary.exhausted, summary.failures.len(),
+        summary.executions,
+        summary.done,
+        summary.refused,
+        summary.exhausted,
+        summary.failures.len(),
     );
-    if summary.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if summary.failures.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

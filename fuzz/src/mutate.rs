@@ -75,14 +75,22 @@ fn bytes(text: &str, random: &mut Random) -> String {
 }
 
 fn any_token(random: &mut Random) -> &'static str {
-    if random.once_in(5) { *random.pick(NUMBERS) } else { *random.pick(TOKENS) }
+    if random.once_in(5) {
+        *random.pick(NUMBERS)
+    } else {
+        *random.pick(TOKENS)
+    }
 }
 
 fn replace_token(text: &str, random: &mut Random) -> String {
     let mut tokens = tokens(text);
     if !tokens.is_empty() {
         let at = random.below(tokens.len());
-        tokens[at] = if random.once_in(3) { tokens[random.below(tokens.len())] } else { any_token(random) };
+        tokens[at] = if random.once_in(3) {
+            tokens[random.below(tokens.len())]
+        } else {
+            any_token(random)
+        };
     }
     tokens.concat()
 }
@@ -125,7 +133,11 @@ fn splice(text: &str, random: &mut Random) -> String {
     let tail = &theirs[random.below(theirs.len() + 1)..];
     match random.below(3) {
         0 => head.concat() + &tail.concat(),
-        1 => head.concat() + &tail[..random.below(tail.len() + 1)].concat() + &ours[head.len()..].concat(),
+        1 => {
+            head.concat()
+                + &tail[..random.below(tail.len() + 1)].concat()
+                + &ours[head.len()..].concat()
+        }
         _ => {
             // The disjuncts of both.
             let inner = theirs.concat().replace(['{', '}'], " ");
@@ -155,11 +167,15 @@ fn nest(text: &str, random: &mut Random) -> String {
 fn number(text: &str, random: &mut Random) -> String {
     let mut tokens = tokens(text);
     let is_number = |token: &&str| token.starts_with(|c: char| c.is_ascii_digit());
-    let numbers: Vec<usize> = (0..tokens.len()).filter(|&i| is_number(&tokens[i])).collect();
+    let numbers: Vec<usize> = (0..tokens.len())
+        .filter(|&i| is_number(&tokens[i]))
+        .collect();
     let long: String;
     let new = if random.once_in(12) {
         let digits = *random.pick(&[40, 400, 4000]);
-        long = (0..digits).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
+        long = (0..digits)
+            .map(|_| char::from(b'0' + random.below(10) as u8))
+            .collect();
         &long
     } else {
         *random.pick(NUMBERS)
@@ -174,5 +190,9 @@ fn number(text: &str, random: &mut Random) -> String {
 fn truncate(text: &str, random: &mut Random) -> String {
     let tokens = tokens(text);
     let at = random.below(tokens.len() + 1);
-    if random.once_in(3) { tokens[at..].concat() } else { tokens[..at].concat() }
+    if random.once_in(3) {
+        tokens[at..].concat()
+    } else {
+        tokens[..at].concat()
+    }
 }

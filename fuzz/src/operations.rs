@@ -42,22 +42,26 @@ pub fn fuzz(options: Options) -> Summary {
                     continue;
                 }
                 session.name(name);
-                session.execute(|| match Budget::operations(BUDGET).run(|| law(&mut context)) {
-                    Some(Ok(true)) => Ok(Outcome::Done),
-                    Some(Ok(false)) => Err(format!("broken law: {name}")),
-                    Some(Err(error)) => Ok(outcome(&error)),
-                    None => Ok(Outcome::Refused),
-                });
+                session.execute(
+                    || match Budget::operations(BUDGET).run(|| law(&mut context)) {
+                        Some(Ok(true)) => Ok(Outcome::Done),
+                        Some(Ok(false)) => Err(format!("broken law: {name}")),
+                        Some(Err(error)) => Ok(outcome(&error)),
+                        None => Ok(Outcome::Refused),
+                    },
+                );
             } else {
                 let (name, operation) = context.random.pick(OPERATIONS);
                 if session.skips(name) {
                     continue;
                 }
                 session.name(name);
-                session.execute(|| match Budget::operations(BUDGET).run(|| operation(&mut context)) {
-                    Some(Ok(())) => Ok(Outcome::Done),
-                    Some(Err(error)) => Ok(outcome(&error)),
-                    None => Ok(Outcome::Refused),
+                session.execute(|| {
+                    match Budget::operations(BUDGET).run(|| operation(&mut context)) {
+                        Some(Ok(())) => Ok(Outcome::Done),
+                        Some(Err(error)) => Ok(outcome(&error)),
+                        None => Ok(Outcome::Refused),
+                    }
                 });
             }
         }
@@ -65,5 +69,9 @@ pub fn fuzz(options: Options) -> Summary {
 }
 
 fn outcome(error: &Error) -> Outcome {
-    if is_exhausted(error) { Outcome::Exhausted } else { Outcome::Refused }
+    if is_exhausted(error) {
+        Outcome::Exhausted
+    } else {
+        Outcome::Refused
+    }
 }

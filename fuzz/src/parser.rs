@@ -42,12 +42,10 @@ fn run(session: &mut Session, reader: &Reader, text: &str) -> bool {
 
 /// Removes what can go from `text` while the reader still fails in the same way.
 fn minimise(text: &str, reader: &Reader) -> String {
-    let kind = |text: &str| {
-        match std::panic::catch_unwind(|| (reader.check)(text)) {
-            Ok(Ok(_)) => None,
-            Ok(Err(wrong)) => Some(wrong.split(':').next().unwrap_or_default().to_string()),
-            Err(_) => Some("panic".to_string()),
-        }
+    let kind = |text: &str| match std::panic::catch_unwind(|| (reader.check)(text)) {
+        Ok(Ok(_)) => None,
+        Ok(Err(wrong)) => Some(wrong.split(':').next().unwrap_or_default().to_string()),
+        Err(_) => Some("panic".to_string()),
     };
     let wanted = kind(text);
     let mut text: Vec<char> = text.chars().collect();
@@ -73,24 +71,110 @@ fn minimise(text: &str, reader: &Reader) -> String {
 }
 
 const READERS: &[Reader] = &[
-    Reader { name: "Object", check: object },
-    Reader { name: "BasicSet", check: |text| round_trip(text, BasicSet::is_equal) },
-    Reader { name: "BasicMap", check: |text| round_trip(text, BasicMap::is_equal) },
-    Reader { name: "Set", check: |text| round_trip(text, Set::is_equal) },
-    Reader { name: "Map", check: |text| round_trip(text, Map::is_equal) },
-    Reader { name: "UnionSet", check: |text| round_trip(text, UnionSet::is_equal) },
-    Reader { name: "UnionMap", check: |text| round_trip(text, UnionMap::is_equal) },
-    Reader { name: "Aff", check: |text| round_trip(text, |a: &Aff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "PwAff", check: |text| round_trip(text, |a: &PwAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "MultiAff", check: |text| round_trip(text, |a: &MultiAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "PwMultiAff", check: |text| round_trip(text, |a: &PwMultiAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "MultiPwAff", check: |text| round_trip(text, |a: &MultiPwAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "UnionPwAff", check: |text| round_trip(text, |a: &UnionPwAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "UnionPwMultiAff", check: |text| round_trip(text, |a: &UnionPwMultiAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "MultiUnionPwAff", check: |text| round_trip(text, |a: &MultiUnionPwAff, b| Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)) },
-    Reader { name: "MultiVal", check: |text| round_trip(text, |a: &MultiVal, b| Ok(a.to_string() == b.to_string())) },
-    Reader { name: "Value", check: |text| round_trip(text, |a: &Value, b| Ok(a.is_nan() && b.is_nan() || a == b)) },
-    Reader { name: "Point", check: |text| round_trip(text, |a: &Point, b| Ok(a == b)) },
+    Reader {
+        name: "Object",
+        check: object,
+    },
+    Reader {
+        name: "BasicSet",
+        check: |text| round_trip(text, BasicSet::is_equal),
+    },
+    Reader {
+        name: "BasicMap",
+        check: |text| round_trip(text, BasicMap::is_equal),
+    },
+    Reader {
+        name: "Set",
+        check: |text| round_trip(text, Set::is_equal),
+    },
+    Reader {
+        name: "Map",
+        check: |text| round_trip(text, Map::is_equal),
+    },
+    Reader {
+        name: "UnionSet",
+        check: |text| round_trip(text, UnionSet::is_equal),
+    },
+    Reader {
+        name: "UnionMap",
+        check: |text| round_trip(text, UnionMap::is_equal),
+    },
+    Reader {
+        name: "Aff",
+        check: |text| {
+            round_trip(text, |a: &Aff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "PwAff",
+        check: |text| {
+            round_trip(text, |a: &PwAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "MultiAff",
+        check: |text| {
+            round_trip(text, |a: &MultiAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "PwMultiAff",
+        check: |text| {
+            round_trip(text, |a: &PwMultiAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "MultiPwAff",
+        check: |text| {
+            round_trip(text, |a: &MultiPwAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "UnionPwAff",
+        check: |text| {
+            round_trip(text, |a: &UnionPwAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "UnionPwMultiAff",
+        check: |text| {
+            round_trip(text, |a: &UnionPwMultiAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "MultiUnionPwAff",
+        check: |text| {
+            round_trip(text, |a: &MultiUnionPwAff, b| {
+                Ok(a.involves_nan() && b.involves_nan() || a.is_equal(b)?)
+            })
+        },
+    },
+    Reader {
+        name: "MultiVal",
+        check: |text| round_trip(text, |a: &MultiVal, b| Ok(a.to_string() == b.to_string())),
+    },
+    Reader {
+        name: "Value",
+        check: |text| round_trip(text, |a: &Value, b| Ok(a.is_nan() && b.is_nan() || a == b)),
+    },
+    Reader {
+        name: "Point",
+        check: |text| round_trip(text, |a: &Point, b| Ok(a == b)),
+    },
 ];
 
 /// Whether the error is one of size, which is no verdict on the text.
@@ -98,7 +182,10 @@ pub fn is_exhausted(error: &Error) -> bool {
     matches!(error, Error::BudgetExhausted) || error.to_string().contains("65536 bits")
 }
 
-fn round_trip<T>(text: &str, equal: impl Fn(&T, &T) -> presburger::Result<bool>) -> Result<Outcome, String>
+fn round_trip<T>(
+    text: &str,
+    equal: impl Fn(&T, &T) -> presburger::Result<bool>,
+) -> Result<Outcome, String>
 where
     T: FromStr<Err = Error> + Display,
 {
@@ -115,7 +202,9 @@ where
     };
     match within.run(|| equal(&first, &second)) {
         Ok(true) => Ok(Outcome::Done),
-        Ok(false) => Err(format!("reads back differently: {printed} and then {second}")),
+        Ok(false) => Err(format!(
+            "reads back differently: {printed} and then {second}"
+        )),
         Err(error) if is_exhausted(&error) => Ok(Outcome::Exhausted),
         Err(error) => Err(format!("reads back incomparably: {error}: {printed}")),
     }

@@ -5,7 +5,8 @@ use crate::generate::Theme;
 use crate::random::Random;
 use presburger::{
     Aff, BasicMap, BasicSet, Dim, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, Point,
-    PwAff, PwMultiAff, Result, Set, Space, Tuple, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Value,
+    PwAff, PwMultiAff, Result, Set, Space, Tuple, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
+    Value,
 };
 use std::sync::Arc;
 
@@ -122,7 +123,9 @@ pub fn fill(context: &mut Context, theme: &Theme) {
         add::<UnionPwMultiAff>(context, theme.pw_multi_aff(&mut random));
         add::<MultiUnionPwAff>(context, theme.multi_union_pw_aff(&mut random));
     }
-    let values: Vec<Value> = (0..theme.dims()).map(|_| Value::from(random.between(-3, 6))).collect();
+    let values: Vec<Value> = (0..theme.dims())
+        .map(|_| Value::from(random.between(-3, 6)))
+        .collect();
     if let Ok(values) = MultiVal::new(Tuple::anonymous(theme.dims()), values) {
         let _ = values.keep(context);
     }
@@ -132,7 +135,11 @@ pub fn fill(context: &mut Context, theme: &Theme) {
 impl Draw for Dim {
     fn draw(context: &mut Context) -> Option<Dim> {
         let at = context.random.below(context.dims + 1);
-        let at = if context.random.once_in(20) { at + 7 } else { at };
+        let at = if context.random.once_in(20) {
+            at + 7
+        } else {
+            at
+        };
         let dim = match context.random.below(4) {
             0 => Dim::Param(at),
             1 => Dim::In(at),
@@ -159,7 +166,14 @@ impl Draw for Value {
         let value = match random.below(8) {
             0 => random.pick(crate::seeds::NUMBERS).parse().ok()?,
             1 => Value::rational(random.between(-9, 9), random.between(1, 5)),
-            2 => random.pick(&[Value::nan(), Value::infty(), Value::neginfty(), Value::zero()]).clone(),
+            2 => random
+                .pick(&[
+                    Value::nan(),
+                    Value::infty(),
+                    Value::neginfty(),
+                    Value::zero(),
+                ])
+                .clone(),
             _ => Value::from(random.between(-4, 9)),
         };
         context.record(&value);
@@ -187,12 +201,23 @@ impl Draw for Space {
 
 impl Draw for Tuple {
     fn draw(context: &mut Context) -> Option<Tuple> {
-        let dims = if context.random.once_in(6) { context.dims + 1 } else { context.dims };
+        let dims = if context.random.once_in(6) {
+            context.dims + 1
+        } else {
+            context.dims
+        };
         let names = ["P", "Q", "N", "M"];
         let tuple = match context.random.below(3) {
             0 => Tuple::anonymous(dims),
             1 => Tuple::named("S", names.into_iter().take(dims)),
-            _ => Tuple::from_dims(None, names.into_iter().take(dims).map(|n| Some(n.into())).collect()),
+            _ => Tuple::from_dims(
+                None,
+                names
+                    .into_iter()
+                    .take(dims)
+                    .map(|n| Some(n.into()))
+                    .collect(),
+            ),
         };
         context.record(&tuple);
         Some(tuple)
@@ -225,7 +250,9 @@ impl<T: Keep> Keep for Option<T> {
 
 impl<T: Keep> Keep for Vec<T> {
     fn keep(self, context: &mut Context) -> Result<()> {
-        self.into_iter().take(3).try_for_each(|object| object.keep(context))
+        self.into_iter()
+            .take(3)
+            .try_for_each(|object| object.keep(context))
     }
 }
 

@@ -7,17 +7,29 @@ use std::time::Duration;
 fn options(executions: u64) -> Options {
     // The limits are for a busy machine and a build without optimisation.
     let (time, limit) = (Duration::from_secs(300), Duration::from_secs(120));
-    Options { executions, time, limit, ..Options::default() }
+    Options {
+        executions,
+        time,
+        limit,
+        ..Options::default()
+    }
 }
 
 fn check(summary: &Summary) {
-    assert!(summary.failures.is_empty(), "{}", summary.failures.join("\n"));
-    assert!(summary.done > summary.executions / 20, "hardly anything was computed: {summary:?}");
+    assert!(
+        summary.failures.is_empty(),
+        "{}",
+        summary.failures.join("\n")
+    );
+    assert!(
+        summary.done > summary.executions / 50,
+        "hardly anything was computed: {summary:?}"
+    );
 }
 
 #[test]
 fn texts() {
-    check(&parser::fuzz(options(4_000)));
+    check(&parser::fuzz(options(40_000)));
 }
 
 #[test]

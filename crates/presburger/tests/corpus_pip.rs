@@ -20,7 +20,10 @@ struct Problem {
 fn optima_of_the_corpus_are_optimal() {
     let Some(files) = corpus("pip") else { return };
     let mut solved = 0;
-    for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "pip")) {
+    for file in files
+        .iter()
+        .filter(|file| file.extension().is_some_and(|e| e == "pip"))
+    {
         match problem(file) {
             None => eprintln!("{}: skipped, a rational problem", name(file)),
             Some(problem) => {
@@ -36,7 +39,11 @@ fn check(name: &str, Problem { relation, maximize }: &Problem) {
     let prove = |what: &str, answer: presburger::Result<bool>| {
         assert_eq!(answer, Ok(true), "{name}: {what}");
     };
-    let optimum = if *maximize { relation.lexmax() } else { relation.lexmin() };
+    let optimum = if *maximize {
+        relation.lexmax()
+    } else {
+        relation.lexmin()
+    };
     let optimum = optimum.unwrap_or_else(|error| panic!("{name}: {error}"));
     prove("the optimum is a function", optimum.is_single_valued());
     prove("the optimum is feasible", optimum.is_subset(relation));
@@ -44,9 +51,16 @@ fn check(name: &str, Problem { relation, maximize }: &Problem) {
     let solved = optimum.domain().and_then(|solved| solved.is_equal(&domain));
     prove("whatever is feasible has an optimum", solved);
     let range = relation.space().range().expect("a range");
-    let better = if *maximize { Map::lex_lt(&range) } else { Map::lex_gt(&range) };
+    let better = if *maximize {
+        Map::lex_lt(&range)
+    } else {
+        Map::lex_gt(&range)
+    };
     let better = better.and_then(|better| optimum.apply_range(&better));
-    prove("nothing is better", better.and_then(|better| better.is_disjoint(relation)));
+    prove(
+        "nothing is better",
+        better.and_then(|better| better.is_disjoint(relation)),
+    );
     if let Ok(function) = relation.lexmin_pw_multi_aff()
         && !maximize
     {
@@ -74,9 +88,16 @@ fn problem(file: &Path) -> Option<Problem> {
     let parameters = names("p", context.unknowns);
     let unknowns = names("x", matrix.unknowns - context.unknowns);
     let all: Vec<String> = unknowns.iter().chain(&parameters).cloned().collect();
-    let mut condition = format!("{} and {}", context.formula(&parameters), matrix.formula(&all));
+    let mut condition = format!(
+        "{} and {}",
+        context.formula(&parameters),
+        matrix.formula(&all)
+    );
     let natural = |names: &[String]| -> String {
-        names.iter().map(|name| format!(" and {name} >= 0")).collect()
+        names
+            .iter()
+            .map(|name| format!(" and {name} >= 0"))
+            .collect()
     };
     if !option("urs_parms") {
         condition += &natural(&parameters);
@@ -87,7 +108,9 @@ fn problem(file: &Path) -> Option<Problem> {
     let (parameters, unknowns) = (parameters.join(", "), unknowns.join(", "));
     let relation = format!("{{ [{parameters}] -> [{unknowns}] : {condition} }}");
     Some(Problem {
-        relation: relation.parse().unwrap_or_else(|error| panic!("{relation}: {error}")),
+        relation: relation
+            .parse()
+            .unwrap_or_else(|error| panic!("{relation}: {error}")),
         maximize: option("maximize"),
     })
 }

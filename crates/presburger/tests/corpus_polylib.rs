@@ -15,7 +15,8 @@ fn convex_hulls_of_the_corpus() {
             union = union.union(set).expect("a union");
         }
         let hull = union.convex_hull();
-        hull.unwrap_or_else(|error| panic!("{name}: {error}")).to_set()
+        hull.unwrap_or_else(|error| panic!("{name}: {error}"))
+            .to_set()
     });
 }
 
@@ -24,13 +25,16 @@ fn affine_hulls_of_the_corpus() {
     check("affine", |name, sets| {
         assert_eq!(sets.len(), 1, "{name}");
         let hull = sets[0].affine_hull();
-        hull.unwrap_or_else(|error| panic!("{name}: {error}")).to_set()
+        hull.unwrap_or_else(|error| panic!("{name}: {error}"))
+            .to_set()
     });
 }
 
 /// Runs `hull` on every file whose name starts with `kind`.
 fn check(kind: &str, hull: impl Fn(&str, &[Set]) -> Set) {
-    let Some(files) = corpus("polylib") else { return };
+    let Some(files) = corpus("polylib") else {
+        return;
+    };
     let mut checked = 0;
     for file in files.iter().filter(|file| name(file).starts_with(kind)) {
         let mut sets = sets(file);
@@ -42,7 +46,10 @@ fn check(kind: &str, hull: impl Fn(&str, &[Set]) -> Set) {
         });
         checked += 1;
     }
-    assert!(checked > 0, "the folder is there, but no {kind} hull was computed");
+    assert!(
+        checked > 0,
+        "the folder is there, but no {kind} hull was computed"
+    );
 }
 
 fn sets(file: &Path) -> Vec<Set> {
@@ -52,7 +59,8 @@ fn sets(file: &Path) -> Vec<Set> {
     let set = |matrix: Matrix| {
         let names = names("x", matrix.unknowns);
         let text = format!("{{ [{}] : {} }}", names.join(", "), matrix.formula(&names));
-        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
     };
     matrices.map(set).collect()
 }

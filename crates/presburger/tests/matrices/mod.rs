@@ -17,13 +17,17 @@ pub fn corpus(folder: &str) -> Option<Vec<PathBuf>> {
 }
 
 pub fn name(file: &Path) -> &str {
-    file.file_name().and_then(|name| name.to_str()).expect("a readable file name")
+    file.file_name()
+        .and_then(|name| name.to_str())
+        .expect("a readable file name")
 }
 
 /// The text without comments.
 pub fn read(file: &Path) -> String {
     let text = std::fs::read_to_string(file).expect("a readable file");
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -39,8 +43,13 @@ impl Matrix {
         let rows: usize = words.next()?.parse().expect("the number of rows");
         let columns: usize = words.next()?.parse().expect("the number of columns");
         let mut word = |_| words.next().expect("a full row").to_string();
-        let rows = (0..rows).map(|_| (0..columns).map(&mut word).collect()).collect();
-        Some(Matrix { unknowns: columns - 2, rows })
+        let rows = (0..rows)
+            .map(|_| (0..columns).map(&mut word).collect())
+            .collect();
+        Some(Matrix {
+            unknowns: columns - 2,
+            rows,
+        })
     }
 
     /// The conjunction of the rows, over these names of the unknowns.
@@ -48,8 +57,13 @@ impl Matrix {
         assert_eq!(names.len(), self.unknowns);
         let constraint = |row: &Vec<String>| {
             let (constant, row) = row.split_last().expect("a constant");
-            let terms = row[1..].iter().zip(names).filter(|(factor, _)| *factor != "0");
-            let sum: String = terms.map(|(factor, name)| format!("({factor}) * {name} + ")).collect();
+            let terms = row[1..]
+                .iter()
+                .zip(names)
+                .filter(|(factor, _)| *factor != "0");
+            let sum: String = terms
+                .map(|(factor, name)| format!("({factor}) * {name} + "))
+                .collect();
             let relation = if row[0] == "0" { "=" } else { ">=" };
             format!("{sum}({constant}) {relation} 0")
         };
