@@ -135,8 +135,10 @@ impl Tuple {
         out: &mut dyn fmt::Write,
         texts: &mut dyn Iterator<Item = String>,
     ) -> fmt::Result {
-        if let Some(name) = &self.name {
-            out.write_str(name)?;
+        match &self.name {
+            Some(name) if is_identifier(name) => out.write_str(name)?,
+            Some(name) => write!(out, "\"{name}\"")?,
+            None => {}
         }
         out.write_char('[')?;
         match &self.shape {
@@ -190,6 +192,13 @@ impl fmt::Display for Tuple {
         });
         self.write_with(f, &mut texts)
     }
+}
+
+/// Whether a name is read without quotes: letters, digits and `_`, then primes.
+fn is_identifier(name: &str) -> bool {
+    let body = name.trim_end_matches('\'');
+    body.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && body.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The parameters and tuples of a set or relation.

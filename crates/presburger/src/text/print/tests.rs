@@ -24,6 +24,8 @@ fn check(text: &str, printed: &str) {
 fn unchanged() {
     for text in [
         "{ }",
+        "{ \"a name\"[i] -> \"\"[i] }",
+        "{ S_0'[] }",
         "[N] -> { }",
         "{ : }",
         "{ : false }",
