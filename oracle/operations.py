@@ -621,7 +621,16 @@ define(
 
 # --- Farkas --------------------------------------------------------------------------
 
-define("basic_set.coefficients", "basic_set", "basic_set", plain_basic_set, isl.BasicSet.coefficients)
+
+
+def coefficients(argument):
+    # On a set without points every form is non-negative; isl gives those of its recession cone.
+    if argument.is_empty():
+        raise isl.Error("no points")
+    return argument.coefficients()
+
+
+define("basic_set.coefficients", "basic_set", "basic_set", plain_basic_set, coefficients)
 define("basic_set.solutions", "basic_set", "basic_set", coefficient_cone, isl.BasicSet.solutions)
 
 

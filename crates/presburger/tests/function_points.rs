@@ -174,10 +174,16 @@ fn lexmin_is_defined_on_the_whole_domain() {
     ] {
         let map: Map = text.parse().unwrap();
         let (least, domain) = (map.lexmin().unwrap(), map.domain().unwrap());
-        assert!(least.domain().unwrap().is_equal(&domain).unwrap(), "{text}: {least}");
+        assert!(
+            least.domain().unwrap().is_equal(&domain).unwrap(),
+            "{text}: {least}"
+        );
         let function = map.lexmin_pw_multi_aff().unwrap();
         assert_eq!(function.n_piece(), 1, "{text}: {function}");
-        assert!(function.as_map().unwrap().is_equal(&least).unwrap(), "{text}: {function}");
+        assert!(
+            function.as_map().unwrap().is_equal(&least).unwrap(),
+            "{text}: {function}"
+        );
     }
 }
 

@@ -161,9 +161,11 @@ impl<T: Coeff> Conj<T> {
             return Ok(true);
         }
         if let Some([floor_upper, floor_lower]) = own
-            && lower == floor_lower && upper == floor_upper {
-                return Ok(true);
-            }
+            && lower == floor_lower
+            && upper == floor_upper
+        {
+            return Ok(true);
+        }
         let mut shadow = upper.to_vec();
         T::combine(&mut shadow, a, lower, &b)?;
         let gcd = T::row_gcd(&shadow[1..]);

@@ -33,16 +33,21 @@ impl<T: Coeff> Conj<T> {
                 out.eq.push(&row[..1 + n + k]);
             }
         }
-        loop {
-            out.simplify()?;
-            if out.empty || !out.tighten_by_units()? {
-                break;
-            }
-        }
+        out.tighten()?;
         if !out.empty {
             out.fix_single_values(n)?;
         }
         Ok(out)
+    }
+
+    /// Simplifies, using equalities with a coefficient 1 to tighten inequalities.
+    pub(crate) fn tighten(&mut self) -> Run<()> {
+        loop {
+            self.simplify()?;
+            if self.empty || self.rational || !self.tighten_by_units()? {
+                return Ok(());
+            }
+        }
     }
 
     /// Substitutes variables with coefficient 1 in an equality, in inequalities that then have a
@@ -99,12 +104,13 @@ impl<T: Coeff> Conj<T> {
             if let Optimum::Value(a, b) = tab.minimum(&form)? {
                 let low = a.div_ceil(&b);
                 if let Optimum::Value(c, d) = tab.maximum(&form)?
-                    && low == c.div_floor(&d) {
-                        let mut row = form.clone();
-                        row[0] = low.neg();
-                        self.eq.push(&row);
-                        found = true;
-                    }
+                    && low == c.div_floor(&d)
+                {
+                    let mut row = form.clone();
+                    row[0] = low.neg();
+                    self.eq.push(&row);
+                    found = true;
+                }
             }
             form[1 + v] = T::zero();
         }

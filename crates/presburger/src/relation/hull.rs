@@ -312,6 +312,7 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
         let mut shadow = conj.clone();
         let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
         shadow.eliminate_cols(&locals)?;
+        shadow.tighten()?;
         shadow.remove_redundancies()?;
         if shadow.is_marked_empty() {
             continue;
@@ -343,6 +344,7 @@ pub(crate) fn coefficients<T: Coeff>(conj: &Conj<T>) -> Run<Conj<T>> {
     let mut shadow = conj.clone();
     let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
     shadow.eliminate_cols(&locals)?;
+    shadow.tighten()?;
     if shadow.is_marked_empty() || shadow.tableau()?.is_empty() {
         return Ok(cone);
     }

@@ -80,7 +80,11 @@ impl ops::Div for &Value {
             (Rational(..), _) => Value::zero(),
             (_, Rational(..)) if other.is_zero() => Value::nan(),
             (_, Rational(..)) => {
-                let sign = if self.is_neg() == other.is_neg() { 1 } else { -1 };
+                let sign = if self.is_neg() == other.is_neg() {
+                    1
+                } else {
+                    -1
+                };
                 Value::infinity_of(sign)
             }
             _ => Value::nan(),
