@@ -38,7 +38,7 @@ impl Object {
     /// ```
     /// # use presburger::Object;
     /// let (object, used) = Object::parse_prefix("{ [i] : i > 0 } * S;")?;
-    /// assert_eq!(object.to_string(), "{ [i] : i > 0 }");
+    /// assert_eq!(object.to_string(), "{ [i] : i >= 1 }");
     /// assert_eq!(used, 15);
     /// # Ok::<(), presburger::Error>(())
     /// ```
