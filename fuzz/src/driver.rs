@@ -353,7 +353,12 @@ fn note_panics() {
                 return default(info);
             }
             let place = info.location().map(ToString::to_string).unwrap_or_default();
-            let message = info.payload_as_str().unwrap_or("a panic");
+            let payload = info.payload();
+            let message = payload
+                .downcast_ref::<&str>()
+                .copied()
+                .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+                .unwrap_or("a panic");
             *LAST_PANIC.lock().expect("the hook does not panic") =
                 format!("panic at {place}: {message}");
         }));

@@ -252,12 +252,13 @@ impl MultiAff {
         Set::from_relation(self.0.graph()?)
     }
 
-    pub(crate) fn values(&self) -> &[Expr] {
-        &self.0.pieces[0].values
-    }
-
     pub(crate) fn component(&self, i: usize) -> Aff {
-        Aff::from_expr(&self.0.domain_space(), self.values()[i].clone())
+        // A function of nowhere defined values has no piece: the value is not a number.
+        let expr = match self.0.pieces.first() {
+            Some(piece) => piece.values[i].clone(),
+            None => Expr::Nan,
+        };
+        Aff::from_expr(&self.0.domain_space(), expr)
     }
 
     fn read(text: &str) -> Result<MultiAff> {

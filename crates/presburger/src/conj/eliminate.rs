@@ -5,15 +5,34 @@ use crate::budget;
 use crate::number::{Coeff, Run};
 
 impl<T: Coeff> Conj<T> {
-    /// A conjunction that does not mention the constraint columns in `cols` and holds wherever
-    /// some rational values for them satisfy `self`. Over the integers it is a superset of the
-    /// projection. The columns stay; they are unconstrained afterwards.
+    /// The rational shadow on the visible variables: what their rational values may be, locals
+    /// being rational too. Over the integers it contains the conjunction.
+    pub(crate) fn shadow(&self) -> Run<Conj<T>> {
+        let n = self.n_vis;
+        let mut lifted = self.lift_locals();
+        let locals: Vec<usize> = (1 + n..lifted.cols()).collect();
+        lifted.eliminate_cols(&locals)?;
+        if lifted.empty {
+            return Ok(Conj::nothing(n));
+        }
+        let cols: Vec<usize> = (0..=n).collect();
+        let mut out = Conj::universe(n);
+        out.rational = self.rational;
+        out.eq = lifted.eq.select_cols(&cols);
+        out.ineq = lifted.ineq.select_cols(&cols);
+        Ok(out)
+    }
+
+    /// Replaces a conjunction without locals by one that does not mention the constraint columns
+    /// in `cols` and holds wherever some rational values for them satisfy it. The columns stay;
+    /// they are unconstrained afterwards.
     pub(crate) fn eliminate_cols(&mut self, cols: &[usize]) -> Run<()> {
+        // Simplification could drop locals, and the columns would no longer be the ones meant.
+        assert_eq!(self.n_local(), 0, "only variables are eliminated");
         for &col in cols {
             if self.empty {
                 return Ok(());
             }
-            self.forget_definitions_by(col);
             if let Some(pivot) = (0..self.eq.rows()).find(|&i| !self.eq.get(i, col).is_zero()) {
                 if !self.eliminate_with(pivot, col)? {
                     self.mark_empty();
@@ -26,17 +45,6 @@ impl<T: Coeff> Conj<T> {
             self.remove_redundancies()?;
         }
         Ok(())
-    }
-
-    /// A definition that mentions an eliminated variable is no longer one.
-    fn forget_definitions_by(&mut self, col: usize) {
-        for k in 0..self.n_local() {
-            if !self.div.get(k, 1 + col).is_zero() || self.local_col(k) == col {
-                for value in self.div.row_mut(k) {
-                    *value = T::zero();
-                }
-            }
-        }
     }
 
     fn eliminate_by_pairs(&mut self, col: usize) -> Run<()> {

@@ -434,7 +434,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
 
     /// Exchanges the slack of row `r` and column `c`.
     fn pivot(&self, tab: &mut Table<T>, r: usize, c: usize) -> Run<()> {
-        budget::spend(tab.rows.rows())?;
+        budget::spend(T::COST * tab.rows.rows())?;
         let col = T0 + c;
         {
             // Solve row r for t_c: (den s - const - … ) / a, a > 0.

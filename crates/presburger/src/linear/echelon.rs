@@ -58,7 +58,7 @@ pub(crate) fn echelon<T: Coeff>(a: &Matrix<T>) -> Run<Echelon<T>> {
                 if images.get(j, i).is_zero() {
                     continue;
                 }
-                budget::spend(1)?;
+                budget::spend(T::COST)?;
                 let q = images.get(j, i).div_floor(images.get(rank, i)).neg();
                 images.combine_rows(j, &T::one(), rank, &q)?;
                 basis.combine_rows(j, &T::one(), rank, &q)?;

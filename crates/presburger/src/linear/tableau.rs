@@ -189,7 +189,7 @@ impl<T: Coeff> Tableau<T> {
 
     /// Exchanges row `r` and column `c`.
     fn pivot(&mut self, r: usize, c: usize) -> Run<()> {
-        budget::spend(self.rows.len())?;
+        budget::spend(T::COST * self.rows.len())?;
         let stride = self.stride;
         let pivot_row = &mut self.data[r * stride..(r + 1) * stride];
         // Solve row r for column c; the pivot element becomes the denominator.

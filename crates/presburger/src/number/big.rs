@@ -6,6 +6,9 @@ use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid};
 use std::fmt;
 use std::str::FromStr;
 
+/// Numbers up to this length are stored in place.
+const SMALL_BITS: usize = 128;
+
 /// An integer of any size. Values that fit two words are stored in place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Big(IBig);
@@ -58,6 +61,8 @@ impl fmt::Debug for Big {
 }
 
 impl Coeff for Big {
+    const COST: usize = 20;
+
     fn zero() -> Big {
         Big(IBig::ZERO)
     }
@@ -124,7 +129,16 @@ impl Coeff for Big {
         if other.0.is_zero() {
             return Coeff::abs(self);
         }
-        Big(IBig::from((&self.0).gcd(&other.0)))
+        // The library's gcd fails on some operands of very different length, so large numbers take
+        // Euclid's steps until they are small.
+        let (mut a, mut b) = (self.0.clone(), other.0.clone());
+        while a.bit_len() > SMALL_BITS || b.bit_len() > SMALL_BITS {
+            (a, b) = (b.clone(), IBig::from(a.rem_euclid(&b)));
+            if b.is_zero() {
+                return Big(a).abs();
+            }
+        }
+        Big(IBig::from(a.gcd(&b)))
     }
     fn combine(dst: &mut [Big], a: &Big, src: &[Big], b: &Big) -> Run<()> {
         for (d, s) in dst.iter_mut().zip(src) {

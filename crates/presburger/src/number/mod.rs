@@ -23,6 +23,9 @@ pub(crate) type Run<T> = Result<T, Stop>;
 pub(crate) trait Coeff:
     Clone + Ord + Hash + Debug + Display + Default + Send + Sync + 'static
 {
+    /// What one operation costs of a budget, in operations on machine words.
+    const COST: usize;
+
     fn zero() -> Self;
     fn one() -> Self;
     fn from_i64(value: i64) -> Run<Self>;

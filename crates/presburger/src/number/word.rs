@@ -22,6 +22,8 @@ fn checked(value: Option<i64>) -> Run<i64> {
 }
 
 impl Coeff for i64 {
+    const COST: usize = 1;
+
     #[inline(always)]
     fn zero() -> i64 {
         0

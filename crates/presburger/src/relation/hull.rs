@@ -309,9 +309,7 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
     let mut rays = Matrix::new(1 + n);
     let mut lines = Matrix::new(1 + n);
     for conj in conjs {
-        let mut shadow = conj.clone();
-        let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
-        shadow.eliminate_cols(&locals)?;
+        let mut shadow = conj.shadow()?;
         shadow.tighten()?;
         shadow.remove_redundancies()?;
         if shadow.is_marked_empty() {
@@ -341,9 +339,7 @@ pub(crate) fn coefficients<T: Coeff>(conj: &Conj<T>) -> Run<Conj<T>> {
     let n = conj.n_vis();
     let mut cone = Conj::universe(1 + n);
     cone.set_rational();
-    let mut shadow = conj.clone();
-    let locals: Vec<usize> = (0..shadow.n_local()).map(|k| shadow.local_col(k)).collect();
-    shadow.eliminate_cols(&locals)?;
+    let mut shadow = conj.shadow()?;
     shadow.tighten()?;
     if shadow.is_marked_empty() || shadow.tableau()?.is_empty() {
         return Ok(cone);
