@@ -20,7 +20,7 @@ impl Theme {
     pub fn new(random: &mut Random) -> Theme {
         Theme {
             params: PARAMS[..[0, 0, 1, 1, 2][random.below(5)]].to_vec(),
-            name: random.pick(&["", "", "S", "A"]),
+            name: *random.pick(&["", "", "S", "A"]),
             dims: [0, 1, 1, 1, 2, 2, 2, 3][random.below(8)],
             nasty: *random.pick(&[5, 15, 100_000, 100_000]),
         }

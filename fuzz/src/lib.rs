@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// The lint's suggestion changes what `Random::pick` is inferred to pick and does not compile.
+#![allow(clippy::explicit_auto_deref)]
 
 mod api;
 pub mod driver;

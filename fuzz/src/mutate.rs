@@ -76,9 +76,9 @@ fn bytes(text: &str, random: &mut Random) -> String {
 
 fn any_token(random: &mut Random) -> &'static str {
     if random.once_in(5) {
-        random.pick(NUMBERS)
+        *random.pick(NUMBERS)
     } else {
-        random.pick(TOKENS)
+        *random.pick(TOKENS)
     }
 }
 
@@ -128,7 +128,7 @@ fn repeat_tokens(text: &str, random: &mut Random) -> String {
 }
 
 fn splice(text: &str, random: &mut Random) -> String {
-    let (ours, theirs) = (tokens(text), tokens(random.pick(TEXTS)));
+    let (ours, theirs) = (tokens(text), tokens(*random.pick(TEXTS)));
     let head = &ours[..random.below(ours.len() + 1)];
     let tail = &theirs[random.below(theirs.len() + 1)..];
     match random.below(3) {
@@ -178,7 +178,7 @@ fn number(text: &str, random: &mut Random) -> String {
             .collect();
         &long
     } else {
-        random.pick(NUMBERS)
+        *random.pick(NUMBERS)
     };
     match numbers.is_empty() {
         true => tokens.insert(random.below(tokens.len() + 1), new),
