@@ -189,8 +189,6 @@ impl<T: Coeff> Conj<T> {
                 self.ineq.push(&row);
             }
         }
-        let old = bounds.lower.len() + bounds.upper.len();
-        debug_assert!(old > 0);
         self.ineq.retain(|_, row| row[col].is_zero());
         Ok(())
     }

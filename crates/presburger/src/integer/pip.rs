@@ -28,7 +28,7 @@ use crate::budget;
 use crate::conj::{Column, Conj};
 use crate::error::Stop;
 use crate::linear::Matrix;
-use crate::number::{Coeff, Run, divide_row, is_zero_row, negate_row};
+use crate::number::{Coeff, Run, is_zero_row, lowest_terms, negate_row};
 
 /// Whether the smallest or the largest solution is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -442,7 +442,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
             row.swap(0, col);
             negate_row(&mut row[1..]);
             row[col] = row[col].neg();
-            normalize(row);
+            lowest_terms(row);
         }
         for i in 0..tab.rows.rows() {
             if i == r || tab.rows.get(i, col).is_zero() {
@@ -459,7 +459,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 &factor.div_exact(&gcd),
             )?;
             target[0] = target[0].mul(&scale)?;
-            normalize(target);
+            lowest_terms(target);
             tab.signs[i] = None;
         }
         if tab.structural[c] {
@@ -513,7 +513,6 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 cut.push(T::zero());
                 needed.push(T::zero());
             }
-            let local = T0 + n_free + self.problem.n_param + k;
             // needed - d * floor is in 0..d; the cut wants the t to make up for it.
             let mut form = needed;
             negate_row(&mut form);
@@ -529,12 +528,11 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 }
                 row[1] = exact[0].clone();
                 row[T0 + n_free..].clone_from_slice(&exact[1..]);
-                normalize(row);
+                lowest_terms(row);
                 return Ok(Cut::Added);
             }
             cut[1] = form[0].clone();
             cut[T0 + n_free..].clone_from_slice(&form[1..]);
-            debug_assert!(local < cut.len());
             state.tab.rows.push(&cut);
             state.tab.signs.push(None);
             return Ok(Cut::Added);
@@ -571,7 +569,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 let factor = target[first + col].div_exact(&gcd).neg();
                 T::combine(&mut target[1..], &scale, &row[1..], &factor)?;
                 target[0] = target[0].mul(&scale)?;
-                normalize(target);
+                lowest_terms(target);
                 changed = true;
             }
         }
@@ -654,13 +652,6 @@ fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {
     let rows = piece.values.iter().map(|row| row[..width].to_vec());
     let values = Matrix::from_rows(width, rows);
     Piece::new(whole, values)
-}
-
-fn normalize<T: Coeff>(row: &mut [T]) {
-    if !row[0].is_one() {
-        let gcd = T::row_gcd(row);
-        divide_row(row, &gcd);
-    }
 }
 
 /// The part of `a` that is not in `b`, as disjoint conjunctions, whatever the locals of `b` are.

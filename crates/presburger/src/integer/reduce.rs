@@ -7,7 +7,7 @@
 //! `b_{i+1}` by the multiple of `b_i` that the dual of the constraint `b_i·(y - z) = 0` tells, and
 //! swaps the two when that makes the earlier width clearly smaller.
 
-use crate::linear::tableau::{Optimum, Slack};
+use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, negate_row};
 
@@ -32,7 +32,6 @@ pub(crate) fn reduce_basis<T: Coeff>(
     }
     // pairs[j] is the product P x P restricted to b_level..b_{level + j - 1}.
     let mut pairs = vec![tab.square()?];
-    let mut fixing: Vec<Slack> = Vec::new();
     let mut widths: Vec<Width<T>> = vec![width(&mut pairs[0], basis.row(level))?];
     let mut i = level;
     while i + 1 < n {
@@ -69,7 +68,6 @@ pub(crate) fn reduce_basis<T: Coeff>(
             basis.swap_rows(i, i + 1);
             if i > level {
                 pairs.pop();
-                fixing.pop();
                 widths.pop();
                 i -= 1;
             } else {
@@ -77,7 +75,6 @@ pub(crate) fn reduce_basis<T: Coeff>(
             }
         } else {
             pairs.push(restricted);
-            fixing.push(slack);
             widths.push(inner);
             i += 1;
         }

@@ -22,7 +22,7 @@
 //! whole tableau is two flat vectors, and copying it costs about as much as one pivot.
 
 use crate::budget;
-use crate::number::{Coeff, Run, divide_row, negate_row};
+use crate::number::{Coeff, Run, lowest_terms, negate_row};
 
 /// Where the column `j` of the tableau is stored in a row: after denominator and constant.
 const HEAD: usize = 2;
@@ -176,7 +176,7 @@ impl<T: Coeff> Tableau<T> {
                 new[0] = lcm;
             }
         }
-        normalize(new);
+        lowest_terms(new);
         let id = self.unknowns.len();
         self.unknowns.push(Unknown {
             position: r as u32,
@@ -201,7 +201,7 @@ impl<T: Coeff> Tableau<T> {
             negate_row(&mut pivot_row[1..]);
             pivot_row[HEAD + c] = pivot_row[HEAD + c].neg();
         }
-        normalize(pivot_row);
+        lowest_terms(pivot_row);
         for i in 0..self.rows.len() {
             if i == r || self.data[i * stride + HEAD + c].is_zero() {
                 continue;
@@ -227,7 +227,7 @@ impl<T: Coeff> Tableau<T> {
                 )?;
                 target[0] = target[0].mul(&scale)?;
             }
-            normalize(target);
+            lowest_terms(target);
         }
         let (row_id, col_id) = (self.rows[r], self.cols[c]);
         self.rows[r] = col_id;
@@ -669,15 +669,6 @@ impl<T: Coeff> Tableau<T> {
             (unknown.position as usize) < self.dead
         }
     }
-}
-
-/// Divides a row by the gcd of its elements, denominator included.
-fn normalize<T: Coeff>(row: &mut [T]) {
-    if row[0].is_one() {
-        return;
-    }
-    let gcd = T::row_gcd(row);
-    divide_row(row, &gcd);
 }
 
 #[cfg(test)]

@@ -113,6 +113,14 @@ pub(crate) fn divide_row<T: Coeff>(row: &mut [T], divisor: &T) {
     }
 }
 
+/// Brings a row whose first element is its common denominator to lowest terms.
+pub(crate) fn lowest_terms<T: Coeff>(row: &mut [T]) {
+    if !row[0].is_one() {
+        let gcd = T::row_gcd(row);
+        divide_row(row, &gcd);
+    }
+}
+
 pub(crate) fn negate_row<T: Coeff>(row: &mut [T]) {
     for value in row {
         if !value.is_zero() {
