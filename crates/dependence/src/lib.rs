@@ -1,0 +1,1 @@
+//! Exact dependences between the statement instances of a program.

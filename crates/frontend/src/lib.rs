@@ -1,0 +1,1 @@
+//! C text to the program model.
