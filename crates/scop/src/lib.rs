@@ -10,6 +10,7 @@ mod ids;
 mod model;
 pub mod schedule;
 mod span;
+pub mod yaml;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use ids::{AccessId, ArrayId, StmtId};

@@ -8,9 +8,19 @@
 //! Trees are immutable and share their parts.
 
 mod band;
+mod compare;
+mod flat;
+mod interpret;
+mod leaves;
 mod node;
+mod order;
+mod text;
 mod tree;
+mod vectors;
+mod verify;
 
 pub use band::{Band, Member, Unroll};
 pub use node::{Kind, Node};
 pub use tree::{Path, ScheduleTree};
+pub use vectors::TwoDPlusOne;
+pub use verify::TreeProblem;
