@@ -5,11 +5,15 @@
 //! [`Span`] says where in a source something stands and a [`Diagnostic`] speaks of it; both
 //! are here because every later stage points back at the source.
 
+mod compare;
 mod diagnostic;
 mod ids;
+mod json;
 mod model;
+mod relations;
 pub mod schedule;
 mod span;
+mod verify;
 pub mod yaml;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
@@ -20,3 +24,4 @@ pub use model::{
 };
 pub use schedule::ScheduleTree;
 pub use span::{FileId, Span};
+pub use verify::Problem;

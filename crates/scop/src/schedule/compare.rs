@@ -35,7 +35,7 @@ fn kind_is_equal(a: &Kind, b: &Kind) -> Result<bool> {
     Ok(match (a, b) {
         (Kind::Domain(a), Kind::Domain(b)) | (Kind::Filter(a), Kind::Filter(b)) => a.is_equal(b)?,
         (Kind::Context(a), Kind::Context(b)) | (Kind::Guard(a), Kind::Guard(b)) => {
-            a.has_equal_space(b) && a.is_equal(b)?
+            a.space().has_equal_tuples(b.space()) && a.is_equal(b)?
         }
         (Kind::Band(a), Kind::Band(b)) => {
             let options = match (&a.options, &b.options) {
