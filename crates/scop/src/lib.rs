@@ -10,6 +10,7 @@ mod diagnostic;
 mod ids;
 mod json;
 mod model;
+pub mod openscop;
 mod relations;
 pub mod schedule;
 mod span;
