@@ -322,7 +322,7 @@ fn mistakes_have_a_place() {
     );
     check_error(
         |t| t.replace("</OpenScop>", ""),
-        "line 72, column 1: an extension or </OpenScop> expected",
+        "line 66, column 1: an extension or </OpenScop> expected",
     );
     check_error(
         |t| t.replacen("SCATTERING", "DOMAIN", 1),
@@ -387,4 +387,41 @@ fn nothing_makes_it_panic() {
             let _ = OpenScop::parse_all(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
         }
     }
+}
+
+/// The row of a dimension stands in its place: `c4 = j` is the fourth row.
+#[test]
+fn functions_have_one_row_for_each_dimension() {
+    let text = OpenScop::new(product()).to_text().expect("a scop");
+    let words = |text: &str| -> Vec<String> { text.split_whitespace().map(String::from).collect() };
+    let start = text.find("SCATTERING").expect("a scattering");
+    let expected = "SCATTERING 5 10 5 2 0 1
+        0  -1  0  0  0  0  0  0  0  0
+        0   0 -1  0  0  0  1  0  0  0
+        0   0  0 -1  0  0  0  0  0  0
+        0   0  0  0 -1  0  0  1  0  0
+        0   0  0  0  0 -1  0  0  0  0
+        WRITE 3 8 3 2 0 1
+        0  -1  0  0  0  0  0  3
+        0   0 -1  0  1  0  0  0
+        0   0  0 -1  0  1  0  0";
+    let expected = words(expected);
+    assert_eq!(words(&text[start..])[..expected.len()], expected);
+}
+
+#[test]
+fn unknown_parameters_are_refused() {
+    let mut scop = product();
+    scop.parameters.clear();
+    let error = OpenScop::new(scop)
+        .to_text()
+        .expect_err("n is no parameter");
+    assert_eq!(error.to_string(), "n is no parameter of the scop");
+    let mut scop = product();
+    scop.statements[0].accesses[0].relation =
+        common::map("[n, m] -> { S0[i, j] -> C[i + m, j] : 0 <= i, j < n }");
+    let error = OpenScop::new(scop)
+        .to_text()
+        .expect_err("m is no parameter");
+    assert_eq!(error.to_string(), "m is no parameter of the scop");
 }

@@ -96,7 +96,7 @@ fn subtree(dice: &mut Dice, alive: &[usize], levels: usize) -> Node {
             parts.retain(|part| !part.is_empty());
             branch(dice, parts, levels)
         }
-        2 | 3 | 4 if alive.contains(&0) => {
+        2..=4 if alive.contains(&0) => {
             // The instances of A are split.
             let (yes, no) = match dice.roll(2) {
                 0 => ("A[i] : i mod 2 = 0", "A[i] : i mod 2 = 1"),

@@ -16,7 +16,15 @@ pub(super) fn set(matrices: &[Matrix], tuple: &Tuple, parameters: &[Name]) -> Re
         let part = points(matrix, parameters)?.unbind_params(&bound(tuple))?;
         set = set.union(&in_space_of(&part, tuple)?)?;
     }
+    for (i, name) in named_dims(tuple) {
+        set = set.set_dim_name(Dim::Set(i), &name)?;
+    }
     Ok(set)
+}
+
+fn named_dims(tuple: &Tuple) -> impl Iterator<Item = (usize, Name)> {
+    let names = tuple.dim_names().into_iter().enumerate();
+    names.filter_map(|(i, name)| Some((i, name?)))
 }
 
 /// The condition on parameters that a union of matrices describes.
@@ -45,6 +53,9 @@ pub(super) fn map(
         let matrix = inputs_first(matrix);
         let set = points(&matrix, parameters)?.unbind_params(&bound(&pair))?;
         map = map.union(&in_space_of(&set, &pair)?.unwrap()?)?;
+    }
+    for (i, name) in named_dims(domain) {
+        map = map.set_dim_name(Dim::In(i), &name)?;
     }
     Ok(map)
 }
