@@ -338,6 +338,10 @@ fn mistakes_have_a_place() {
         },
         "line 5, column 1: S0[t, i] has several dates for one instance",
     );
+    check_error(
+        |t| t.replacen("4 4 2 0 0 0", "0 60002 60000 0 0 0", 1),
+        "line 13, column 1: more than 256 columns",
+    );
     check_error(|t| format!("{t}{t}"), "one scop expected, not 2");
 }
 
@@ -424,4 +428,17 @@ fn unknown_parameters_are_refused() {
         .to_text()
         .expect_err("m is no parameter");
     assert_eq!(error.to_string(), "m is no parameter of the scop");
+}
+
+/// Many dimensions are not a problem.
+#[test]
+fn a_statement_of_many_dimensions() {
+    let iterators: Vec<String> = (0..30).map(|i| format!("i{i}")).collect();
+    let text = format!(
+        "<OpenScop>\nC\nCONTEXT\n0 2 0 0 0 0\n0\n1\n1\nDOMAIN\n0 32 30 0 0 0\n1\n<body>\n30\n{}\nS;\n</body>\n</OpenScop>",
+        iterators.join(" ")
+    );
+    let found: OpenScop = text.parse().expect("a scop");
+    assert_eq!(found.scop.statements[0].iterators, iterators);
+    round_trip(&found);
 }

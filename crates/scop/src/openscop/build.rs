@@ -4,7 +4,7 @@
 //! no name can be mistaken for notation.
 
 use super::relation::{Matrix, Row};
-use presburger::{Dim, Error, Map, Name, Result, Set, Space, Tuple, Value};
+use presburger::{Aff, Dim, Error, Map, MultiAff, Name, Result, Set, Space, Tuple, Value};
 use std::fmt::Write;
 
 /// The set that a union of matrices without input dimensions describes.
@@ -86,14 +86,11 @@ fn points(matrix: &Matrix, parameters: &[Name]) -> Result<Set> {
 
 /// The set with its dimensions in another tuple of the same size.
 fn in_space_of(set: &Set, tuple: &Tuple) -> Result<Set> {
-    let parameters = set.space().params().to_vec();
-    let from = set.space().tuple().cloned();
-    let from = from.unwrap_or_else(|| Tuple::anonymous(0));
-    let mut renaming = Map::universe(Space::map(parameters, from, tuple.clone()))?;
-    for i in 0..tuple.len() {
-        renaming = renaming.equate(Dim::In(i), Dim::Out(i))?;
-    }
-    set.apply(&renaming)
+    let space = Space::set(set.space().params().to_vec(), tuple.clone());
+    let dims = (0..tuple.len()).map(|i| Aff::var_on_domain(&space, Dim::Set(i)));
+    let dims = dims.collect::<Result<Vec<Aff>>>()?;
+    let function = MultiAff::from_aff_list(&space, Tuple::anonymous(tuple.len()), &dims)?;
+    set.preimage_multi_aff(&function)
 }
 
 /// `{ [x0, x1, x2] : exists (l0 : x0 - x2 >= 0) }`
