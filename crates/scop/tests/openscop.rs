@@ -322,7 +322,7 @@ fn mistakes_have_a_place() {
     );
     check_error(
         |t| t.replace("</OpenScop>", ""),
-        "line 72, column 1: an extension or </OpenScop> expected",
+        "line 66, column 1: an extension or </OpenScop> expected",
     );
     check_error(
         |t| t.replacen("SCATTERING", "DOMAIN", 1),
@@ -337,6 +337,10 @@ fn mistakes_have_a_place() {
             )
         },
         "line 5, column 1: S0[t, i] has several dates for one instance",
+    );
+    check_error(
+        |t| t.replacen("4 4 2 0 0 0", "0 60002 60000 0 0 0", 1),
+        "line 13, column 1: more than 256 columns",
     );
     check_error(|t| format!("{t}{t}"), "one scop expected, not 2");
 }
@@ -387,4 +391,54 @@ fn nothing_makes_it_panic() {
             let _ = OpenScop::parse_all(&format!("{}{other}{}", &text[..at], &text[at + 1..]));
         }
     }
+}
+
+/// The row of a dimension stands in its place: `c4 = j` is the fourth row.
+#[test]
+fn functions_have_one_row_for_each_dimension() {
+    let text = OpenScop::new(product()).to_text().expect("a scop");
+    let words = |text: &str| -> Vec<String> { text.split_whitespace().map(String::from).collect() };
+    let start = text.find("SCATTERING").expect("a scattering");
+    let expected = "SCATTERING 5 10 5 2 0 1
+        0  -1  0  0  0  0  0  0  0  0
+        0   0 -1  0  0  0  1  0  0  0
+        0   0  0 -1  0  0  0  0  0  0
+        0   0  0  0 -1  0  0  1  0  0
+        0   0  0  0  0 -1  0  0  0  0
+        WRITE 3 8 3 2 0 1
+        0  -1  0  0  0  0  0  3
+        0   0 -1  0  1  0  0  0
+        0   0  0 -1  0  1  0  0";
+    let expected = words(expected);
+    assert_eq!(words(&text[start..])[..expected.len()], expected);
+}
+
+#[test]
+fn unknown_parameters_are_refused() {
+    let mut scop = product();
+    scop.parameters.clear();
+    let error = OpenScop::new(scop)
+        .to_text()
+        .expect_err("n is no parameter");
+    assert_eq!(error.to_string(), "n is no parameter of the scop");
+    let mut scop = product();
+    scop.statements[0].accesses[0].relation =
+        common::map("[n, m] -> { S0[i, j] -> C[i + m, j] : 0 <= i, j < n }");
+    let error = OpenScop::new(scop)
+        .to_text()
+        .expect_err("m is no parameter");
+    assert_eq!(error.to_string(), "m is no parameter of the scop");
+}
+
+/// Many dimensions are not a problem.
+#[test]
+fn a_statement_of_many_dimensions() {
+    let iterators: Vec<String> = (0..30).map(|i| format!("i{i}")).collect();
+    let text = format!(
+        "<OpenScop>\nC\nCONTEXT\n0 2 0 0 0 0\n0\n1\n1\nDOMAIN\n0 32 30 0 0 0\n1\n<body>\n30\n{}\nS;\n</body>\n</OpenScop>",
+        iterators.join(" ")
+    );
+    let found: OpenScop = text.parse().expect("a scop");
+    assert_eq!(found.scop.statements[0].iterators, iterators);
+    round_trip(&found);
 }

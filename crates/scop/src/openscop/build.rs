@@ -4,7 +4,7 @@
 //! no name can be mistaken for notation.
 
 use super::relation::{Matrix, Row};
-use presburger::{Dim, Error, Map, Name, Result, Set, Space, Tuple, Value};
+use presburger::{Aff, Dim, Error, Map, MultiAff, Name, Result, Set, Space, Tuple, Value};
 use std::fmt::Write;
 
 /// The set that a union of matrices without input dimensions describes.
@@ -16,7 +16,15 @@ pub(super) fn set(matrices: &[Matrix], tuple: &Tuple, parameters: &[Name]) -> Re
         let part = points(matrix, parameters)?.unbind_params(&bound(tuple))?;
         set = set.union(&in_space_of(&part, tuple)?)?;
     }
+    for (i, name) in named_dims(tuple) {
+        set = set.set_dim_name(Dim::Set(i), &name)?;
+    }
     Ok(set)
+}
+
+fn named_dims(tuple: &Tuple) -> impl Iterator<Item = (usize, Name)> {
+    let names = tuple.dim_names().into_iter().enumerate();
+    names.filter_map(|(i, name)| Some((i, name?)))
 }
 
 /// The condition on parameters that a union of matrices describes.
@@ -45,6 +53,9 @@ pub(super) fn map(
         let matrix = inputs_first(matrix);
         let set = points(&matrix, parameters)?.unbind_params(&bound(&pair))?;
         map = map.union(&in_space_of(&set, &pair)?.unwrap()?)?;
+    }
+    for (i, name) in named_dims(domain) {
+        map = map.set_dim_name(Dim::In(i), &name)?;
     }
     Ok(map)
 }
@@ -75,14 +86,11 @@ fn points(matrix: &Matrix, parameters: &[Name]) -> Result<Set> {
 
 /// The set with its dimensions in another tuple of the same size.
 fn in_space_of(set: &Set, tuple: &Tuple) -> Result<Set> {
-    let parameters = set.space().params().to_vec();
-    let from = set.space().tuple().cloned();
-    let from = from.unwrap_or_else(|| Tuple::anonymous(0));
-    let mut renaming = Map::universe(Space::map(parameters, from, tuple.clone()))?;
-    for i in 0..tuple.len() {
-        renaming = renaming.equate(Dim::In(i), Dim::Out(i))?;
-    }
-    set.apply(&renaming)
+    let space = Space::set(set.space().params().to_vec(), tuple.clone());
+    let dims = (0..tuple.len()).map(|i| Aff::var_on_domain(&space, Dim::Set(i)));
+    let dims = dims.collect::<Result<Vec<Aff>>>()?;
+    let function = MultiAff::from_aff_list(&space, Tuple::anonymous(tuple.len()), &dims)?;
+    set.preimage_multi_aff(&function)
 }
 
 /// `{ [x0, x1, x2] : exists (l0 : x0 - x2 >= 0) }`

@@ -7,7 +7,7 @@
 
 use super::build;
 use super::relation::{Matrix, Row, Shape};
-use presburger::{Error, Map, Name, Result, Set, Tuple, Value};
+use presburger::{Dim, Error, Map, Name, PwMultiAff, Result, Set, Space, Tuple, Value};
 use std::collections::BTreeMap;
 
 /// The matrices of a set in a space of tuples.
@@ -28,6 +28,11 @@ pub(super) fn context_matrices(set: &Set, parameters: &[Name]) -> Result<Vec<Mat
 /// The matrices of a relation: its range is the output.
 pub(super) fn map_matrices(map: &Map, parameters: &[Name]) -> Result<Vec<Matrix>> {
     let (outputs, inputs) = (map.space().n_out(), map.space().n_in());
+    let map = &map.drop_unused_params()?;
+    check_parameters(map.space(), parameters)?;
+    if let Some(matrix) = function_matrix(map, parameters)? {
+        return Ok(vec![matrix]);
+    }
     // Outputs come first in a row.
     let wrapped = map.reverse()?.wrap()?;
     let tuple = set_tuple(&wrapped)?;
@@ -39,6 +44,51 @@ pub(super) fn map_matrices(map: &Map, parameters: &[Name]) -> Result<Vec<Matrix>
     );
     confirm(build::map(&matrices, &domain, &range, parameters)?.is_equal(map)?)?;
     Ok(matrices)
+}
+
+/// The matrix of an affine function without floors on the whole space: the row of an output
+/// dimension stands in its place, as some readers expect.
+fn function_matrix(map: &Map, parameters: &[Name]) -> Result<Option<Matrix>> {
+    if map.n_basic_map() != 1 || !map.is_single_valued()? {
+        return Ok(None);
+    }
+    let function = PwMultiAff::from_map(map)?;
+    let Ok(function) = function.as_multi_aff() else {
+        return Ok(None);
+    };
+    if function.involves_locals() || !function.as_map()?.is_equal(map)? {
+        return Ok(None);
+    }
+    let shape = Shape {
+        outputs: map.space().n_out(),
+        inputs: map.space().n_in(),
+        locals: 0,
+        parameters: parameters.len(),
+    };
+    let mut rows = Vec::with_capacity(shape.outputs);
+    for k in 0..shape.outputs {
+        let value = function.at(k)?;
+        if !value.denominator().is_one() {
+            return Ok(None);
+        }
+        let mut numbers = vec![Value::zero(); shape.outputs];
+        numbers[k] = Value::from(-1);
+        for i in 0..shape.inputs {
+            numbers.push(value.coefficient(Dim::In(i))?);
+        }
+        for name in parameters {
+            numbers.push(match value.space().find_param(name) {
+                Some(i) => value.coefficient(Dim::Param(i))?,
+                None => Value::zero(),
+            });
+        }
+        numbers.push(value.constant());
+        rows.push(Row {
+            is_equality: true,
+            numbers,
+        });
+    }
+    Ok(Some(Matrix { shape, rows }))
 }
 
 fn confirm(is_equal: bool) -> Result<()> {
@@ -60,13 +110,8 @@ fn matrices(
     parameters: &[Name],
     (outputs, inputs): (usize, usize),
 ) -> Result<Vec<Matrix>> {
-    let unknown = set.drop_unused_params()?;
-    let known = |name: &Name| parameters.contains(name);
-    if let Some(name) = unknown.space().params().iter().find(|name| !known(name)) {
-        return Err(Error::Invalid(format!(
-            "{name} is no parameter of the scop"
-        )));
-    }
+    let set = set.drop_unused_params()?;
+    check_parameters(set.space(), parameters)?;
     let n = tuple.len();
     // Everything becomes a dimension, then a parameter v0, v1, ...: first the dimensions.
     let dims = (0..n).map(|i| Some(Name::from(format!("'{i}"))));
@@ -76,9 +121,9 @@ fn matrices(
             .chain(parameters.iter().cloned().map(Some))
             .collect(),
     );
-    let condition = match unknown.is_params() {
-        true => unknown,
-        false => unknown
+    let condition = match set.is_params() {
+        true => set,
+        false => set
             .flatten()
             .set_tuple_name(None)?
             .bind(&Tuple::from_dims(None, dims.collect()))?,
@@ -107,8 +152,35 @@ fn matrices(
     Ok(matrices)
 }
 
+fn check_parameters(space: &Space, parameters: &[Name]) -> Result<()> {
+    let known = |name: &&Name| parameters.contains(name);
+    match space.params().iter().find(|name| !known(name)) {
+        None => Ok(()),
+        Some(name) => {
+            let message = format!("{name} is no parameter of the scop");
+            Err(Error::Invalid(message))
+        }
+    }
+}
+
 /// A sum: the constant under the empty name.
 type Sum = BTreeMap<String, Value>;
+
+/// A local `name = floor(sum/divisor)`.
+struct Floor {
+    name: String,
+    sum: Sum,
+    divisor: Value,
+}
+
+impl Floor {
+    /// `sum - divisor name`, which lies between 0 and `divisor - 1`.
+    fn remainder(&self) -> Sum {
+        let mut remainder = self.sum.clone();
+        add(&mut remainder, &self.name, &-&self.divisor);
+        remainder
+    }
+}
 
 struct Reader {
     tokens: Vec<String>,
@@ -116,8 +188,8 @@ struct Reader {
     /// The variables by position: dimensions and parameters, then locals.
     variables: Vec<String>,
     n_visible: usize,
-    /// Locals for floors, by the text of the floor.
-    floors: BTreeMap<String, String>,
+    /// The locals that are floors.
+    floors: Vec<Floor>,
     constraints: Vec<(bool, Sum)>,
 }
 
@@ -137,7 +209,7 @@ impl Reader {
             at: 0,
             variables: names.to_vec(),
             n_visible: names.len(),
-            floors: BTreeMap::new(),
+            floors: Vec::new(),
             constraints: Vec::new(),
         })
     }
@@ -157,8 +229,10 @@ impl Reader {
             .chain(parameters)
             .chain(std::iter::once(&constant))
             .collect();
-        let rows = self.constraints.iter().map(|(is_equality, sum)| Row {
-            is_equality: *is_equality,
+        let floors = self.floors.iter().flat_map(|floor| self.bounds(floor));
+        let rows = self.constraints.iter().cloned().chain(floors);
+        let rows = rows.map(|(is_equality, sum)| Row {
+            is_equality,
             numbers: columns
                 .iter()
                 .map(|name| sum.get(*name).cloned().unwrap_or_else(Value::zero))
@@ -307,21 +381,39 @@ impl Reader {
 
     /// The local that is `floor(sum/divisor)`.
     fn floor(&mut self, sum: &Sum, divisor: &Value) -> String {
-        let key = format!("{sum:?}/{divisor}");
-        if let Some(name) = self.floors.get(&key) {
-            return name.clone();
+        let known = |floor: &&Floor| floor.sum == *sum && floor.divisor == *divisor;
+        if let Some(floor) = self.floors.iter().find(known) {
+            return floor.name.clone();
         }
         let name = format!("q{}", self.floors.len());
         self.variables.push(name.clone());
-        // 0 <= sum - divisor q <= divisor - 1
-        let mut remainder = sum.clone();
-        add(&mut remainder, &name, &-divisor);
-        let mut rest = minus(&Sum::new(), &remainder);
-        add(&mut rest, "", &(divisor - &Value::one()));
-        self.constraints.push((false, remainder));
-        self.constraints.push((false, rest));
-        self.floors.insert(key, name.clone());
+        self.floors.push(Floor {
+            name: name.clone(),
+            sum: sum.clone(),
+            divisor: divisor.clone(),
+        });
         name
+    }
+
+    /// `0 <= remainder <= divisor - 1`, unless an equation says what the remainder is.
+    fn bounds(&self, floor: &Floor) -> Vec<(bool, Sum)> {
+        let remainder = floor.remainder();
+        let in_range = |value: &Value| value.is_nonneg() && *value < floor.divisor;
+        let is_said = self.constraints.iter().any(|(is_equality, sum)| {
+            let opposite = minus(&Sum::new(), sum);
+            *is_equality
+                && [sum, &opposite].into_iter().any(|sum| {
+                    // remainder - value = 0
+                    let rest = minus(&remainder, sum);
+                    constant(&rest).is_some_and(|value| in_range(&value))
+                })
+        });
+        if is_said {
+            return Vec::new();
+        }
+        let mut rest = minus(&Sum::new(), &remainder);
+        add(&mut rest, "", &(&floor.divisor - &Value::one()));
+        vec![(false, remainder), (false, rest)]
     }
 
     fn eat(&mut self, token: &str) -> bool {
@@ -353,6 +445,14 @@ fn unexpected(token: &str) -> Error {
 fn add(sum: &mut Sum, name: &str, value: &Value) {
     let entry = sum.entry(name.to_owned()).or_insert_with(Value::zero);
     *entry = &*entry + value;
+}
+
+/// The value of a sum without variables.
+fn constant(sum: &Sum) -> Option<Value> {
+    let is_constant = sum
+        .iter()
+        .all(|(name, value)| name.is_empty() || value.is_zero());
+    is_constant.then(|| sum.get("").cloned().unwrap_or_else(Value::zero))
 }
 
 fn minus(a: &Sum, b: &Sum) -> Sum {

@@ -4,6 +4,9 @@ use super::cursor::Cursor;
 use presburger::{Result, Value};
 use std::fmt;
 
+/// More columns would be a bug or an attack: sets of a thousand dimensions take forever.
+const MAX_COLUMNS: usize = 256;
+
 /// The numbers of the columns of a matrix, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -76,6 +79,10 @@ fn read_matrix(cursor: &mut Cursor<'_>, words: &[(usize, &str)]) -> Result<Matri
         locals,
         parameters,
     };
+    if columns > MAX_COLUMNS {
+        let message = format!("more than {MAX_COLUMNS} columns");
+        return Err(cursor.error_at(place, message));
+    }
     if columns != shape.columns() {
         let message = format!("{} columns expected for these dimensions", shape.columns());
         return Err(cursor.error_at(place, message));

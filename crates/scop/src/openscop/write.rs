@@ -120,13 +120,24 @@ fn scattering(statement: &Statement, vectors: &TwoDPlusOne) -> Result<Map> {
     let instances = statement.domain.space().tuple();
     let of_statement = |f: &&PwMultiAff| f.space().domain_tuple() == instances;
     match vectors.statements.iter().find(of_statement) {
-        // The dates need not say again which instances there are.
-        Some(function) => function.as_map()?.gist_domain(&statement.domain),
+        Some(function) => on_domain(&function.as_map()?, statement),
         None => {
             let nowhere: presburger::Set = "{ [0] : false }".parse()?;
             Map::from_domain_and_range(&statement.domain, &nowhere)
         }
     }
+}
+
+/// A relation that agrees with `relation` on the instances of a statement, and that need not say
+/// again which these are: its equations alone, if they are enough.
+fn on_domain(relation: &Map, statement: &Statement) -> Result<Map> {
+    let domain = &statement.domain;
+    let equations = Map::from(relation.affine_hull()?);
+    let equations = match equations.intersect_domain(domain)?.is_equal(relation)? {
+        true => equations,
+        false => relation.clone(),
+    };
+    equations.gist_domain(domain)
 }
 
 /// The matrices of an access, with the number of the array as first output dimension.
@@ -135,7 +146,7 @@ fn access_matrices(
     statement: &Statement,
     parameters: &[Name],
 ) -> Result<Vec<Matrix>> {
-    let relation = access.relation.gist_domain(&statement.domain)?;
+    let relation = on_domain(&access.relation, statement)?;
     let mut matrices = map_matrices(&relation, parameters)?;
     if matrices.is_empty() {
         // The number of the array must stand somewhere: a matrix without points.

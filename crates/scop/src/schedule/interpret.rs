@@ -98,10 +98,8 @@ impl Machine {
                     kept
                 }
             },
-            Kind::Context(set) | Kind::Guard(set) if set.is_params() => {
-                self.when(set, instances)?
-            }
-            Kind::Context(set) | Kind::Guard(set) => {
+            Kind::Guard(set) if set.is_params() => self.when(set, instances)?,
+            Kind::Guard(set) => {
                 let set = set.set_tuple_name(None)?.intersect_params(&self.values)?;
                 let here = point(dates)?.to_set();
                 let holds = set.n_dim() == dates.len()
@@ -126,7 +124,7 @@ impl Machine {
                 }
                 expanded
             }
-            Kind::Mark(_) => instances,
+            Kind::Context(_) | Kind::Mark(_) => instances,
         };
         match node.child() {
             Some(child) => self.run(child, instances, dates, trace),
