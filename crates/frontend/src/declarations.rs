@@ -145,6 +145,16 @@ impl Declarations {
         }
     }
 
+    /// Takes over the type names of a declaration inside of a function.
+    pub(crate) fn take_names(&mut self, declaration: &Declaration) {
+        if declaration.storage.is_typedef {
+            for declarator in &declaration.declarators {
+                let (name, ty) = (declarator.name.clone(), declarator.ty.clone());
+                self.typedefs.insert(name, ty);
+            }
+        }
+    }
+
     /// Takes over what the parser met in types.
     pub(crate) fn take_types(&mut self, parser: &mut Parser<'_>) {
         self.records.append(&mut parser.records);
@@ -187,7 +197,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
         }
         if external(parser, &mut declarations).is_err() {
             parser.go_to(start, count);
-            parser.skip_declaration();
+            parser.skip_to_declaration();
         }
         declarations.take_types(parser);
         if parser.position() == start {
@@ -199,16 +209,38 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
 
 /// Moves past what only surrounds declarations.
 fn passes_over(parser: &mut Parser<'_>, token: &Token) -> bool {
-    if token.kind == TokenKind::Pragma || token.is_punct(";") || token.is_punct("}") {
+    let next = parser.peek_at(1);
+    if token.kind == TokenKind::Punct && !["[", "(", "*", "::"].contains(&&*token.text)
+        || token.kind != TokenKind::Punct && token.kind != TokenKind::Ident
+    {
         parser.bump();
         return true;
     }
-    let next = parser.peek_at(1);
+    // `NAME(...)` without a semicolon is a macro that nothing explains, unless a body follows.
+    if token.kind == TokenKind::Ident
+        && !parser.starts_declaration()
+        && next.is_some_and(|next| next.is_punct("("))
+    {
+        let start = parser.position();
+        parser.bump();
+        parser.skip_balanced();
+        if parser
+            .peek()
+            .is_some_and(|after| after.kind == TokenKind::Ident)
+        {
+            return true;
+        }
+        parser.rewind(start);
+    }
     // `extern "C" {`, `namespace name {`: the closing brace is passed over when it comes.
     if token.is_word("extern") && next.is_some_and(|next| next.kind == TokenKind::Str) {
         parser.bump();
         parser.bump();
         parser.eat("{");
+        return true;
+    }
+    if token.is_word("using") {
+        parser.skip_declaration();
         return true;
     }
     if token.is_word("namespace") {
@@ -246,7 +278,12 @@ fn passes_over(parser: &mut Parser<'_>, token: &Token) -> bool {
 /// A declaration or the definition of a function.
 fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<()> {
     let start = parser.position();
-    let (storage, base) = parser.specifiers()?;
+    let untyped = parser.peek_at(1).is_some_and(|next| next.is_punct("("));
+    let (storage, base) = if untyped && !parser.starts_declaration() {
+        (Storage::default(), BaseType::int())
+    } else {
+        parser.specifiers()?
+    };
     declarations.take_types(parser);
     if parser.eat(";") {
         return Ok(());

@@ -194,9 +194,9 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     let mut errors = Vec::new();
     let (declarations, regions) = {
         let mut parser = Parser::new(&tokens);
-        let declarations = declarations::scan(&mut parser, tokens.len());
+        let mut declarations = declarations::scan(&mut parser, tokens.len());
         parser.errors.clear();
-        let regions = regions::find(&mut parser, &tokens, &declarations, &mut errors);
+        let regions = regions::find(&mut parser, &tokens, &mut declarations, &mut errors);
         (declarations, regions)
     };
     regions::judge(&mut diagnostics, &regions);

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
 use crate::parse::Parser;
 use crate::syntax::{Expr, Stmt, Tokens};
-use crate::token::{Token, TokenKind};
+use crate::token::{Token, TokenKind, spell};
 use crate::visible::visible_at;
 
 /// A loop nest to be modelled, with what it can see.
@@ -54,7 +54,7 @@ impl Region {
 pub(crate) fn find(
     parser: &mut Parser<'_>,
     tokens: &[Token],
-    declarations: &Declarations,
+    declarations: &mut Declarations,
     errors: &mut Vec<Diagnostic>,
 ) -> Vec<Region> {
     let pairs = pairs(tokens, errors);
@@ -184,7 +184,7 @@ fn cut_block(tokens: &[Token], begin: usize, end: usize) -> Option<Diagnostic> {
 fn read(
     parser: &mut Parser<'_>,
     tokens: &[Token],
-    declarations: &Declarations,
+    declarations: &mut Declarations,
     begin: usize,
     end: usize,
 ) -> Region {
@@ -215,6 +215,7 @@ fn read(
     parser.errors.clear();
     parser.go_to(begin + 1, end);
     let statements = parser.statements();
+    declarations.take_types(parser);
     Region {
         begin: first,
         end: last,
@@ -241,18 +242,27 @@ fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
             .note("there is no `for` loop in this text");
     };
     let span = tokens[index].place.outermost();
+    parser.go_to(index + 1, tokens.len());
+    parser.skip_balanced();
+    let head = parser.position();
     parser.go_to(index, tokens.len());
-    let whole = match parser.statement() {
-        Ok(statement) => statement.span,
+    let end = match parser.statement() {
+        Ok(statement) => Span::new(
+            span.file,
+            statement.span.end as usize,
+            statement.span.end as usize,
+        ),
         Err(_) => span,
     };
     parser.errors.clear();
+    // Of a head that is not closed only the beginning is worth showing.
+    let head = spell(&tokens[index..head.min(index + 40)]);
     Diagnostic::error(codes::NO_REGION, message, span)
         .label(span, "the first loop nest begins here")
+        .label(end, "and ends here")
         .help(format!(
-            "write `#pragma scop` on a line before this `for` (byte {}) and `#pragma endscop` on \
-             a line after the end of the loop (byte {})",
-            whole.start, whole.end
+            "write `#pragma scop` on a line before `{head}` and `#pragma endscop` on a line after \
+             the end of this loop"
         ))
 }
 

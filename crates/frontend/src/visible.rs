@@ -18,7 +18,7 @@ const ASSERTIONS: &[&str] = &["assert", "__builtin_assume", "__assume", "__penci
 pub(crate) fn visible_at(
     parser: &mut Parser<'_>,
     tokens: &[Token],
-    declarations: &Declarations,
+    declarations: &mut Declarations,
     function: &Function,
     position: usize,
 ) -> (Vec<Symbol>, Vec<Assertion>) {
@@ -54,6 +54,8 @@ pub(crate) fn visible_at(
         } else if parser.starts_declaration() {
             match parser.declaration() {
                 Ok(declaration) => {
+                    declarations.take_types(parser);
+                    declarations.take_names(&declaration);
                     symbols.extend(declarations.symbols(&declaration, Scope::Local));
                 }
                 Err(_) => {

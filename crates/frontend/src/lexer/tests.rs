@@ -192,7 +192,7 @@ fn tokens_and_gaps_are_the_text() {
     }
     rebuilt.push_str(&text[end..]);
     assert_eq!(rebuilt, text);
-    assert_eq!(count, 31);
+    assert_eq!(count, 30);
 }
 
 #[test]

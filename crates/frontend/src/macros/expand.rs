@@ -18,7 +18,7 @@ use crate::lexer::{Item, lex};
 use crate::token::{Place, Text, Token, TokenKind, spell};
 
 /// More tokens than this do not come out of macro bodies in one text.
-const MAX_EXPANDED: usize = 1 << 19;
+const MAX_EXPANDED: usize = 1 << 18;
 
 /// Arguments nest at most this deep.
 const MAX_NESTING: usize = 100;

@@ -142,6 +142,10 @@ impl Parser<'_> {
         if is_keyword(&token.text) {
             return false;
         }
+        // `real (*rows)[n]`
+        if self.is_type_name(&token.text) && self.at_ahead(1, "(") {
+            return self.at_ahead(2, "*");
+        }
         // `T x`, `T *x` with names that need not be known: nothing else looks like that.
         let mut ahead = 1;
         while self.at_ahead(ahead, "*")
@@ -350,7 +354,8 @@ impl Parser<'_> {
                 self.bump();
                 token.text.to_string()
             }
-            _ => format!("(unnamed {})", self.records.len()),
+            // The token where it stands tells it from all others.
+            _ => format!("(unnamed {start})"),
         };
         let name: Text = format!("{word} {tag}").into();
         // Base classes, the type of an enumeration.
@@ -475,6 +480,22 @@ impl Parser<'_> {
             }
             if token.is_punct("}") {
                 return;
+            }
+            self.bump();
+        }
+    }
+
+    /// Moves past something that is no declaration we read, as
+    /// [`skip_declaration`](Self::skip_declaration) does, or up to a word that begins one.
+    pub(crate) fn skip_to_declaration(&mut self) {
+        let start = self.position;
+        while let Some(token) = self.peek() {
+            let begins = token.kind == TokenKind::Ident && STORAGE.contains(&&*token.text);
+            if begins && self.position > start {
+                return;
+            }
+            if [";", "{", "}"].iter().any(|text| token.is_punct(text)) {
+                return self.skip_declaration();
             }
             self.bump();
         }

@@ -7,7 +7,7 @@
 
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{Declarator, Purity, Type};
+use crate::syntax::{BaseType, Declarator, Purity, Type};
 use crate::token::{Text, TokenKind};
 
 /// At most this many pointers, arrays and functions make up one type.
@@ -195,12 +195,7 @@ impl Parser<'_> {
                 && !self.is_type_name(&token.text)
         }) && (self.at_ahead(1, ",") || self.at_ahead(1, ")"));
         let base = if lone {
-            crate::syntax::BaseType {
-                kind: crate::syntax::BaseKind::Integer { signed: true },
-                name: Text::fixed("int"),
-                is_const: false,
-                is_volatile: false,
-            }
+            BaseType::int()
         } else {
             self.specifiers()?.1
         };

@@ -83,6 +83,11 @@ impl<'t> Parser<'t> {
         self.modifiers = 0;
     }
 
+    /// Moves back to a token.
+    pub(crate) fn rewind(&mut self, position: usize) {
+        self.position = position.min(self.position);
+    }
+
     /// The index of the next token.
     pub fn position(&self) -> usize {
         self.position
@@ -240,19 +245,32 @@ impl<'t> Parser<'t> {
         cover(tokens).unwrap_or_else(|| self.here())
     }
 
-    /// Moves past the bracket that closes the one which is next, or to the limit.
+    /// Moves past the bracket that closes the one which is next, or to the limit. A brace closes
+    /// all brackets inside of its block, and is not passed if it closes a block outside.
     pub fn skip_balanced(&mut self) {
-        let mut depth = 0usize;
-        while let Some(token) = self.bump() {
-            if token.kind != TokenKind::Punct {
-                continue;
-            }
-            match &*token.text {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+        let mut open: Vec<&str> = Vec::new();
+        while let Some(token) = self.peek() {
+            let text = if token.kind == TokenKind::Punct {
+                &*token.text
+            } else {
+                ""
+            };
+            match text {
+                "(" | "[" | "{" => open.push(text),
+                ")" if open.last() == Some(&"(") => {
+                    open.pop();
+                }
+                "]" if open.last() == Some(&"[") => {
+                    open.pop();
+                }
+                "}" => match open.iter().rposition(|bracket| *bracket == "{") {
+                    Some(brace) => open.truncate(brace),
+                    None => return,
+                },
                 _ => {}
             }
-            if depth == 0 {
+            self.bump();
+            if open.is_empty() {
                 return;
             }
         }

@@ -31,7 +31,10 @@ impl Parser<'_> {
         match self.statement() {
             Ok(statement) => Some(statement),
             Err(error) => {
-                self.errors.push(*error);
+                // A block without an end is met again when what is around it has been skipped.
+                if !self.errors.contains(&error) {
+                    self.errors.push(*error);
+                }
                 self.position = start;
                 self.skip_statement();
                 None

@@ -1,6 +1,6 @@
 //! Going through trees.
 
-use super::{Expr, ExprKind, Type};
+use super::{BaseKind, BaseType, Expr, ExprKind, Type};
 use crate::token::Text;
 
 impl Expr {
@@ -57,7 +57,7 @@ impl Expr {
 
 impl Type {
     /// The type after all arrays, pointers and results.
-    pub fn base(&self) -> &super::BaseType {
+    pub fn base(&self) -> &BaseType {
         match self {
             Type::Base(base) => base,
             Type::Pointer { to: inner, .. }
@@ -85,5 +85,17 @@ impl Type {
             }
         };
         below.saturating_add(1)
+    }
+}
+
+impl BaseType {
+    /// `int`, which C takes where no type is written.
+    pub(crate) fn int() -> BaseType {
+        BaseType {
+            kind: BaseKind::Integer { signed: true },
+            name: Text::fixed("int"),
+            is_const: false,
+            is_volatile: false,
+        }
     }
 }
