@@ -48,6 +48,20 @@ codes! {
     EXPECTED_EXPRESSION = "LW0141", "An expression should stand here.";
     TOO_DEEP = "LW0142", "Statements or expressions nest too deeply.";
     UNKNOWN_SYNTAX = "LW0143", "A construct that is not read: inline assembly, `_Generic` and the like.";
+    JUMP = "LW0201", "A jump leaves the order that the loops give.";
+    EFFECTS = "LW0202", "A function is called that may do more than compute a value.";
+    POINTER = "LW0203", "Memory is reached in a way that does not tell which memory it is.";
+    COUNTER_CHANGED = "LW0204", "The counter of a loop is changed inside of the loop.";
+    COUNTER_AFTER_LOOP = "LW0205", "The counter of a loop is used outside of it.";
+    ENDLESS = "LW0206", "A loop has no end.";
+    BAD_SUBSCRIPT = "LW0207", "Subscripts or fields do not fit the type of the variable.";
+    UNSUPPORTED = "LW0208", "A construct of C that the model has no room for.";
+    TOO_HARD = "LW0209", "Numbers or sets are too large to compute with.";
+    DATA_DEPENDENT = "LW0250", "A statement depends on data and is kept as a whole.";
+    UNKNOWN_SUBSCRIPT = "LW0251", "A subscript is not affine, so any element may be meant.";
+    PRAGMA_IGNORED = "LW0252", "A pragma inside of a region is not looked at.";
+    ASSERTION_NOT_USED = "LW0253", "An assertion says nothing about parameters alone.";
+    ROWS_APART = "LW0254", "The rows of an array of pointers are taken to lie apart.";
 }
 
 #[cfg(test)]
@@ -57,6 +71,6 @@ mod tests {
     #[test]
     fn codes_are_distinct_and_in_order() {
         assert!(TABLE.windows(2).all(|pair| pair[0].0 < pair[1].0));
-        assert!(TABLE.iter().all(|(code, _)| code.0.starts_with("LW01")));
+        assert!(TABLE.iter().all(|(code, _)| code.0.starts_with("LW0")));
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The way goes from [`lexer`] (tokens with byte spans) over [`macros`] (the preprocessor) and
 //! [`parse`] (trees, [`syntax`]) to [`regions`]: the loop nests between `#pragma scop` and
-//! `#pragma endscop`, each with the variables that it can see. [`read`] does all of it.
+//! `#pragma endscop`, each with the variables that it can see. [`read`] does all of it, and
+//! [`Unit::model`] makes a model of a region.
 //!
 //! Inside of a region everything must be C, and what is wrong is an error with its place.
 //! Outside, [`declarations`] are found where they can be, and all else is skipped.
@@ -14,6 +15,7 @@ pub mod constant;
 pub mod declarations;
 mod files;
 pub mod lexer;
+mod lower;
 pub mod macros;
 pub mod parse;
 pub mod regions;
@@ -28,6 +30,7 @@ use scop::{Diagnostic, Severity, Span};
 use declarations::Declarations;
 pub use files::{File, Files, Headers, NoHeaders, Request};
 use lexer::Item;
+pub use lower::{ModelOptions, Modelled};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
