@@ -81,3 +81,15 @@ fn powers_of_an_expanding_map_stay_within_a_budget() {
     let power = Budget::operations(2_000_000).run(|| step.fixed_power(4_294_967_295i64));
     assert!(power.is_err());
 }
+
+#[test]
+fn hulls_of_rational_sets_are_rational() {
+    let set: Set = "{ rat: [i, j] : 0 <= 2i <= 3 and 0 <= j <= i }"
+        .parse()
+        .unwrap();
+    assert!(set.is_subset(&set.convex_hull().unwrap().to_set()).unwrap());
+    assert!(
+        set.is_subset(&set.polyhedral_hull().unwrap().to_set())
+            .unwrap()
+    );
+}

@@ -318,6 +318,9 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
     }
     let dual = generators(&lines, &rays)?;
     let mut hull = Conj::universe(n);
+    if conjs.iter().any(Conj::is_rational) {
+        hull.set_rational();
+    }
     hull.eq = dual.lines;
     hull.ineq = dual.rays;
     hull.simplify()?;
