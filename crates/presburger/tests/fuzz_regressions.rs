@@ -93,3 +93,11 @@ fn hulls_of_rational_sets_are_rational() {
             .unwrap()
     );
 }
+
+#[test]
+fn names_that_are_words_of_the_notation_get_a_prime() {
+    let relation: Map = "{ [i] -> [NaN'] : NaN' >= i }".parse().unwrap();
+    let text = relation.to_string();
+    let back: Map = text.parse().unwrap();
+    assert!(relation.is_equal(&back).unwrap(), "{text}");
+}
