@@ -4,7 +4,7 @@
  *     x := x + beta A^T y + z
  *     w := w + alpha A x
  *
- * The computation of that name in PolyBench 4.2, and the second example of Convexity's
+ * The computation of that name in PolyBench 4.2, and an example of Convexity's
  * table 1. The label Second serves script 1 of Loopy, appendix B. Exercises: bounds by macro. */
 #include "kernel.h"
 
