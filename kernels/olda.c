@@ -4,8 +4,8 @@
  *
  * (the diagonal counts twice), in the order in which the triangle is read.
  *
- * OLDA of the Perfect Club as adapted in Mappings, figure 1: its mapping
- * { [mp,mq,mi] -> [mi,mq,mp,0] }, { [mp,mq,mi] -> [mi,mp,mq,1] } exposes the parallel loops. The
+ * OLDA of the Perfect Club as adapted in Mappings, figure 1: its mapping moves mi outermost and
+ * exchanges mp and mq in one of the statements, which exposes two parallel loops. The
  * paper packs the triangle, xrspq((mp-1)*mp/2+mq), which is not affine; here it has two
  * subscripts. Loops count from 1 as in the paper. Exercises: two statements in a triangular
  * nest, labels that stand for the paper's 10 and 20. */
