@@ -34,6 +34,8 @@ int main(void)
 {
     fill(&A[0][0], (size_t)M * N, 1);
     fill(x, N, 2);
+    fill(y, N, 3);
+    fill(tmp, M, 4);
 
     double start = seconds();
     kernel_atax();

@@ -31,7 +31,7 @@ int main(void)
     int n = N;
     double *a = array(sizeof(double[n]));
     double *b = array(sizeof(double[n]));
-    double *r = array(sizeof(double[5]));
+    double *r = zeros(sizeof(double[5]));
     fill(a, n, 1);
     fill(b, n, 2);
 

@@ -10,7 +10,7 @@
 #include "kernel.h"
 
 #ifndef TMAX
-#define TMAX 60
+#define TMAX 100
 #endif
 #ifndef NX
 #define NX 700

@@ -41,7 +41,7 @@ int main(void)
     double (*A)[n] = array(sizeof(double[n][n]));
     double *u1 = array(sizeof(double[n])), *v1 = array(sizeof(double[n]));
     double *u2 = array(sizeof(double[n])), *v2 = array(sizeof(double[n]));
-    double *w = array(sizeof(double[n])), *x = array(sizeof(double[n]));
+    double *w = zeros(sizeof(double[n])), *x = zeros(sizeof(double[n]));
     double *y = array(sizeof(double[n])), *z = array(sizeof(double[n]));
     fill(&A[0][0], (size_t)n * n, 1);
     fill(u1, n, 2);

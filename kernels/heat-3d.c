@@ -6,7 +6,7 @@
 #include "kernel.h"
 
 #ifndef TSTEPS
-#define TSTEPS 25
+#define TSTEPS 50
 #endif
 #ifndef N
 #define N 90

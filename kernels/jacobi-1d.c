@@ -6,7 +6,7 @@
 #include "kernel.h"
 
 #ifndef TSTEPS
-#define TSTEPS 20000
+#define TSTEPS 40000
 #endif
 #ifndef N
 #define N 4000

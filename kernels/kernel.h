@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* Labels name loops for scripts, and the scop pragmas are for polyhedral tools. */
@@ -29,7 +30,7 @@ static void *kernel_arrays[32];
 static int kernel_array_count;
 
 /* Zeroed memory that report() frees. */
-static inline void *array(size_t bytes)
+static inline void *zeros(size_t bytes)
 {
     void *memory = calloc(bytes, 1);
     if (memory == NULL || kernel_array_count == 32) {
@@ -38,6 +39,13 @@ static inline void *array(size_t bytes)
     }
     kernel_arrays[kernel_array_count++] = memory;
     return memory;
+}
+
+/* The same full of bytes 0x40 (the double 32.5019...), so that it shows when a transformed scop
+ * loses the statement that sets a cell to 0. */
+static inline void *array(size_t bytes)
+{
+    return memset(zeros(bytes), 0x40, bytes);
 }
 
 static inline uint32_t scramble(uint32_t x)

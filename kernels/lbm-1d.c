@@ -9,7 +9,7 @@
 #include "kernel.h"
 
 #ifndef T
-#define T 3000
+#define T 12000
 #endif
 #ifndef N
 #define N 8000

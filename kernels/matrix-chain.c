@@ -38,6 +38,9 @@ int main(void)
     long (*cost)[n] = array(sizeof(long[n][n]));
     for (int i = 0; i <= n; i++)
         p[i] = 1 + datum(1, i) % 50;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            cost[i][j] = -1;
 
     double start = seconds();
     kernel_matrix_chain(n, p, cost);

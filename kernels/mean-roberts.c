@@ -38,7 +38,7 @@ int main(void)
 {
     int l = L, w = W;
     int (*Img)[w] = array(sizeof(int[l][w]));
-    int (*Tmp)[w] = array(sizeof(int[l][w]));
+    int (*Tmp)[w] = zeros(sizeof(int[l][w]));
     for (int i = 0; i < l; i++)
         for (int j = 0; j < w; j++)
             Img[i][j] = datum(1, (size_t)i * w + j);

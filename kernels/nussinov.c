@@ -50,7 +50,7 @@ int main(void)
 {
     int n = N;
     base *seq = array(sizeof(base[n]));
-    int (*table)[n] = array(sizeof(int[n][n]));
+    int (*table)[n] = zeros(sizeof(int[n][n]));
     for (int i = 0; i < n; i++)
         seq[i] = (base)(datum(1, i) % 4);
 

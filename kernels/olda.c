@@ -36,7 +36,7 @@ S20:            xrsiq[mi][mp] = xrsiq[mi][mp] + xrspq[mp][mq] * v[mq][mi];
 int main(void)
 {
     int np = NP, morb = MORB;
-    double (*xrsiq)[np + 1] = array(sizeof(double[morb + 1][np + 1]));
+    double (*xrsiq)[np + 1] = zeros(sizeof(double[morb + 1][np + 1]));
     double (*xrspq)[np + 1] = array(sizeof(double[np + 1][np + 1]));
     double (*v)[morb + 1] = array(sizeof(double[np + 1][morb + 1]));
     fill(&xrspq[0][0], (size_t)(np + 1) * (np + 1), 1);

@@ -6,7 +6,7 @@
 #include "kernel.h"
 
 #ifndef T
-#define T 8000
+#define T 20000
 #endif
 #ifndef N
 #define N 4000

@@ -36,7 +36,7 @@ int main(void)
     int n = N, m = M;
     unsigned char (*I)[m] = array(sizeof(unsigned char[n][m]));
     int64_t (*S)[m] = array(sizeof(int64_t[n][m]));
-    int64_t *cells = array(sizeof(int64_t));
+    int64_t *cells = zeros(sizeof(int64_t));
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             I[i][j] = (unsigned char)datum(1, (size_t)i * m + j);

@@ -5,7 +5,7 @@
 #include "kernel.h"
 
 #ifndef T
-#define T 40
+#define T 100
 #endif
 #ifndef N
 #define N 800

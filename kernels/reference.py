@@ -52,6 +52,9 @@ def fill(salt, *shape):
     return (datum(salt, int(np.prod(shape))) + 1).reshape(shape) / 256.0
 
 
+# A double of a new array (kernel.h: bytes 0x40) that no statement writes.
+UNSET = float(np.frombuffer(b"\x40" * 8)[0])
+
 # Shapes that several kernels share.
 
 SQUARE = ({"N": 7}, {"N": 4}, {"N": 1})
@@ -132,7 +135,7 @@ def _(N):
     column = np.concatenate(([1.0], r))
     toeplitz = column[np.abs(np.subtract.outer(np.arange(N), np.arange(N)))]
     y = np.linalg.solve(toeplitz, -r)
-    return y, np.concatenate((y[:-1], [0.0]))
+    return y, np.concatenate((y[:-1], [UNSET]))
 
 
 @reference("gemm", {"NI": 3, "NJ": 5, "NK": 7}, {"NI": 8, "NJ": 2, "NK": 3})
@@ -161,7 +164,7 @@ def _(M, N):
     q, r = np.linalg.qr(a)
     signs = np.sign(np.diag(r))
     q, r = q * signs, signs[:, None] * r
-    return q * np.diag(r), r, q
+    return q * np.diag(r), np.where(np.tri(N, k=-1), UNSET, r), q
 
 
 @reference("lu", *SQUARE)
@@ -318,14 +321,14 @@ def _(TSTEPS, N):
         result[1:-1] = new[1:-1]
         return result
 
-    u, v = fill(1, N, N), np.zeros((N, N))
+    u, v = fill(1, N, N), np.full((N, N), UNSET)
     for _ in range(TSTEPS):
         v = inside(implicit(u.T, a, b, d), v.T).T
         before = v
         u = inside(implicit(v, d, e, a), u)
     # The coefficients of the last elimination: u[j] = p[j] u[j+1] + q[j].
-    p, q = np.zeros((N, N)), np.zeros((N, N))
-    q[1:-1, 0] = 1.0
+    p, q = np.full((2, N, N), UNSET)
+    p[1:-1, 0], q[1:-1, 0] = 0.0, 1.0
     for j in range(1, N - 1):
         p[1:-1, j] = -d / (d * p[1:-1, j - 1] + e)
         q[1:-1, j] = u[1:-1, j] - p[1:-1, j] * u[1:-1, j + 1]
@@ -431,7 +434,7 @@ def _(NX, NY, NZ):
             slice(3, extent - 3 + (1 if other == axis else 0))
             for other, extent in enumerate(shape)
         )
-        flux = np.zeros(shape)
+        flux = np.full(shape, UNSET)
         flux[faces] = fill(2 + axis, *shape)[faces] * sum(
             tap * np.roll(a, 3 - offset, axis)[faces] for offset, tap in enumerate(taps)
         )
@@ -444,7 +447,7 @@ def _(NX, NY, NZ):
 @reference("varcovar", *RECTANGLE)
 def _(M, N):
     x = fill(1, N + 1, M + 1)
-    v, mean = np.zeros((M + 1, M + 1)), np.zeros(M + 1)
+    v, mean = np.full((M + 1, M + 1), UNSET), np.full(M + 1, UNSET)
     mean[1:], x[1:, 1:] = mean_and_centred(x[1:, 1:])
     v[1:, 1:] = np.cov(x[1:, 1:].T)
     return x, v, mean
@@ -466,8 +469,9 @@ def forward_substitution(a, b):
 
 @reference("chosol", *SQUARE)
 def _(N):
-    b, sums = fill(2, N + 1), np.zeros(N + 1)
+    b, sums = fill(2, N + 1), np.full(N + 1, UNSET)
     b[1:], sums[1:] = forward_substitution(fill(1, N + 1, N + 1)[1:, 1:] / N, b[1:])
+    sums[1] = UNSET  # the loop starts at 2
     return b, sums
 
 
@@ -676,7 +680,7 @@ def _(N):
             return 0
         return min(least(i, k) + least(k + 1, j) + p[i] * p[k + 1] * p[j + 1] for k in range(i, j))
 
-    return ([[least(i, j) if i <= j else 0 for j in range(N)] for i in range(N)],)
+    return ([[least(i, j) if i <= j else -1 for j in range(N)] for i in range(N)],)
 
 
 @reference("two-scops", *T_STEPS)
@@ -694,7 +698,8 @@ def _(T, N):
 def _(N, M):
     a = fill(1, M + 1, N + 1)
     both = min(M, N)
-    d, s, e = np.zeros((3, M + 1))
+    d, s, e = np.full((3, M + 1), UNSET)
+    s[:] = 0.0
     d[1 : both + 1] = np.diag(a)[1:]
     s[1 : both + 1] = np.triu(a).sum(axis=1)[1 : both + 1]
     e[1:] = a[1:, N]

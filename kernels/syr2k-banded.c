@@ -36,7 +36,7 @@ int main(void)
 {
     int n = N, b = B_WIDTH;
     size_t cells = (size_t)(n + 1) * 2 * b;
-    double (*C)[2 * b] = array(sizeof(double) * cells);
+    double (*C)[2 * b] = zeros(sizeof(double) * cells);
     double (*A)[2 * b] = array(sizeof(double) * cells);
     double (*B)[2 * b] = array(sizeof(double) * cells);
     fill(&A[0][0], cells, 1);

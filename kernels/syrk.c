@@ -5,10 +5,10 @@
 #include "kernel.h"
 
 #ifndef N
-#define N 650
+#define N 800
 #endif
 #ifndef M
-#define M 600
+#define M 750
 #endif
 
 #define DATA_TYPE float

@@ -34,11 +34,11 @@ int main(void)
     int n = N;
     double (*A)[n] = array(sizeof(double[n][n]));
     double (*B)[n] = array(sizeof(double[n][n]));
-    double (*C)[n] = array(sizeof(double[n][n]));
+    double (*C)[n] = zeros(sizeof(double[n][n]));
     double (*D)[n] = array(sizeof(double[n][n]));
     double (*E)[n] = array(sizeof(double[n][n]));
-    double (*F)[n] = array(sizeof(double[n][n]));
-    double (*G)[n] = array(sizeof(double[n][n]));
+    double (*F)[n] = zeros(sizeof(double[n][n]));
+    double (*G)[n] = zeros(sizeof(double[n][n]));
     fill(&A[0][0], (size_t)n * n, 1);
     fill(&B[0][0], (size_t)n * n, 2);
     fill(&D[0][0], (size_t)n * n, 3);

@@ -31,9 +31,9 @@ int main(void)
 {
     int n = N;
     double (*A)[n] = array(sizeof(double[n][n]));
-    double *row = array(sizeof(double[n]));
-    double *column = array(sizeof(double[n]));
-    double *total = array(sizeof(double[2]));
+    double *row = zeros(sizeof(double[n]));
+    double *column = zeros(sizeof(double[n]));
+    double *total = zeros(sizeof(double[2]));
     fill(&A[0][0], (size_t)n * n, 1);
 
     double start = seconds();

@@ -41,7 +41,7 @@ int main(void)
     int n = N, m = M;
     double (*A)[n + 1] = array(sizeof(double[m + 1][n + 1]));
     double *d = array(sizeof(double[m + 1]));
-    double *s = array(sizeof(double[m + 1]));
+    double *s = zeros(sizeof(double[m + 1]));
     double *e = array(sizeof(double[m + 1]));
     fill(&A[0][0], (size_t)(m + 1) * (n + 1), 1);
 
