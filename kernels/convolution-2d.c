@@ -6,10 +6,10 @@
 #include "kernel.h"
 
 #ifndef N
-#define N 1500
+#define N 2400
 #endif
 #ifndef M
-#define M 1600
+#define M 2500
 #endif
 
 #define TAPS 5

@@ -8,11 +8,11 @@
  * script 7 of Loopy, appendix B (InitR, UpdateR, UpdateA). Exercises: a scalar reduction. */
 #include "kernel.h"
 
-#ifndef M
-#define M 500
-#endif
 #ifndef N
 #define N 450
+#endif
+#ifndef M
+#define M 500
 #endif
 
 #define SCALAR_VAL(x) x
