@@ -333,7 +333,6 @@ fn watch(current: Arc<Mutex<Current>>, limit: Duration) {
             };
             let elapsed = since.elapsed();
             let used = match seen.filter(|(start, _)| *start == since) {
-                _ if elapsed < limit => Duration::ZERO,
                 Some((_, before)) => processor_time().map_or(elapsed, |now| now - before),
                 None => {
                     seen = Some((since, processor_time().unwrap_or_default()));
