@@ -186,14 +186,6 @@ impl Linear {
 }
 
 impl Condition {
-    pub(crate) fn constant(value: bool) -> Condition {
-        Condition::Compare(
-            Order::Equal,
-            Quasi::Const(i64::from(!value)),
-            Quasi::Const(0),
-        )
-    }
-
     pub(crate) fn and(self, other: Condition) -> Condition {
         Condition::And(Box::new(self), Box::new(other))
     }
