@@ -224,7 +224,12 @@ impl Parser<'_> {
                 words.push(fixed);
                 self.bump();
             } else if ATTRIBUTES.contains(&word) {
+                let before = self.position;
                 self.attributes(&mut storage.purity);
+                // The word without its parentheses says nothing.
+                if self.position == before {
+                    self.bump();
+                }
             } else if TAGGED.contains(&word) && (word != "class" || named.is_none()) {
                 named = Some(self.nested(Self::tagged)?);
             } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
