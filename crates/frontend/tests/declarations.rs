@@ -268,3 +268,19 @@ fn source_text_is_given_only_when_it_is_exact() {
         .collect();
     assert_eq!(expanded, ["a = 1;", "a = 2;", "b = 3;", "c = 2 ;"]);
 }
+
+/// A header that is included again is the same text; a file that includes itself is not itself.
+#[test]
+fn headers_are_kept_once() {
+    let text = "#ifndef A\n#define A\n#include \"input.c\"\n#include \"input.c\"\n#endif\n\
+                #pragma scop\nx = 1;\n#pragma endscop\n";
+    let headers = |_: &str| Some(text.to_string());
+    let options = Options {
+        headers: &headers,
+        ..Options::default()
+    };
+    let unit = read(text, &options).unwrap();
+    assert_eq!(unit.regions.len(), 1);
+    let names: Vec<&str> = unit.files.iter().map(|(_, file)| &*file.name).collect();
+    assert_eq!(names, ["input.c", "<definitions>", "input.c"]);
+}
