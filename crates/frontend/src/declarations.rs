@@ -25,8 +25,8 @@ pub struct Declarations {
     pub constants: BTreeMap<Text, i64>,
     /// Variables.
     pub globals: Vec<Symbol>,
-    /// Functions, one for each name; a definition if there is one.
-    pub functions: Vec<Function>,
+    /// Functions by name: the definition if there is one.
+    pub functions: BTreeMap<Text, Function>,
 }
 
 /// A variable.
@@ -105,9 +105,7 @@ impl Declarations {
 
     /// The function of that name.
     pub fn function(&self, name: &str) -> Option<&Function> {
-        self.functions
-            .iter()
-            .find(|function| function.name == *name)
+        self.functions.get(name)
     }
 
     /// The structure or union of that name, `struct point`.
@@ -169,20 +167,16 @@ impl Declarations {
         }
     }
 
-    fn add_function(&mut self, function: Function) {
-        let known = self
-            .functions
-            .iter_mut()
-            .find(|known| known.name == function.name);
-        let Some(known) = known else {
-            self.functions.push(function);
-            return;
-        };
-        let purity = known.purity.max(function.purity);
-        if function.body.is_some() || known.body.is_none() {
-            *known = function;
+    fn add_function(&mut self, mut function: Function) {
+        if let Some(known) = self.functions.get_mut(&function.name) {
+            let purity = known.purity.max(function.purity);
+            if function.body.is_none() && known.body.is_some() {
+                known.purity = purity;
+                return;
+            }
+            function.purity = purity;
         }
-        known.purity = purity;
+        self.functions.insert(function.name.clone(), function);
     }
 }
 

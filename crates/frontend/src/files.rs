@@ -28,6 +28,14 @@ impl Files {
         id
     }
 
+    /// The number of this header; adds it if it is new. The main text is never meant: its
+    /// regions must not be found again where a file includes itself.
+    pub fn find_or_add(&mut self, name: String, text: String) -> FileId {
+        let same = |(_, file): &(FileId, &File)| file.name == name && file.text == text;
+        let known = self.iter().skip(1).find(same).map(|(id, _)| id);
+        known.unwrap_or_else(|| self.add(name, text))
+    }
+
     /// The text behind a number, if there is one.
     pub fn get(&self, id: FileId) -> Option<&File> {
         self.entries.get(id.0 as usize)

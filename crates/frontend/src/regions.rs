@@ -190,7 +190,7 @@ fn read(
 ) -> Region {
     let first = tokens[begin].place.outermost();
     let last = tokens[end].place.outermost();
-    let known = declarations.functions.iter().find(|function| {
+    let known = declarations.functions.values().find(|function| {
         function
             .body
             .is_some_and(|body| body.range().contains(&begin))

@@ -32,7 +32,7 @@ fn signature(function: &Function) -> String {
 
 fn check_function(text: &str, expected: &str) {
     let found = declarations(text);
-    let signatures: Vec<String> = found.functions.iter().map(signature).collect();
+    let signatures: Vec<String> = found.functions.values().map(signature).collect();
     assert_eq!(signatures, [expected], "for {text:?}");
 }
 
@@ -102,7 +102,7 @@ fn the_definition_wins_and_keeps_what_the_prototype_said() {
     );
     let purities: Vec<(&str, Purity, bool)> = found
         .functions
-        .iter()
+        .values()
         .map(|function| (&*function.name, function.purity, function.body.is_some()))
         .collect();
     assert_eq!(
@@ -208,6 +208,7 @@ fn strange_text_is_skipped() {
         "[[nodiscard]] auto g() -> int { return 1; }",
         "int operator+(int a, int b) { return a; }",
         "__attribute__((unused))",
+        "__attribute x __declspec",
         "= 3;",
     ] {
         let found = declarations(&format!("{strange}\nint after[4];"));
@@ -266,4 +267,20 @@ fn source_text_is_given_only_when_it_is_exact() {
         .map(|statement| unit.expanded_text(statement.tokens))
         .collect();
     assert_eq!(expanded, ["a = 1;", "a = 2;", "b = 3;", "c = 2 ;"]);
+}
+
+/// A header that is included again is the same text; a file that includes itself is not itself.
+#[test]
+fn headers_are_kept_once() {
+    let text = "#ifndef A\n#define A\n#include \"input.c\"\n#include \"input.c\"\n#endif\n\
+                #pragma scop\nx = 1;\n#pragma endscop\n";
+    let headers = |_: &str| Some(text.to_string());
+    let options = Options {
+        headers: &headers,
+        ..Options::default()
+    };
+    let unit = read(text, &options).unwrap();
+    assert_eq!(unit.regions.len(), 1);
+    let names: Vec<&str> = unit.files.iter().map(|(_, file)| &*file.name).collect();
+    assert_eq!(names, ["input.c", "<definitions>", "input.c"]);
 }

@@ -162,7 +162,9 @@ fn mutated_files_are_read_or_rejected() {
         .collect();
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let (mut accepted, mut rejected) = (0, 0);
-    let rounds = if cfg!(debug_assertions) { 40 } else { 1000 };
+    // `MUTATION_ROUNDS=10000` for a long search.
+    let rounds = std::env::var("MUTATION_ROUNDS").ok();
+    let rounds: usize = rounds.and_then(|text| text.parse().ok()).unwrap_or(200);
     for _ in 0..rounds {
         for text in &texts {
             let text = mutate(text, &mut random);

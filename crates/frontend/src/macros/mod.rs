@@ -84,6 +84,7 @@ pub fn preprocess(
         fallbacks: FxHashMap::default(),
         disabled: FxHashSet::default(),
         sources: Vec::new(),
+        lexed: FxHashMap::default(),
         once: FxHashSet::default(),
         includes: 0,
         expanded: 0,
@@ -117,6 +118,8 @@ struct Preprocessor<'a> {
     disabled: FxHashSet<Text>,
     /// The texts being read, the innermost header last.
     sources: Vec<Source>,
+    /// The tokens of texts that have been read, for headers that are included again.
+    lexed: FxHashMap<FileId, Rc<Vec<Item>>>,
     /// The names of headers with `#pragma once`.
     once: FxHashSet<String>,
     includes: usize,
@@ -132,7 +135,9 @@ struct Preprocessor<'a> {
 
 struct Source {
     file: FileId,
-    items: std::vec::IntoIter<Item>,
+    items: Rc<Vec<Item>>,
+    /// How many items have been read.
+    read: usize,
     conditionals: Vec<Conditional>,
 }
 
@@ -183,7 +188,7 @@ impl Preprocessor<'_> {
         let file = self.files.add("<definitions>", text.clone());
         for item in lex(file, &text) {
             if let Item::Directive(directive) = item {
-                self.directive(directive);
+                self.directive(&directive);
             }
         }
     }
@@ -201,10 +206,15 @@ impl Preprocessor<'_> {
             ));
             return;
         }
-        let items = lex(file, text);
+        let items = match self.lexed.get(&file) {
+            Some(items) => items.clone(),
+            None => Rc::new(lex(file, text)),
+        };
+        self.lexed.insert(file, items.clone());
         self.sources.push(Source {
             file,
-            items: items.into_iter(),
+            items,
+            read: 0,
             conditionals: Vec::new(),
         });
     }
@@ -217,13 +227,16 @@ impl Preprocessor<'_> {
                 .conditionals
                 .last()
                 .is_none_or(|branch| branch.active);
-            match source.items.next() {
+            let items = source.items.clone();
+            let item = items.get(source.read);
+            source.read += 1;
+            match item {
                 Some(Item::Token(token)) => {
                     if active {
-                        if let Some(diagnostic) = flaw(&token) {
+                        if let Some(diagnostic) = flaw(token) {
                             self.report(diagnostic);
                         }
-                        return Some(token);
+                        return Some(token.clone());
                     }
                 }
                 Some(Item::Directive(directive)) => {
@@ -255,9 +268,9 @@ impl Preprocessor<'_> {
     }
 
     /// Carries out a directive; a pragma is a token.
-    fn directive(&mut self, directive: Directive) -> Option<Token> {
-        let Directive { span, tokens } = directive;
-        let (name, rest) = tokens.split_first()?;
+    fn directive(&mut self, directive: &Directive) -> Option<Token> {
+        let span = directive.span;
+        let (name, rest) = directive.tokens.split_first()?;
         let active = self.is_active();
         match &*name.text {
             "if" | "ifdef" | "ifndef" => self.open_conditional(name, rest, span),
@@ -467,7 +480,7 @@ impl Preprocessor<'_> {
         match self.headers.load(request) {
             Some(File { name, .. }) if self.once.contains(&name) => {}
             Some(File { name, text }) => {
-                let file = self.files.add(name, text);
+                let file = self.files.find_or_add(name, text);
                 self.enter(file);
             }
             None => {
@@ -499,7 +512,8 @@ impl Preprocessor<'_> {
             _ => None,
         };
         literal(tokens).or_else(|| {
-            let expanded = self.expand(Stream::new(Base::Tokens(tokens.to_vec().into_iter())));
+            let tokens = tokens.to_vec();
+            let expanded = self.expand(Stream::new(Base::Tokens(tokens.into_iter())));
             literal(&expanded)
         })
     }

@@ -1,8 +1,8 @@
 //! Declarations: where they begin, and their specifiers.
 
-use super::{Enumerator, Parsed, Parser};
+use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Record, Storage, Type};
+use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
 use crate::token::{Text, TokenKind};
 
 const QUALIFIERS: &[&str] = &[
@@ -224,7 +224,12 @@ impl Parser<'_> {
                 words.push(fixed);
                 self.bump();
             } else if ATTRIBUTES.contains(&word) {
+                let before = self.position;
                 self.attributes(&mut storage.purity);
+                // The word without its parentheses says nothing.
+                if self.position == before {
+                    self.bump();
+                }
             } else if TAGGED.contains(&word) && (word != "class" || named.is_none()) {
                 named = Some(self.nested(Self::tagged)?);
             } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
@@ -330,140 +335,6 @@ impl Parser<'_> {
                 *purity = said.max(*purity);
             }
         }
-    }
-
-    /// `: 3` after a field.
-    fn bit_width(&mut self) -> Parsed<()> {
-        if self.eat(":") {
-            self.nested(Self::conditional)?;
-        }
-        Ok(())
-    }
-
-    /// `struct tag { ... }`, `enum tag { ... }` and their uses.
-    fn tagged(&mut self) -> Parsed<(BaseKind, Text)> {
-        let start = self.position;
-        let word = self.bump().map_or("struct", |token| match &*token.text {
-            "union" => "union",
-            "enum" => "enum",
-            _ => "struct",
-        });
-        self.attributes(&mut Purity::default());
-        let tag = match self.peek() {
-            Some(token) if token.kind == TokenKind::Ident && !is_keyword(&token.text) => {
-                self.bump();
-                token.text.to_string()
-            }
-            // The token where it stands tells it from all others.
-            _ => format!("(unnamed {start})"),
-        };
-        let name: Text = format!("{word} {tag}").into();
-        // Base classes, the type of an enumeration.
-        if self.at(":") && !self.at_ahead(1, ":") {
-            while self.peek().is_some() && !self.at("{") && !self.at(";") {
-                self.bump();
-            }
-        }
-        let defined = self.at("{");
-        if !defined && self.position == start + 1 {
-            return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a tag or `{`"));
-        }
-        if word == "enum" {
-            if defined {
-                self.enumerators()?;
-            }
-            return Ok((BaseKind::Integer { signed: true }, name));
-        }
-        if defined {
-            let fields = self.fields();
-            let record = Record {
-                name: name.clone(),
-                is_union: word == "union",
-                fields,
-                span: self.span_from(start),
-            };
-            self.records.push(record);
-        }
-        Ok((BaseKind::Record, name))
-    }
-
-    fn fields(&mut self) -> Vec<Declarator> {
-        self.bump();
-        let mut fields = Vec::new();
-        while self.peek().is_some() && !self.eat("}") {
-            let start = self.position;
-            match self.field(&mut fields) {
-                Ok(()) => {}
-                Err(_) => {
-                    self.position = start;
-                    self.skip_declaration();
-                }
-            }
-            if self.position == start {
-                self.bump();
-            }
-        }
-        fields
-    }
-
-    fn field(&mut self, fields: &mut Vec<Declarator>) -> Parsed<()> {
-        if self
-            .peek()
-            .is_some_and(|token| token.kind == TokenKind::Pragma)
-            || self.at(";")
-        {
-            self.bump();
-            return Ok(());
-        }
-        let records = self.records.len();
-        let (mut storage, base) = self.specifiers()?;
-        if self.eat(";") {
-            // The fields of a nested record without a name are those of the outer one.
-            let unnamed = self.records.get(records..).and_then(|new| new.last());
-            if let Some(inner) = unnamed.filter(|inner| inner.name == base.name) {
-                fields.extend(inner.fields.iter().cloned());
-            }
-            return Ok(());
-        }
-        loop {
-            let declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
-            self.bit_width()?;
-            self.attributes(&mut storage.purity);
-            if !declarator.name.is_empty() {
-                fields.push(declarator);
-            }
-            if !self.eat(",") {
-                break;
-            }
-        }
-        self.expect(";", "after the field")
-    }
-
-    fn enumerators(&mut self) -> Parsed<()> {
-        self.bump();
-        let mut base = None;
-        let mut offset = 0;
-        while !self.eat("}") {
-            let span = self.here();
-            let name = self.name("a name in the enumeration")?;
-            self.attributes(&mut Purity::default());
-            if self.eat("=") {
-                base = Some(self.nested(Self::conditional)?);
-                offset = 0;
-            }
-            self.enumerators.push(Enumerator {
-                name,
-                base: base.clone(),
-                offset,
-                span,
-            });
-            offset += 1;
-            if !self.eat(",") {
-                self.expect("}", "or `,` after a constant")?;
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// Moves past something that is no declaration we read: a semicolon or a block ends it.

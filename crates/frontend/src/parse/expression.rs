@@ -131,10 +131,9 @@ impl Parser<'_> {
             return false;
         }
         ahead > 2
-            || self.peek_at(3).is_some_and(|next| match next.kind {
-                TokenKind::Ident | TokenKind::Int | TokenKind::Float => true,
-                TokenKind::Str | TokenKind::Char => true,
-                _ => false,
+            || self.peek_at(3).is_some_and(|next| {
+                use TokenKind::{Char, Float, Ident, Int, Str};
+                matches!(next.kind, Ident | Int | Float | Str | Char)
             })
     }
 

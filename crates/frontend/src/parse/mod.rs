@@ -7,6 +7,7 @@
 mod declaration;
 mod declarator;
 mod expression;
+mod record;
 mod statement;
 #[cfg(test)]
 mod tests;
