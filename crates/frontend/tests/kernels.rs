@@ -1,6 +1,6 @@
 //! Every kernel of the repository is modelled exactly.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use frontend::{ModelOptions, Options, read};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -25,7 +25,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
-fn check(path: &PathBuf, folder: &PathBuf) -> Result<(), Failed> {
+fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
     let options = Options {
@@ -42,7 +42,7 @@ fn check(path: &PathBuf, folder: &PathBuf) -> Result<(), Failed> {
                     .map(|error| format!("{error} at `{}`", unit.files.slice(error.span)));
                 lines.collect::<Vec<_>>().join("\n")
             })?;
-        for warning in &modelled.warnings {
+        if let Some(warning) = modelled.warnings.first() {
             return Err(format!("{warning}: `{}`", unit.files.slice(warning.span)).into());
         }
         let scop = modelled.scop;

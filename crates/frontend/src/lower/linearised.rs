@@ -58,7 +58,7 @@ impl<'a> Lowering<'a> {
             .collect();
         let is_other =
             |access: &&AccessDraft<'a>| matches!(access.subscripts[..], [Subscript::Other(_)]);
-        if !accesses.iter().any(|access| is_other(access)) {
+        if !accesses.iter().any(is_other) {
             return Ok(None);
         }
         let polynomials: Option<Vec<Polynomial>> = accesses
