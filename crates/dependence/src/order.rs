@@ -101,6 +101,13 @@ enum LevelKind {
     Inside,
 }
 
+impl Level {
+    /// Whether both events are in one instance.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.kind == LevelKind::Inside
+    }
+}
+
 /// The step number of what is ordered in one instance: deeper than all others.
 const INSIDE: usize = usize::MAX;
 
@@ -144,10 +151,9 @@ impl Timeline {
         self.by_statement.get(tuple).map_or(&[], Vec::as_slice)
     }
 
-    /// The loops around a placement.
-    pub(crate) fn n_loops(&self, index: usize) -> usize {
-        let steps = &self.placement(index).steps;
-        steps.iter().filter(|s| **s == Step::Variable).count()
+    /// The steps that two events have in common and that vary.
+    pub(crate) fn common_loops(&self, a: Event, b: Event) -> Vec<usize> {
+        self.compare(a, b, 0).variable
     }
 
     /// `path` has the steps so far: a position with whether it is ordered, or `None` for a band
