@@ -6,7 +6,7 @@
 use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Timeline};
 use presburger::{Error, Map, Result, Set, Tuple, UnionMap};
-use scop::{ScheduleTree, yaml};
+use scop::{Access, ScheduleTree, Scop, yaml};
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
@@ -70,6 +70,22 @@ impl AccessInfo {
             kill: nothing.clone(),
             schedule: Schedule::Map(nothing),
         }
+    }
+
+    /// Asks which writes of a scop its reads get their values from.
+    ///
+    /// Statement instances are taken as wholes here: a write of an instance is not seen by a read
+    /// of the same instance. [`dependences`](crate::dependences) looks into instances.
+    pub fn of_scop(scop: &Scop) -> Result<AccessInfo> {
+        let is_sure = |access: &Access| access.is_must() && access.exact;
+        let accesses = |wanted: &dyn Fn(&Access) -> bool| {
+            let accesses = scop.relation(wanted)?;
+            accesses.intersect_params(&scop.context)
+        };
+        Ok(AccessInfo::from_sink(accesses(&|a| !a.is_write())?)
+            .must_source(accesses(&|a| a.is_write() && is_sure(a))?)
+            .may_source(accesses(&|a| a.is_write() && !is_sure(a))?)
+            .schedule(scop.schedule.clone()))
     }
 
     /// With these sources that are sure to write.
@@ -297,6 +313,22 @@ impl FromStr for AccessInfo {
             };
         }
         Ok(problem)
+    }
+}
+
+impl fmt::Display for AccessInfo {
+    /// Writes isl's YAML form.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "sink: \"{}\"", self.sink)?;
+        writeln!(f, "must_source: \"{}\"", self.must_source)?;
+        writeln!(f, "may_source: \"{}\"", self.may_source)?;
+        if self.kill.n_map() > 0 {
+            writeln!(f, "kill: \"{}\"", self.kill)?;
+        }
+        match &self.schedule {
+            Schedule::Map(map) => writeln!(f, "schedule_map: \"{map}\""),
+            Schedule::Tree(tree) => writeln!(f, "schedule: {tree:#}"),
+        }
     }
 }
 
