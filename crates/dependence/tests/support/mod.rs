@@ -24,71 +24,117 @@ pub struct Nest {
 
 impl Nest {
     pub fn scop(&self) -> Result<Scop> {
-        let parameters = self.parameters;
-        let mut arrays: Vec<Array> = Vec::new();
-        let mut statements = Vec::new();
-        for (head, condition, accesses) in self.statements {
-            let condition = match condition.is_empty() {
-                true => String::new(),
-                false => format!(" : {condition}"),
-            };
-            let domain = format!("{parameters} -> {{ {head}{condition} }}");
-            let mut statement = Statement::new(domain.parse()?);
-            for access in *accesses {
-                if *access == "+" {
-                    statement.reduction = Some(Reduction {
-                        operator: ReductionOperator::Add,
-                        read: AccessId::new(0),
-                        write: AccessId::new(accesses.len() - 2),
-                    });
-                    continue;
-                }
-                let (kind, cell) = access.split_once(' ').expect("a kind and a cell");
-                let relation: presburger::Map =
-                    format!("{parameters} -> {{ {head} -> {cell} }}").parse()?;
-                let relation = relation.intersect_domain(&statement.domain)?;
-                let name = relation.range_tuple_name().expect("an array").to_owned();
-                let id = arrays.iter().position(|a| a.name == name);
-                let id = id.unwrap_or_else(|| {
-                    let mut array = Array::new(&name, relation.space().n_out());
-                    if self.local.contains(&name.as_str()) {
-                        array.storage = Storage::Region;
-                    }
-                    arrays.push(array);
-                    arrays.len() - 1
-                });
-                let id = ArrayId::new(id);
-                statement.accesses.push(match kind {
-                    "R" => Access::read(id, relation),
-                    "W" => Access::write(id, relation),
-                    "r" => Access::read(id, relation).may(),
-                    "w" => Access::write(id, relation).may(),
-                    other => panic!("what is {other}?"),
-                });
-            }
-            statements.push(statement);
-        }
-        let schedule: UnionMap = format!("{parameters} -> {{ {} }}", self.schedule).parse()?;
-        let domains = statements.iter().map(|s| s.domain.clone());
-        let domain = presburger::UnionSet::from_sets(domains)?;
-        let schedule = schedule.intersect_domain(&domain)?;
-        let names = parameters
-            .trim_matches(['[', ']'])
-            .split(',')
-            .map(str::trim);
-        Ok(Scop {
-            name: self.name.into(),
-            parameters: names
-                .filter(|name| !name.is_empty())
-                .map(Parameter::new)
-                .collect(),
-            context: format!("{parameters} -> {{ : {} }}", self.context).parse()?,
-            arrays,
-            statements,
-            schedule: TwoDPlusOne::from_map(&schedule)?.to_tree()?,
-            span: None,
-        })
+        let statements: Vec<Lines> = self
+            .statements
+            .iter()
+            .map(|(head, condition, accesses)| Lines {
+                head: head.to_string(),
+                condition: condition.to_string(),
+                accesses: accesses.iter().map(|a| a.to_string()).collect(),
+            })
+            .collect();
+        let schedule: UnionMap =
+            format!("{} -> {{ {} }}", self.parameters, self.schedule).parse()?;
+        scop(
+            self.name,
+            self.parameters,
+            self.context,
+            &statements,
+            &schedule,
+            self.local,
+        )
     }
+}
+
+/// A statement in text, as in [`Nest`].
+#[derive(Clone, Debug)]
+pub struct Lines {
+    pub head: String,
+    pub condition: String,
+    pub accesses: Vec<String>,
+}
+
+/// The scop of these statements in the order of a 2d+1 schedule.
+pub fn scop(
+    name: &str,
+    parameters: &str,
+    context: &str,
+    lines: &[Lines],
+    schedule: &UnionMap,
+    local: &[&str],
+) -> Result<Scop> {
+    let mut arrays: Vec<Array> = Vec::new();
+    let mut statements = Vec::new();
+    for line in lines {
+        statements.push(statement(parameters, line, local, &mut arrays)?);
+    }
+    let domains = statements.iter().map(|s| s.domain.clone());
+    let domain = presburger::UnionSet::from_sets(domains)?;
+    let schedule = schedule.intersect_domain(&domain)?;
+    let names = parameters
+        .trim_matches(['[', ']'])
+        .split(',')
+        .map(str::trim);
+    Ok(Scop {
+        name: name.into(),
+        parameters: names
+            .filter(|name| !name.is_empty())
+            .map(Parameter::new)
+            .collect(),
+        context: format!("{parameters} -> {{ : {context} }}").parse()?,
+        arrays,
+        statements,
+        schedule: TwoDPlusOne::from_map(&schedule)?.to_tree()?,
+        span: None,
+    })
+}
+
+fn statement(
+    parameters: &str,
+    line: &Lines,
+    local: &[&str],
+    arrays: &mut Vec<Array>,
+) -> Result<Statement> {
+    let head = &line.head;
+    let condition = match line.condition.is_empty() {
+        true => String::new(),
+        false => format!(" : {}", line.condition),
+    };
+    let domain = format!("{parameters} -> {{ {head}{condition} }}");
+    let mut statement = Statement::new(domain.parse()?);
+    for access in &line.accesses {
+        if access == "+" {
+            statement.reduction = Some(Reduction {
+                operator: ReductionOperator::Add,
+                read: AccessId::new(0),
+                write: AccessId::new(line.accesses.len() - 2),
+            });
+            continue;
+        }
+        let (kind, cell) = access.split_once(' ').expect("a kind and a cell");
+        let relation: presburger::Map =
+            format!("{parameters} -> {{ {head} -> {cell} }}").parse()?;
+        let relation = relation.intersect_domain(&statement.domain)?;
+        let name = relation.range_tuple_name().expect("an array").to_owned();
+        let id = arrays.iter().position(|a| a.name == name);
+        let id = id.unwrap_or_else(|| {
+            let mut array = Array::new(&name, relation.space().n_out());
+            if local.contains(&name.as_str()) {
+                array.storage = Storage::Region;
+            }
+            arrays.push(array);
+            arrays.len() - 1
+        });
+        let id = ArrayId::new(id);
+        statement.accesses.push(match kind {
+            "R" => Access::read(id, relation),
+            "W" => Access::write(id, relation),
+            "r" => Access::read(id, relation).may(),
+            "w" => Access::write(id, relation).may(),
+            other => panic!("what is {other}?"),
+        });
+    }
+    Ok(statement)
 }
 
 /// Typical nests.
