@@ -8,6 +8,7 @@
 
 use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Level, Timeline};
+use crate::tidy::{tidy, tidy_union};
 use presburger::{Dim, Map, Result, Set, Space, Tuple, UnionMap, UnionSet};
 use scop::{Access, AccessId, AccessKind, ArrayId, Certainty, ReductionOperator};
 use scop::{Scop, StmtId, Storage};
@@ -210,7 +211,7 @@ pub fn live_out(scop: &Scop) -> Result<UnionSet> {
 /// All pairs of one kind, `{ S[i] -> T[j] }`.
 pub fn union_of(dependences: &[Dependence], kind: DependenceKind) -> Result<UnionMap> {
     let of_kind = dependences.iter().filter(|d| d.kind == kind);
-    UnionMap::from_maps(of_kind.map(|d| d.relation.clone()))?.coalesce()
+    tidy_union(of_kind.map(|d| d.relation.clone()).collect())
 }
 
 /// All pairs of one kind with the tags of the two accesses (see [`Scop::tag`]),
@@ -227,7 +228,7 @@ pub fn tagged_union_of(
         let tags = Space::map(Vec::new(), tag(d.source), tag(d.sink));
         maps.push(d.relation.product(&Map::universe(tags)?)?);
     }
-    UnionMap::from_maps(maps)?.coalesce()
+    tidy_union(maps)
 }
 
 /// An access in one placement of its statement.
@@ -438,7 +439,7 @@ impl<'a> Analysis<'a> {
             source: (a.statement, a.id),
             sink: (b.statement, b.id),
             array: a.access.array,
-            relation: relation.reverse()?.coalesce()?,
+            relation: tidy(relation.reverse()?)?,
             depth: match level.is_loop {
                 true => Depth::Carried(level.loops),
                 false => Depth::Independent,
@@ -507,7 +508,7 @@ fn merge_depths(split: Vec<Dependence>) -> Result<Vec<Dependence>> {
                 if (last.kind, last.source, last.sink, last.certainty)
                     == (next.kind, next.source, next.sink, next.certainty) =>
             {
-                last.relation = last.relation.union(&next.relation)?.coalesce()?;
+                last.relation = tidy(last.relation.union(&next.relation)?)?;
                 last.depth = last.depth.min(next.depth);
                 last.distance = match (last.distance.take(), next.distance) {
                     (Some(a), Some(b)) if a.len() == b.len() => {

@@ -5,6 +5,7 @@
 
 use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Timeline};
+use crate::tidy::tidy_union;
 use presburger::{Error, Map, Result, Set, Tuple, UnionMap};
 use scop::{Access, ScheduleTree, Scop, yaml};
 use std::collections::HashMap;
@@ -223,13 +224,12 @@ impl Gathered {
     }
 
     fn finish(self) -> Result<Flow> {
-        let must = UnionMap::from_maps(self.must)?.coalesce()?;
-        let may = UnionMap::from_maps(self.may)?.union(&must)?.coalesce()?;
+        let must = tidy_union(self.must)?;
         Ok(Flow {
+            may: tidy_union(self.may)?.union(&must)?,
             must,
-            may,
-            must_no_source: UnionMap::from_maps(self.must_no_source)?.coalesce()?,
-            may_no_source: UnionMap::from_maps(self.may_no_source)?.coalesce()?,
+            must_no_source: tidy_union(self.must_no_source)?,
+            may_no_source: tidy_union(self.may_no_source)?,
         })
     }
 }

@@ -9,6 +9,7 @@ pub mod brute;
 mod flow;
 mod last;
 mod order;
+mod tidy;
 
 pub use analysis::{
     Dependence, DependenceKind, Depth, Options, dependences, live_in, live_out, tagged_union_of,

@@ -7,6 +7,8 @@
 use dependence::{AccessInfo, Flow};
 use presburger::UnionMap;
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// `constant + a i + b j`
@@ -387,36 +389,64 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-fn check(problem: &[Statement], info: &AccessInfo, before: &dyn Fn(&Access, &Access) -> bool) {
+/// Compares at several sizes; the number of accesses and pairs that were compared.
+fn check(
+    problem: &[Statement],
+    info: &AccessInfo,
+    before: &dyn Fn(&Access, &Access) -> bool,
+) -> usize {
     let flow = info
         .compute_flow()
         .unwrap_or_else(|e| panic!("{e}\n{info}"));
+    let mut compared = 0;
     for n in 0..=4 {
         let expected = define(problem, n, before);
         let found = answer(&flow, n);
         assert_eq!(found, expected, "N = {n} in\n{info}{flow}");
+        compared += found.must.len() + found.may.len() + found.must_no_source.len();
     }
+    compared
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+/// Runs `check` on random cases, which together must have compared something.
+fn run<S: Strategy>(strategy: S, check: impl Fn(S::Value) -> usize) {
+    let config = ProptestConfig {
+        cases: 150,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let compared = Cell::new(0);
+    let result = TestRunner::new(config).run(&strategy, |case| {
+        compared.set(compared.get() + check(case));
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    assert!(compared.get() > 1000, "{} comparisons", compared.get());
+}
 
-    #[test]
-    fn flat_schedules(problem in problem()) {
-        let dates: Vec<String> = problem.iter().enumerate().map(|(number, s)| {
+#[test]
+fn flat_schedules() {
+    run(problem(), |problem| {
+        let dates = |(number, s): (usize, &Statement)| {
             let dates: Vec<String> = s.dates.iter().map(|d| d.text(s.depth)).collect();
             format!("{} -> [{}]", s.head(number), dates.join(", "))
-        }).collect();
+        };
+        let dates: Vec<String> = problem.iter().enumerate().map(dates).collect();
         let schedule = format!("{{ {} }}", dates.join("; ")).parse().unwrap();
         let info = info(&problem).schedule_map(schedule);
         let date = |a: &Access| -> Vec<i64> {
-            problem[a.statement].dates.iter().map(|d| d.value(&a.instance)).collect()
+            let dates = problem[a.statement].dates.iter();
+            dates.map(|d| d.value(&a.instance)).collect()
         };
-        check(&problem, &info, &|x, y| date(x) < date(y));
-    }
+        check(&problem, &info, &|x, y| date(x) < date(y))
+    });
+}
 
-    #[test]
-    fn trees(problem in problem(), tree in tree()) {
+#[test]
+fn trees() {
+    run((problem(), tree()), |(problem, tree)| {
         let all: Vec<usize> = (0..problem.len()).collect();
         let heads: Vec<String> = all.iter().map(|&s| problem[s].head(s)).collect();
         let child = match tree.text(&problem, &all) {
@@ -426,6 +456,23 @@ proptest! {
         let text = format!("{{ domain: \"{{ {} }}\"{child} }}", heads.join("; "));
         let schedule = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
         let info = info(&problem).schedule(schedule);
-        check(&problem, &info, &|x, y| tree.is_before(x, y));
-    }
+        check(&problem, &info, &|x, y| tree.is_before(x, y))
+    });
+}
+
+/// Merging the pieces of this one's answer takes far longer than finding them.
+#[test]
+fn tidying_does_not_take_forever() {
+    let info: AccessInfo = r#"
+sink: "[N] -> { S0[i, j] -> a[2i + j] : 0 <= i < N and i <= j < N }"
+may_source: "[N] -> { S1[i] -> a[2i - 1] : i mod 2 = 0 and 0 <= i < N }"
+kill: "[N] -> { S0[i, j] -> a[j - i] : 0 <= i < N and i <= j < N }"
+schedule_map: "{ S0[i, j] -> [i, i, -i]; S1[i] -> [2, 1, -i - 1] }"
+"#
+    .parse()
+    .unwrap();
+    let flow = info.compute_flow().unwrap();
+    // The only sure sources are kills.
+    assert!(!flow.may_dependence().unwrap().is_empty().unwrap());
+    assert!(flow.must_dependence().unwrap().is_empty().unwrap());
 }

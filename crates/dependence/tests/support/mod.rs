@@ -1,5 +1,8 @@
 //! Scops written down by hand: loop nests in a few lines each.
 
+// Not every test uses everything here.
+#![allow(dead_code)]
+
 use presburger::{Result, UnionMap};
 use scop::schedule::TwoDPlusOne;
 use scop::{Access, AccessId, Array, ArrayId, Parameter, Reduction, ReductionOperator};
