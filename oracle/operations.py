@@ -424,7 +424,8 @@ def coefficient_cone(g):
     g.params = []
     constraints = [f"{g.linear(names, 3, constant=False)} >= 0" for _ in range(g.rng.randint(1, 5))]
     left = ", ".join(names[: len(names) - len(dims)])
-    return [g.braces([(f"coefficients[[{left}] -> [{', '.join(dims)}]]", constraints)])]
+    name = g.rng.choice(["", "A"])
+    return [g.braces([(f"coefficients[[{left}] -> {name}[{', '.join(dims)}]]", constraints)])]
 
 
 # --- sets ----------------------------------------------------------------------------
@@ -630,7 +631,7 @@ def coefficients(argument):
     return argument.coefficients()
 
 
-define("basic_set.coefficients", "basic_set", "basic_set", plain_basic_set, coefficients)
+define("basic_set.coefficients", "basic_set", "basic_set", plain_basic_set, coefficients, rule="forms")
 define("basic_set.solutions", "basic_set", "basic_set", coefficient_cone, isl.BasicSet.solutions)
 
 
@@ -671,7 +672,7 @@ def judge(operation, texts, isl_answer, answer):
     args = [read(k, text) for k, text in zip(operation.kinds, texts)]
     ours = read(kind, answer["result"])
     theirs = read(kind, isl_answer["result"])
-    return RULES[operation.rule](ours, theirs, args, answer, isl_answer)
+    return RULES[operation.rule](ours, theirs, args, dict(answer, texts=texts), isl_answer)
 
 
 def equal(ours, theirs, args=None, answer=None, isl_answer=None):
@@ -757,10 +758,36 @@ def affine_hull(ours, theirs, args, answer, isl_answer):
 
 
 def tight_hull(ours, theirs, args, answer, isl_answer):
+    """Between the set and the hull of its rational relaxation.
+
+    Both libraries tighten conjunctions where they see how before they take the hull, each in its
+    own way; no point outside of the relaxation's hull may be left by either.
+    """
     whole = as_union(ours)
     if not args[0].is_subset(whole):
         return "the hull misses points of the argument"
-    return None if whole.is_subset(as_union(theirs)) else "the hull is larger than isl's"
+    loosest = relaxed(args[0], answer["texts"][0]).convex_hull()
+    if not whole.is_subset(as_union(integral(loosest))):
+        return "the hull is larger than that of the rational relaxation"
+    return None
+
+
+def forms(ours, theirs, args, answer, isl_answer):
+    """Sound for the integer points, complete for the rational relaxation (as for hulls)."""
+    if not args[0].is_subset(integral(ours.solutions())):
+        return "a form is negative somewhere in the set"
+    needed = integral(relaxed(args[0], answer["texts"][0]).coefficients())
+    return None if needed.is_subset(ours) else "a form that is non-negative on the relaxation is missing"
+
+
+def relaxed(value, text):
+    """The constraints that `value` was read from, over the rationals (isl tightens as it reads)."""
+    return type(value)(text.replace("{ ", "{ rat: ").replace("; ", "; rat: "))
+
+
+def integral(value):
+    """The integer points of a rational set."""
+    return type(value)(str(value).replace("rat: ", ""))
 
 
 def as_union(value):
@@ -806,6 +833,7 @@ RULES = {
     "superset": superset,
     "affine_hull": affine_hull,
     "tight_hull": tight_hull,
+    "forms": forms,
     "sample": sample,
     "closure": closure,
 }

@@ -1,1 +1,223 @@
 //! C text to the program model.
+//!
+//! The way goes from [`lexer`] (tokens with byte spans) over [`macros`] (the preprocessor) and
+//! [`parse`] (trees, [`syntax`]) to [`regions`]: the loop nests between `#pragma scop` and
+//! `#pragma endscop`, each with the variables that it can see. [`read`] does all of it, and
+//! [`Unit::model`] makes a model of a region.
+//!
+//! Inside of a region everything must be C, and what is wrong is an error with its place.
+//! Outside, [`declarations`] are found where they can be, and all else is skipped.
+//!
+//! Nothing here does input or output: headers come from [`Headers`].
+
+pub mod codes;
+pub mod constant;
+pub mod declarations;
+mod files;
+pub mod lexer;
+mod lower;
+pub mod macros;
+pub mod parse;
+pub mod regions;
+pub mod syntax;
+pub mod token;
+mod visible;
+
+use std::fmt;
+
+use scop::{Diagnostic, Severity, Span};
+
+use declarations::Declarations;
+pub use files::{File, Files, Headers, NoHeaders, Request};
+use lexer::Item;
+pub use lower::{ModelOptions, Modelled};
+use macros::{Macro, MissingHeader};
+use parse::Parser;
+pub use regions::{Assertion, Region};
+use syntax::Tokens;
+use token::{Token, spell};
+
+/// How to read a text.
+pub struct Options<'a> {
+    /// The name to show for the text.
+    pub name: &'a str,
+    /// Macros to define, as one writes them after `-D`.
+    pub definitions: Vec<String>,
+    /// Where headers come from.
+    pub headers: &'a dyn Headers,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            name: "input.c",
+            definitions: Vec::new(),
+            headers: &NoHeaders,
+        }
+    }
+}
+
+/// A text that has been read.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The loop nests to be modelled; at least one.
+    pub regions: Vec<Region>,
+    /// What is declared outside of functions.
+    pub declarations: Declarations,
+    /// The macros that are defined at the end of the text, by name.
+    pub macros: Vec<Macro>,
+    /// All tokens of the text and its headers, with macros expanded.
+    pub tokens: Vec<Token>,
+    /// The text and its headers.
+    pub files: Files,
+    /// Headers that were not at hand.
+    pub missing: Vec<MissingHeader>,
+    /// What is odd but does no harm to the regions.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Unit {
+    /// Tokens as text with macros expanded.
+    pub fn expanded_text(&self, tokens: Tokens) -> String {
+        spell(self.tokens.get(tokens.range()).unwrap_or(&[]))
+    }
+
+    /// The text of the source for tokens. Nothing when they share a macro invocation with their
+    /// neighbours or have directives between them, so that no piece of the source means them
+    /// and them alone; [`expanded_text`](Unit::expanded_text) always does.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "#define TWO(x) x = 1; x = 2;\n#pragma scop\na = SCALAR_VAL(0); TWO(b)\n#pragma endscop\n";
+    /// let unit = read(text, &Options::default()).unwrap();
+    /// let statements = &unit.regions[0].statements;
+    /// assert_eq!(unit.source_text(statements[0].tokens).unwrap().1, "a = SCALAR_VAL(0);");
+    /// assert_eq!(unit.source_text(statements[1].tokens), None);
+    /// assert_eq!(unit.expanded_text(statements[1].tokens), "b = 1;");
+    /// ```
+    pub fn source_text(&self, tokens: Tokens) -> Option<(Span, &str)> {
+        let range = tokens.range();
+        let (first, rest) = self.tokens.get(range.clone())?.split_first()?;
+        let mut span = first.place.outermost();
+        for token in rest {
+            if token.place.outermost().file != span.file {
+                return None;
+            }
+            span = span.to(token.place.outermost());
+        }
+        let apart = |neighbour: Option<&Token>| {
+            neighbour
+                .map(|token| token.place.outermost())
+                .is_none_or(|other| {
+                    other.file != span.file || other.end <= span.start || span.end <= other.start
+                })
+        };
+        let before = range
+            .start
+            .checked_sub(1)
+            .and_then(|index| self.tokens.get(index));
+        if !apart(before) || !apart(self.tokens.get(range.end)) {
+            return None;
+        }
+        let text = self.files.slice(span);
+        let has_directive = text.contains('#')
+            && lexer::lex(span.file, text)
+                .iter()
+                .any(|item| matches!(item, Item::Directive(_)));
+        (!has_directive).then_some((span, text))
+    }
+}
+
+/// A text that could not be read.
+#[derive(Clone, Debug)]
+pub struct Rejected {
+    /// What is wrong, at least one error; warnings are among them.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that the diagnostics speak of.
+    pub files: Files,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors = self
+            .diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error);
+        for (index, error) in errors.enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// Reads the regions of a C text.
+///
+/// ```
+/// use frontend::{Options, read};
+///
+/// let unit = read(
+///     "void scale(int n, double a[n]) {
+///      #pragma scop
+///        for (int i = 0; i < n; i++)
+///          a[i] *= 2;
+///      #pragma endscop
+///      }",
+///     &Options::default(),
+/// )?;
+/// let region = &unit.regions[0];
+/// assert_eq!(region.function.as_ref().unwrap().name, "scale");
+/// assert_eq!(region.symbol("a").unwrap().ty.to_string(), "(array n double)");
+/// assert_eq!(
+///     region.statements[0].to_string(),
+///     "(for (declare (i int 0)) (< i n) (i ++)\n  (*= ([] a i) 2))",
+/// );
+/// # Ok::<(), frontend::Rejected>(())
+/// ```
+///
+/// What is wrong in a region is an error that says where and what to do:
+///
+/// ```
+/// use frontend::{Options, read};
+///
+/// let error = read("#pragma scop\nx = ;\n#pragma endscop\n", &Options::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "error[LW0141]: expected an expression, found `;`");
+/// ```
+pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
+    let mut files = Files::default();
+    files.add(options.name, text);
+    let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
+    let tokens = preprocessed.tokens;
+    let mut diagnostics = preprocessed.diagnostics;
+    let mut errors = Vec::new();
+    let (declarations, regions) = {
+        let mut parser = Parser::new(&tokens);
+        let mut declarations = declarations::scan(&mut parser, tokens.len());
+        parser.errors.clear();
+        let regions = regions::find(&mut parser, &tokens, &mut declarations, &mut errors);
+        (declarations, regions)
+    };
+    regions::judge(&mut diagnostics, &regions);
+    diagnostics.append(&mut errors);
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    if diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error)
+    {
+        return Err(Rejected { diagnostics, files });
+    }
+    Ok(Unit {
+        regions,
+        declarations,
+        macros: preprocessed.macros,
+        tokens,
+        files,
+        missing: preprocessed.missing,
+        warnings: diagnostics,
+    })
+}

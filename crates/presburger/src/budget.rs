@@ -62,7 +62,7 @@ impl Budget {
 pub(crate) fn spend(cost: usize) -> Run<()> {
     match LEFT.get() {
         None => Ok(()),
-        Some(left) if left >= cost as u64 => {
+        Some(left) if left > 0 && left >= cost as u64 => {
             LEFT.set(Some(left - cost as u64));
             Ok(())
         }
@@ -70,5 +70,14 @@ pub(crate) fn spend(cost: usize) -> Run<()> {
             LEFT.set(Some(0));
             Err(Stop::Exhausted)
         }
+    }
+}
+
+/// Takes `cost` steps from the budget in force, or what is left of it: for work that cannot fail
+/// itself, the next [`spend`] will.
+#[inline]
+pub(crate) fn charge(cost: usize) {
+    if let Some(left) = LEFT.get() {
+        LEFT.set(Some(left.saturating_sub(cost as u64)));
     }
 }

@@ -121,6 +121,23 @@ impl Tuple {
         }
     }
 
+    /// The same tuple with other names of dimensions.
+    pub(crate) fn rename_dims(&self, rename: &dyn Fn(&Name) -> Name) -> Tuple {
+        let shape = match &self.shape {
+            Shape::Dims(dims) => {
+                Shape::Dims(dims.iter().map(|dim| dim.as_ref().map(rename)).collect())
+            }
+            Shape::Pair(pair) => Shape::Pair(Box::new((
+                pair.0.rename_dims(rename),
+                pair.1.rename_dims(rename),
+            ))),
+        };
+        Tuple {
+            name: self.name.clone(),
+            shape,
+        }
+    }
+
     /// The same tuple with all nesting and the name removed.
     pub fn flatten(&self) -> Tuple {
         Tuple {

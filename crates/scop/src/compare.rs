@@ -72,5 +72,7 @@ fn access_is_equal(a: &Access, b: &Access) -> Result<bool> {
         && a.certainty == b.certainty
         && a.span == b.span
         && a.exact == b.exact;
-    Ok(plain && a.relation.space().has_equal_tuples(b.relation.space()) && a.relation.is_equal(&b.relation)?)
+    Ok(plain
+        && a.relation.space().has_equal_tuples(b.relation.space())
+        && a.relation.is_equal(&b.relation)?)
 }

@@ -11,7 +11,7 @@
 //! - an access goes from instances of its statement, all in the domain, to cells of an array of
 //!   the scop, with as many subscripts as the array has extents; not every instance must be
 //!   there, as in `i > 0 ? A[i - 1] : 0`;
-//! - an access that is not exact, and a write that happens for some cells only, is not a *must*;
+//! - an access that is not exact is not a *must*;
 //! - a reduction has a read and a write of the same cells of the same array;
 //! - an extent is a function of the parameters;
 //! - the holes of a body lie inside of the text at whole characters, in order, without overlap,
@@ -157,12 +157,6 @@ impl Verifier<'_> {
         }
         if access.is_must() && !access.exact {
             self.report(part, "an access that is not exact may happen, not must");
-        }
-        if access.is_must() && access.is_write() && !access.relation.is_single_valued()? {
-            self.report(
-                part,
-                "a write that must happen has one cell for each instance",
-            );
         }
         Ok(())
     }

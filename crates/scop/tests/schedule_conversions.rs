@@ -96,7 +96,7 @@ fn subtree(dice: &mut Dice, alive: &[usize], levels: usize) -> Node {
             parts.retain(|part| !part.is_empty());
             branch(dice, parts, levels)
         }
-        2 | 3 | 4 if alive.contains(&0) => {
+        2..=4 if alive.contains(&0) => {
             // The instances of A are split.
             let (yes, no) = match dice.roll(2) {
                 0 => ("A[i] : i mod 2 = 0", "A[i] : i mod 2 = 1"),
@@ -439,4 +439,59 @@ fn mistakes_in_trees_have_a_place() {
         "line 1, column 9: an object in quotes expected",
     );
     check_error("", "line 1, column 1: a node of a schedule tree expected");
+}
+
+#[test]
+fn every_parameter_needs_a_value() {
+    let tree: ScheduleTree = "domain: \"[n] -> { S[i] : 0 <= i < n }\""
+        .parse()
+        .expect("a tree");
+    let error = tree.instances(&[("m", 3)]).expect_err("n is missing");
+    assert_eq!(error.to_string(), "no value for the parameter n");
+}
+
+/// Guards leave instances out, by the outer dates; contexts are knowledge and do not.
+#[test]
+fn guards_and_contexts() {
+    let text = r#"
+domain: "[n] -> { S[i] : 0 <= i < n }"
+child:
+  context: "[n] -> { [] : n > 2 }"
+  child:
+    schedule: "[{ S[i] -> [(2i)] }]"
+    child:
+      guard: "[n] -> { [x] : x >= n }"
+"#;
+    let tree: ScheduleTree = text.parse().expect(text);
+    assert_eq!(tree.verify().expect("small"), []);
+    let expected = "[n] -> { S[i] -> [2i] : 2i >= n and 0 <= i < n }";
+    assert!(
+        tree.map()
+            .expect("small")
+            .is_equal(&expected.parse().expect(expected))
+            .expect("small")
+    );
+    let trace = |n| tree.instances(&[("n", n)]).expect("small").len();
+    assert_eq!([trace(2), trace(3), trace(4), trace(5)], [1, 1, 2, 2]);
+}
+
+/// The text of a band with everything that can be said about it.
+#[test]
+fn attributes_have_a_text() {
+    let text = r#"domain: "{ S[i, j] }"
+child:
+  schedule: "[{ S[i, j] -> [i] }, { S[i, j] -> [j] }]"
+  permutable: 1
+  iterators: [ "i", "" ]
+  labels: [ "", "inner" ]
+  coincident: [ 1, 0 ]
+  parallel: [ 1, 0 ]
+  vector: [ 0, 1 ]
+  unroll: [ 4, full ]
+  options: "{ atomic[i0] }"
+"#;
+    let tree: ScheduleTree = text.parse().expect(text);
+    assert_eq!(tree.to_string(), text);
+    let flow = r#"{ domain: "{ S[i, j] }", child: { schedule: "[{ S[i, j] -> [i] }, { S[i, j] -> [j] }]", permutable: 1, iterators: [ "i", "" ], labels: [ "", "inner" ], coincident: [ 1, 0 ], parallel: [ 1, 0 ], vector: [ 0, 1 ], unroll: [ 4, full ], options: "{ atomic[i0] }" } }"#;
+    assert_eq!(format!("{tree:#}"), flow);
 }

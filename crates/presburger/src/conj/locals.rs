@@ -42,6 +42,19 @@ impl<T: Coeff> Conj<T> {
 
     fn simplify_local(&mut self, k: usize) -> Run<bool> {
         let col = self.local_col(k);
+        if !self.rational
+            && !self.is_known(k)
+            && let Some((i, floor)) = self.equality_that_gives(k)?
+        {
+            self.div.row_mut(floor).fill(T::zero());
+            if !self.eliminate_with(i, col)? {
+                self.mark_empty();
+                return Ok(true);
+            }
+            self.eq.remove(i);
+            self.drop_local(k);
+            return Ok(true);
+        }
         let in_definition = self.defines_another(k);
         if let Some(i) = (0..self.eq.rows()).find(|&i| !self.eq.get(i, col).is_zero()) {
             let row = self.eq.row(i);
@@ -95,6 +108,41 @@ impl<T: Coeff> Conj<T> {
             return Ok(false);
         }
         self.define_from_bounds(k, &bounds)
+    }
+
+    /// An equality with coefficient ±1 for the unknown local `k` that ends in a floor, and that
+    /// floor, if the equality says all that the floor's definition says: in
+    /// `exists e : x - e = 3⌊(x - e)/3⌋` the floor may be any integer `f` and `e` is `x - 3f`.
+    /// Without this, compositions grow a chain of floors of existentials.
+    fn equality_that_gives(&self, k: usize) -> Run<Option<(usize, usize)>> {
+        let col = self.local_col(k);
+        for (i, row) in self.eq.iter().enumerate() {
+            if !row[col].abs().is_one() {
+                continue;
+            }
+            let Some(last) = last_nonzero(row).filter(|&last| last > col) else {
+                continue;
+            };
+            let floor = last - self.local_col(0);
+            let mentions = |j: usize| self.is_known(j) && !self.div.get(j, 1 + col).is_zero();
+            if !self.is_known(floor) || (k..floor).any(mentions) {
+                continue;
+            }
+            // With a·f + g = 0 for the equality and ⌊h/d⌋ for the floor f, the definition says
+            // 0 <= h - d f < d, that is 0 <= a h + d g < a d.
+            let def = self.div.row(floor);
+            let (a, d) = (&row[last], &def[0]);
+            let mut rest = def[1..].to_vec();
+            let mut without = row.to_vec();
+            without[last] = T::zero();
+            T::combine(&mut rest, a, &without, d)?;
+            let implied =
+                last_nonzero(&rest[1..]).is_none() && !rest[0].is_neg() && rest[0] < a.mul(d)?;
+            if implied {
+                return Ok(Some((i, floor)));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether another local's definition mentions local `k`.

@@ -4,6 +4,15 @@ use super::Conj;
 use crate::number::{Coeff, Run};
 
 impl<T: Coeff> Conj<T> {
+    /// Removes the constraints that follow from others for all rational points, and keeps those
+    /// that follow for the integer points only.
+    pub(crate) fn remove_rational_redundancies(&mut self) -> Run<()> {
+        let rational = std::mem::replace(&mut self.rational, true);
+        let done = self.remove_redundancies();
+        self.rational = rational;
+        done
+    }
+
     /// Drops redundant inequalities and makes implicit equalities explicit. Marks the conjunction
     /// empty if the constraints have no rational solution.
     pub(crate) fn remove_redundancies(&mut self) -> Run<()> {

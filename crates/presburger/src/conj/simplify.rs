@@ -34,7 +34,8 @@ impl<T: Coeff> Conj<T> {
             if self.empty {
                 return Ok(());
             }
-            budget::spend(1 + self.eq.rows() + self.ineq.rows())?;
+            let rows = self.eq.rows() + self.ineq.rows();
+            budget::spend(1 + rows + rows * self.cols() / 32)?;
             if !self.normalize_rows()? || !self.echelon(Reduce::KeepUnits)? {
                 self.mark_empty();
                 return Ok(());
@@ -106,6 +107,7 @@ impl<T: Coeff> Conj<T> {
     }
 
     fn eliminate(&mut self, pivot: usize, col: usize, reduce: Reduce) -> Run<bool> {
+        budget::spend((self.eq.rows() + self.ineq.rows()) * self.cols() / 256)?;
         if self.eq.get(pivot, col).is_neg() {
             negate_row(self.eq.row_mut(pivot));
         }

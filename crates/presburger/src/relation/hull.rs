@@ -53,17 +53,13 @@ impl Relation {
         let Some(tuple) = self.space.tuple().filter(|_| self.space.is_set()) else {
             return Err(Error::invalid("coefficients are those of forms on a set"));
         };
-        let named = |name: &Name| -> Option<Name> { Some(format!("c_{name}").into()) };
-        let fixed =
-            std::iter::once(Some(Name::from("c_cst"))).chain(self.space.params().iter().map(named));
-        let free = tuple
-            .dim_names()
-            .iter()
-            .map(|n| n.as_ref().and_then(named))
-            .collect();
+        let named = |name: &Name| -> Name { format!("c_{name}").into() };
+        let fixed = std::iter::once(Name::from("c_cst"))
+            .chain(self.space.params().iter().map(named))
+            .map(Some);
         let pair = Tuple::pair(
             Tuple::from_dims(None, fixed.collect()),
-            Tuple::from_dims(tuple.name().map(Name::from), free),
+            tuple.rename_dims(&named),
         );
         let space = Space::set(Vec::new(), pair.with_name(Some("coefficients")));
         let parts = exact!(T => {
@@ -97,12 +93,7 @@ impl Relation {
             .enumerate()
             .map(|(i, name)| name.as_ref().map_or_else(|| format!("p{i}").into(), bare))
             .collect();
-        let dims = free
-            .dim_names()
-            .iter()
-            .map(|name| name.as_ref().map(bare))
-            .collect();
-        let space = Space::set(params, Tuple::from_dims(None, dims));
+        let space = Space::set(params, free.rename_dims(&bare));
         let parts = exact!(T => {
             let mut out = Conj::universe(space.n_total());
             out.set_rational();
@@ -311,7 +302,8 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
     for conj in conjs {
         let mut shadow = conj.shadow()?;
         shadow.tighten()?;
-        shadow.remove_redundancies()?;
+        // What only the integers make redundant still shapes the hull.
+        shadow.remove_rational_redundancies()?;
         if shadow.is_marked_empty() {
             continue;
         }
@@ -326,10 +318,13 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
     }
     let dual = generators(&lines, &rays)?;
     let mut hull = Conj::universe(n);
+    if conjs.iter().any(Conj::is_rational) {
+        hull.set_rational();
+    }
     hull.eq = dual.lines;
     hull.ineq = dual.rays;
     hull.simplify()?;
-    hull.remove_redundancies()?;
+    hull.remove_rational_redundancies()?;
     Ok(Some(hull))
 }
 

@@ -30,6 +30,8 @@ pub(crate) fn union<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Vec<Conj<T>> {
 
 /// Appends a conjunction unless it is marked empty or already there.
 pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
+    // Long unions spend their time here.
+    crate::budget::charge(out.len() / 2);
     if !conj.is_marked_empty() && !out.contains(&conj) {
         out.push(conj);
     }

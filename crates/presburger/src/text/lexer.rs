@@ -236,11 +236,20 @@ fn ascii_run(text: &str, accept: impl Fn(u8) -> bool) -> usize {
 fn name(text: &str) -> (Kind, usize) {
     let letters = ascii_run(text, |b| b.is_ascii_alphanumeric() || b == b'_');
     let length = letters + ascii_run(&text[letters..], |b| b == b'\'');
-    let kind = KEYWORDS
-        .iter()
-        .find(|(word, _)| text[..length].eq_ignore_ascii_case(word))
-        .map_or(Kind::Ident, |&(_, keyword)| Kind::Keyword(keyword));
+    let kind = keyword(&text[..length]).map_or(Kind::Ident, Kind::Keyword);
     (kind, length)
+}
+
+fn keyword(word: &str) -> Option<Keyword> {
+    let found = KEYWORDS
+        .iter()
+        .find(|(known, _)| word.eq_ignore_ascii_case(known));
+    found.map(|&(_, keyword)| keyword)
+}
+
+/// Whether a variable cannot have this name in the notation.
+pub(super) fn is_keyword(word: &str) -> bool {
+    keyword(word).is_some()
 }
 
 fn quoted(text: &str) -> (Kind, usize) {

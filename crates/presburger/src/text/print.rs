@@ -21,6 +21,7 @@ use crate::conj::Conj;
 use crate::number::Coeff;
 use crate::relation::{Parts, Relation};
 use crate::space::{Name, Space, Tuple};
+use crate::text::lexer::is_keyword;
 use constraints::Conditions;
 
 pub(crate) use functions::{write_multi, write_pieces, write_union_multi};
@@ -129,7 +130,7 @@ fn write_tuple(text: &mut String, tuple: &Tuple, dims: &mut dyn Iterator<Item = 
         .expect("writing to a string does not fail");
 }
 
-/// Texts for the variables of a space, no two the same.
+/// Texts for the variables of a space, no two the same and none of them a word of the notation.
 struct Names {
     texts: Vec<String>,
     /// Whether the variable has a name of its own.
@@ -153,7 +154,7 @@ fn variable_names(space: &Space) -> Names {
     for (name, default) in given.chain(domain).chain(range).zip(defaults) {
         names.is_given.push(name.is_some());
         let mut text = name.map_or(default, |name| name.to_string());
-        while !taken.insert(text.clone()) {
+        while is_keyword(&text) || !taken.insert(text.clone()) {
             text.push('\'');
         }
         names.texts.push(text);

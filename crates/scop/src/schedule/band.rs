@@ -1,6 +1,6 @@
 //! Bands: a few loops at once, with what is known and wanted of each.
 
-use presburger::{MultiUnionPwAff, UnionMap, UnionSet};
+use presburger::{Dim, MultiUnionPwAff, UnionMap, UnionSet};
 
 /// A partial schedule: each instance gets a tuple, tuples are executed in lexicographic order.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,6 +42,20 @@ pub enum Unroll {
     By(u32),
 }
 
+/// How the loop of a member is generated; isl's options of the same names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LoopType {
+    /// As the generator likes.
+    #[default]
+    Default,
+    /// Each statement once per loop.
+    Atomic,
+    /// Different loops for different sets of statements, without conditions.
+    Separate,
+    /// No loop: a copy for each iteration.
+    Unroll,
+}
+
 impl Band {
     /// A band without any attributes.
     ///
@@ -80,5 +94,31 @@ impl Band {
     pub fn dates(&self) -> presburger::Result<UnionMap> {
         let anonymous = presburger::Tuple::anonymous(self.size());
         self.schedule.set_range_tuple(anonymous)?.as_union_map()
+    }
+
+    /// What the options say about a member.
+    ///
+    /// ```
+    /// # use scop::schedule::{Band, LoopType};
+    /// let mut band = Band::new("[{ S[i, j] -> [i] }, { S[i, j] -> [j] }]".parse()?);
+    /// band.options = Some("{ separate[x] : x >= 1 }".parse()?);
+    /// assert_eq!(band.loop_type(0)?, LoopType::Default);
+    /// assert_eq!(band.loop_type(1)?, LoopType::Separate);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn loop_type(&self, member: usize) -> presburger::Result<LoopType> {
+        let options = self.options.iter().flat_map(UnionSet::sets);
+        for option in options.filter(|option| option.n_dim() == 1) {
+            let kind = match option.tuple_name() {
+                Some("atomic") => LoopType::Atomic,
+                Some("separate") => LoopType::Separate,
+                Some("unroll") => LoopType::Unroll,
+                _ => continue,
+            };
+            if !option.fix(Dim::Set(0), member as i64)?.is_empty()? {
+                return Ok(kind);
+            }
+        }
+        Ok(LoopType::Default)
     }
 }

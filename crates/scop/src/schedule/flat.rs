@@ -2,7 +2,7 @@
 
 use super::leaves::{Entry, layout, leaves};
 use super::{Band, Node, ScheduleTree};
-use presburger::{MultiUnionPwAff, Result, UnionMap, UnionSet};
+use presburger::{Error, MultiUnionPwAff, Result, UnionMap, UnionSet};
 
 impl ScheduleTree {
     /// From instances to dates, all of the same length: lexicographic order is the order of the
@@ -65,6 +65,14 @@ impl ScheduleTree {
         let domain = map.domain()?;
         if map.n_map() == 0 {
             return Ok(ScheduleTree::new(domain, Node::leaf()));
+        }
+        for map in map.maps() {
+            if !map.is_single_valued()? {
+                let tuple = map.space().domain_tuple().map(|tuple| tuple.to_string());
+                let tuple = tuple.unwrap_or_default();
+                let message = format!("{tuple} has several dates for one instance");
+                return Err(Error::Invalid(message));
+            }
         }
         let schedule = MultiUnionPwAff::from_union_map(map)?;
         // The dates need not say again which instances there are.

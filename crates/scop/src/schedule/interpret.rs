@@ -5,7 +5,7 @@
 
 use super::leaves::as_params;
 use super::{Kind, Node, ScheduleTree};
-use presburger::{Error, Point, Result, Set, Space, Tuple, UnionMap, UnionSet, Value};
+use presburger::{Error, Name, Point, Result, Set, Space, Tuple, UnionMap, UnionSet, Value};
 
 impl ScheduleTree {
     /// The instances in the order in which they are executed when the parameters have these
@@ -23,15 +23,12 @@ impl ScheduleTree {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn instances(&self, parameters: &[(&str, i64)]) -> Result<Vec<Point>> {
-        let mut values: Vec<String> = Vec::new();
+        let names = parameters.iter().map(|(name, _)| Name::from(*name));
+        let mut values = Set::universe(Space::params_only(names.collect()))?;
         for (name, value) in parameters {
-            values.push(format!("{name} = {value}"));
+            values = values.fix_param(name, *value)?;
         }
-        let names: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
-        let condition = format!("[{}] -> {{ : {} }}", names.join(", "), values.join(" and "));
-        let machine = Machine {
-            values: condition.parse()?,
-        };
+        let machine = Machine { values };
         let mut trace = Vec::new();
         machine.run(self.root(), Vec::new(), &[], &mut trace)?;
         Ok(trace)
@@ -101,10 +98,8 @@ impl Machine {
                     kept
                 }
             },
-            Kind::Context(set) | Kind::Guard(set) if set.is_params() => {
-                self.when(set, instances)?
-            }
-            Kind::Context(set) | Kind::Guard(set) => {
+            Kind::Guard(set) if set.is_params() => self.when(set, instances)?,
+            Kind::Guard(set) => {
                 let set = set.set_tuple_name(None)?.intersect_params(&self.values)?;
                 let here = point(dates)?.to_set();
                 let holds = set.n_dim() == dates.len()
@@ -129,7 +124,7 @@ impl Machine {
                 }
                 expanded
             }
-            Kind::Mark(_) => instances,
+            Kind::Context(_) | Kind::Mark(_) => instances,
         };
         match node.child() {
             Some(child) => self.run(child, instances, dates, trace),
@@ -146,11 +141,24 @@ impl Machine {
     }
 
     fn put_values(&self, set: &UnionSet) -> Result<UnionSet> {
+        let set = set.drop_unused_params()?;
+        self.check(&set.space())?;
         set.intersect_params(&self.values)?.project_out_all_params()
     }
 
     fn put_values_map(&self, map: &UnionMap) -> Result<UnionMap> {
+        let map = map.drop_unused_params()?;
+        self.check(&map.space())?;
         map.intersect_params(&self.values)?.project_out_all_params()
+    }
+
+    /// Every parameter must have a value.
+    fn check(&self, space: &Space) -> Result<()> {
+        let known = |name: &str| self.values.space().find_param(name).is_some();
+        match space.params().iter().find(|name| !known(name)) {
+            None => Ok(()),
+            Some(name) => Err(Error::Invalid(format!("no value for the parameter {name}"))),
+        }
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) fn below(kind: &Kind, dates: &UnionMap) -> Result<UnionMap> {
             Some(params) => dates.intersect_params(&params),
             None => dates.intersect_domain(filter),
         },
-        Kind::Context(set) | Kind::Guard(set) => {
+        Kind::Guard(set) => {
             if set.is_params() || set.n_dim() == 0 {
                 return dates.intersect_params(&set.params()?);
             }
@@ -89,7 +89,9 @@ pub(super) fn below(kind: &Kind, dates: &UnionMap) -> Result<UnionMap> {
                 .intersect(&expansion.reverse()?)?;
             pairs.apply_range(dates)
         }
-        Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => Ok(dates.clone()),
+        Kind::Context(_) | Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => {
+            Ok(dates.clone())
+        }
     }
 }
 

@@ -19,7 +19,7 @@ mod tree;
 mod vectors;
 mod verify;
 
-pub use band::{Band, Member, Unroll};
+pub use band::{Band, LoopType, Member, Unroll};
 pub use node::{Kind, Node};
 pub use tree::{Path, ScheduleTree};
 pub use vectors::TwoDPlusOne;

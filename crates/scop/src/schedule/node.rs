@@ -14,7 +14,8 @@ pub enum Kind {
     /// Which instances there are. Only at the root.
     Domain(UnionSet),
     /// What is known of parameters and outer loops from here on; may introduce parameters.
-    /// A set of as many dimensions as there are outer band members.
+    /// A set of as many dimensions as there are outer band members. It is knowledge, not a
+    /// condition: no instance is left out because of it.
     Context(Set),
     /// Order by dates.
     Band(Band),
@@ -26,7 +27,7 @@ pub enum Kind {
     Filter(UnionSet),
     /// A word for a later stage.
     Mark(String),
-    /// A condition that is tested here; a set like that of a context.
+    /// A condition under which what is below is executed; a set like that of a context.
     Guard(Set),
     /// More instances, from the dates of the outer bands.
     Extension(UnionMap),

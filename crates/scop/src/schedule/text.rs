@@ -2,7 +2,7 @@
 //!
 //! What isl has no word for stands under keys of its own, left out when there is nothing to
 //! say: `iterators`, `labels`, `parallel`, `vector` and `unroll` are lists with one item for each
-//! member of a band.
+//! member of a band. isl does not read these; [`ScheduleTree::for_isl`] leaves them out.
 
 use super::{Band, Kind, Member, Node, ScheduleTree, Unroll};
 use crate::yaml::{self, Entry, Value};
@@ -52,6 +52,37 @@ impl ScheduleTree {
         let root = read_node(value)?;
         ScheduleTree::from_root(root)
             .ok_or_else(|| value.error("a schedule tree begins with a domain"))
+    }
+
+    /// The same tree without what isl has no word for, so that isl reads its text.
+    ///
+    /// ```
+    /// # use scop::ScheduleTree;
+    /// let tree: ScheduleTree = r#"{ domain: "{ S[i] }", child: { schedule: "[{ S[i] -> [i] }]", iterators: [ i ] } }"#.parse()?;
+    /// let expected = r#"{ domain: "{ S[i] }", child: { schedule: "[{ S[i] -> [i] }]" } }"#;
+    /// assert_eq!(format!("{:#}", tree.for_isl()), expected);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn for_isl(&self) -> ScheduleTree {
+        let plain = |node: Node| match node.kind() {
+            Kind::Band(band) => {
+                let mut band = band.clone();
+                for member in &mut band.members {
+                    *member = Member {
+                        coincident: member.coincident,
+                        ..Member::default()
+                    };
+                }
+                let child = node.child().cloned().unwrap_or_else(Node::leaf);
+                Ok(Node::band(band, child))
+            }
+            _ => Ok(node),
+        };
+        let changed: std::result::Result<_, std::convert::Infallible> = self.map_bottom_up(plain);
+        match changed {
+            Ok(Some(tree)) => tree,
+            _ => unreachable!("bands stay bands, so that the children fit"),
+        }
     }
 
     /// The value that describes the tree.

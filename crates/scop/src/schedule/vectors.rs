@@ -125,6 +125,15 @@ impl TwoDPlusOne {
         })
     }
 
+    /// The vector of the statement whose instances have this tuple name.
+    pub fn get(&self, name: &str) -> Option<&PwMultiAff> {
+        let is_named = |f: &&PwMultiAff| {
+            let tuple = f.space().domain_tuple();
+            tuple.and_then(Tuple::name) == Some(name)
+        };
+        self.statements.iter().find(is_named)
+    }
+
     /// The vectors as a relation; statements of different depth have dates of different length.
     pub fn map(&self) -> Result<UnionMap> {
         let maps: Vec<presburger::Map> = self

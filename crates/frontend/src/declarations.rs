@@ -1,0 +1,432 @@
+//! What a program declares outside of its regions.
+//!
+//! The scanner never fails: what it does not understand it skips up to a semicolon or past a
+//! block, so that C++ and preprocessor tricks around a region do no harm.
+
+use std::collections::BTreeMap;
+
+use scop::Span;
+
+use crate::constant::fold;
+use crate::parse::{Parsed, Parser};
+use crate::syntax::{
+    BaseKind, BaseType, Declaration, Declarator, Expr, Purity, Record, Storage, Tokens, Type,
+};
+use crate::token::{Text, Token, TokenKind};
+
+/// What was found at the top level of a program and of its headers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Declarations {
+    /// What type names stand for.
+    pub typedefs: BTreeMap<Text, Type>,
+    /// Structures and unions.
+    pub records: Vec<Record>,
+    /// Constants of enumerations and `const` integers with their values.
+    pub constants: BTreeMap<Text, i64>,
+    /// Variables.
+    pub globals: Vec<Symbol>,
+    /// Functions by name: the definition if there is one.
+    pub functions: BTreeMap<Text, Function>,
+}
+
+/// A variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: Text,
+    /// Its type, as declared: an array parameter is an array.
+    pub ty: Type,
+    /// Where it is declared.
+    pub scope: Scope,
+    /// `static`
+    pub is_static: bool,
+    /// `extern`
+    pub is_extern: bool,
+    /// What it is initialised to.
+    pub init: Option<Expr>,
+    /// Its value if it is a `const` integer.
+    pub value: Option<i64>,
+    /// The place of its name.
+    pub span: Span,
+}
+
+/// Where a variable is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Outside of functions.
+    Global,
+    /// In the parameter list of the function.
+    Parameter,
+    /// In the function.
+    Local,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its name.
+    pub name: Text,
+    /// What it returns.
+    pub result: Type,
+    /// Its parameters.
+    pub parameters: Vec<Declarator>,
+    /// `...` follows the parameters.
+    pub variadic: bool,
+    /// What attributes say of its effects.
+    pub purity: Purity,
+    /// `static`
+    pub is_static: bool,
+    /// From the brace that opens its body to the one that closes it.
+    pub body: Option<Tokens>,
+    /// The place of its name.
+    pub span: Span,
+}
+
+impl Declarations {
+    /// The type with type names replaced by what they stand for, at its outside.
+    pub fn resolve<'a>(&'a self, mut ty: &'a Type) -> &'a Type {
+        // Names that stand for each other would go round for ever.
+        for _ in 0..64 {
+            match ty {
+                Type::Base(base) => match self.typedefs.get(&base.name) {
+                    Some(meaning) => ty = meaning,
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        ty
+    }
+
+    /// Whether values of the type are integers.
+    pub fn is_integer(&self, ty: &Type) -> bool {
+        matches!(self.resolve(ty), Type::Base(base) if matches!(base.kind, BaseKind::Integer { .. }))
+    }
+
+    /// The function of that name.
+    pub fn function(&self, name: &str) -> Option<&Function> {
+        self.functions.get(name)
+    }
+
+    /// The structure or union of that name, `struct point`.
+    pub fn record(&self, name: &str) -> Option<&Record> {
+        self.records.iter().find(|record| record.name == *name)
+    }
+
+    /// The variables that a declaration makes, with the values of constants.
+    pub(crate) fn symbols(&self, declaration: &Declaration, scope: Scope) -> Vec<Symbol> {
+        let storage = declaration.storage;
+        let variables = declaration.declarators.iter().filter(|declarator| {
+            !storage.is_typedef && !matches!(declarator.ty, Type::Function { .. })
+        });
+        variables
+            .map(|declarator| self.symbol(declarator, storage, scope))
+            .collect()
+    }
+
+    fn symbol(&self, declarator: &Declarator, storage: Storage, scope: Scope) -> Symbol {
+        let is_const = match &declarator.ty {
+            Type::Base(base) => base.is_const && self.is_integer(&declarator.ty),
+            _ => false,
+        };
+        let init = declarator.init.clone();
+        let value = init.as_ref().filter(|_| is_const);
+        Symbol {
+            name: declarator.name.clone(),
+            ty: declarator.ty.clone(),
+            scope,
+            is_static: storage.is_static,
+            is_extern: storage.is_extern,
+            value: value.and_then(|init| fold(init, &self.constants)),
+            init,
+            span: declarator.name_span,
+        }
+    }
+
+    /// Takes over the type names of a declaration inside of a function.
+    pub(crate) fn take_names(&mut self, declaration: &Declaration) {
+        if declaration.storage.is_typedef {
+            for declarator in &declaration.declarators {
+                let (name, ty) = (declarator.name.clone(), declarator.ty.clone());
+                self.typedefs.insert(name, ty);
+            }
+        }
+    }
+
+    /// Takes over what the parser met in types.
+    pub(crate) fn take_types(&mut self, parser: &mut Parser<'_>) {
+        self.records.append(&mut parser.records);
+        for enumerator in parser.enumerators.drain(..) {
+            let base = match &enumerator.base {
+                Some(base) => fold(base, &self.constants),
+                None => Some(0),
+            };
+            if let Some(value) = base.and_then(|base| base.checked_add(enumerator.offset.into())) {
+                self.constants.insert(enumerator.name, value);
+            }
+        }
+    }
+
+    fn add_function(&mut self, mut function: Function) {
+        if let Some(known) = self.functions.get_mut(&function.name) {
+            let purity = known.purity.max(function.purity);
+            if function.body.is_none() && known.body.is_some() {
+                known.purity = purity;
+                return;
+            }
+            function.purity = purity;
+        }
+        self.functions.insert(function.name.clone(), function);
+    }
+}
+
+/// Finds the declarations in all tokens of a parser.
+pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
+    let mut declarations = Declarations::default();
+    parser.go_to(0, count);
+    while let Some(token) = parser.peek() {
+        let start = parser.position();
+        if passes_over(parser, token) {
+            continue;
+        }
+        if external(parser, &mut declarations).is_err() {
+            parser.go_to(start, count);
+            parser.skip_to_declaration();
+        }
+        declarations.take_types(parser);
+        if parser.position() == start {
+            parser.bump();
+        }
+    }
+    declarations
+}
+
+/// Moves past what only surrounds declarations.
+fn passes_over(parser: &mut Parser<'_>, token: &Token) -> bool {
+    let next = parser.peek_at(1);
+    if token.kind == TokenKind::Punct && !["[", "(", "*", "::"].contains(&&*token.text)
+        || token.kind != TokenKind::Punct && token.kind != TokenKind::Ident
+    {
+        parser.bump();
+        return true;
+    }
+    // `NAME(...)` without a semicolon is a macro that nothing explains, unless a body follows.
+    if token.kind == TokenKind::Ident
+        && !parser.starts_declaration()
+        && next.is_some_and(|next| next.is_punct("("))
+    {
+        let start = parser.position();
+        parser.bump();
+        parser.skip_balanced();
+        if parser
+            .peek()
+            .is_some_and(|after| after.kind == TokenKind::Ident)
+        {
+            return true;
+        }
+        parser.rewind(start);
+    }
+    // `extern "C" {`, `namespace name {`: the closing brace is passed over when it comes.
+    if token.is_word("extern") && next.is_some_and(|next| next.kind == TokenKind::Str) {
+        parser.bump();
+        parser.bump();
+        parser.eat("{");
+        return true;
+    }
+    if token.is_word("using") {
+        parser.skip_declaration();
+        return true;
+    }
+    if token.is_word("namespace") {
+        parser.bump();
+        while parser
+            .peek()
+            .is_some_and(|token| token.kind == TokenKind::Ident || token.is_punct("::"))
+        {
+            parser.bump();
+        }
+        parser.eat("{");
+        return true;
+    }
+    if token.is_word("template") && next.is_some_and(|next| next.is_punct("<")) {
+        parser.bump();
+        let mut depth = 0i32;
+        while let Some(token) = parser.peek() {
+            match &*token.text {
+                "<" => depth += 1,
+                ">" => depth -= 1,
+                ">>" => depth -= 2,
+                "{" | ";" => break,
+                _ => {}
+            }
+            parser.bump();
+            if depth <= 0 {
+                break;
+            }
+        }
+        return true;
+    }
+    false
+}
+
+/// A declaration or the definition of a function.
+fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<()> {
+    let start = parser.position();
+    let untyped = parser.peek_at(1).is_some_and(|next| next.is_punct("("));
+    let (storage, base) = if untyped && !parser.starts_declaration() {
+        (Storage::default(), BaseType::int())
+    } else {
+        parser.specifiers()?
+    };
+    declarations.take_types(parser);
+    if parser.eat(";") {
+        return Ok(());
+    }
+    loop {
+        let mut purity = storage.purity;
+        let mut declarator = parser.declarator(Type::Base(base.clone()), &mut purity)?;
+        if let Type::Function {
+            result,
+            parameters,
+            variadic,
+        } = &declarator.ty
+            && !storage.is_typedef
+        {
+            let mut function = Function {
+                name: declarator.name.clone(),
+                result: (**result).clone(),
+                parameters: parameters.clone(),
+                variadic: *variadic,
+                purity,
+                is_static: storage.is_static,
+                body: None,
+                span: declarator.name_span,
+            };
+            parser.attributes(&mut function.purity);
+            if !parser.at(";") && !parser.at(",") {
+                definition(parser, &mut function)?;
+                declarations.add_function(function);
+                return Ok(());
+            }
+            declarations.add_function(function);
+        } else {
+            parser.attributes(&mut purity);
+            if parser.eat("=") {
+                if parser.at("{") {
+                    parser.skip_block();
+                } else {
+                    declarator.init = Some(parser.assignment()?);
+                }
+            }
+            if storage.is_typedef {
+                parser.add_type_name(declarator.name.clone());
+                declarations.typedefs.insert(declarator.name, declarator.ty);
+            } else {
+                let declaration = Declaration {
+                    storage,
+                    declarators: vec![declarator],
+                    span: parser.span_from(start),
+                };
+                for symbol in declarations.symbols(&declaration, Scope::Global) {
+                    if let Some(value) = symbol.value {
+                        declarations.constants.insert(symbol.name.clone(), value);
+                    }
+                    declarations.globals.push(symbol);
+                }
+            }
+        }
+        if parser.eat(",") {
+            continue;
+        }
+        if parser.eat(";") {
+            return Ok(());
+        }
+        return Err(parser.expected_semicolon());
+    }
+}
+
+/// The rest of a function definition: declarations of parameters in the old style, and the body.
+fn definition(parser: &mut Parser<'_>, function: &mut Function) -> Parsed<()> {
+    while !parser.at("{") {
+        let declaration = parser.declaration()?;
+        for declarator in declaration.declarators {
+            let parameter = function
+                .parameters
+                .iter_mut()
+                .find(|parameter| parameter.name == declarator.name);
+            if let Some(parameter) = parameter {
+                *parameter = declarator;
+            }
+        }
+    }
+    let open = parser.position();
+    parser.skip_block();
+    function.body = Some(Tokens {
+        start: open as u32,
+        end: parser.position() as u32,
+    });
+    Ok(())
+}
+
+/// The function around a token that no known definition holds: the outermost brace that
+/// follows a parameter list.
+pub(crate) fn function_around(
+    parser: &mut Parser<'_>,
+    tokens: &[Token],
+    position: usize,
+) -> Option<Function> {
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate().take(position) {
+        if token.is_punct("{") {
+            open.push(index);
+        } else if token.is_punct("}") {
+            open.pop();
+        }
+    }
+    open.into_iter().find_map(|brace| {
+        let mut close = brace.checked_sub(1)?;
+        // `const`, `noexcept`, `override` may stand between.
+        while tokens[close].kind == TokenKind::Ident && brace - close < 4 {
+            close = close.checked_sub(1)?;
+        }
+        if !tokens[close].is_punct(")") {
+            return None;
+        }
+        let mut depth = 0usize;
+        let parenthesis = (0..=close).rev().find(|&index| {
+            if tokens[index].is_punct(")") {
+                depth += 1;
+            } else if tokens[index].is_punct("(") {
+                depth -= 1;
+            }
+            depth == 0
+        })?;
+        let name = &tokens[parenthesis.checked_sub(1)?];
+        let control = ["for", "while", "if", "switch", "catch"];
+        if name.kind != TokenKind::Ident || control.contains(&&*name.text) {
+            return None;
+        }
+        parser.go_to(parenthesis + 1, close + 1);
+        let (parameters, variadic) = parser.parameters().unwrap_or_default();
+        parser.go_to(brace, tokens.len());
+        parser.skip_block();
+        Some(Function {
+            name: name.text.clone(),
+            result: Type::Base(BaseType {
+                kind: BaseKind::Named,
+                name: Text::fixed("unknown"),
+                is_const: false,
+                is_volatile: false,
+            }),
+            parameters,
+            variadic,
+            purity: Purity::Unknown,
+            is_static: false,
+            body: Some(Tokens {
+                start: brace as u32,
+                end: parser.position() as u32,
+            }),
+            span: name.span(),
+        })
+    })
+}

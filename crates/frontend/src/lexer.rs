@@ -1,0 +1,564 @@
+//! Text to tokens.
+//!
+//! Reading is total: every text gives tokens, and what is no token of C becomes one of kind
+//! [`TokenKind::Unknown`] or [`TokenKind::Unterminated`], of which [`flaw`] speaks. It is not
+//! reported at once because the text may stand in a branch that `#if` leaves out, where people
+//! write prose with apostrophes.
+
+use scop::{Diagnostic, FileId, Span};
+
+use crate::codes;
+use crate::token::{Text, Token, TokenKind};
+
+/// A token, or a preprocessor directive as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A token outside of directives.
+    Token(Token),
+    /// A line that begins with `#`.
+    Directive(Directive),
+}
+
+/// A preprocessor directive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directive {
+    /// From the `#` to the end of the line.
+    pub span: Span,
+    /// The tokens after the `#`.
+    pub tokens: Vec<Token>,
+}
+
+/// All tokens and directives of a text.
+///
+/// ```
+/// use frontend::lexer::{lex, Item};
+/// use scop::FileId;
+///
+/// let items = lex(FileId::MAIN, "#pragma scop\ni += 0x1F; // done");
+/// let words: Vec<&str> = items
+///     .iter()
+///     .filter_map(|item| match item {
+///         Item::Token(token) => Some(&*token.text),
+///         Item::Directive(_) => None,
+///     })
+///     .collect();
+/// assert_eq!(words, ["i", "+=", "0x1F", ";"]);
+/// ```
+pub fn lex(file: FileId, text: &str) -> Vec<Item> {
+    let mut lexer = Lexer {
+        file,
+        text,
+        position: 0,
+        open_raw_string: false,
+    };
+    let mut items = Vec::new();
+    let mut line_start = true;
+    loop {
+        let trivia = lexer.skip_trivia(false);
+        line_start |= trivia.newline;
+        if let Some(comment) = trivia.open_comment {
+            items.push(Item::Token(comment));
+        }
+        let Some(c) = lexer.peek() else {
+            return items;
+        };
+        if c == '#' && line_start {
+            items.push(Item::Directive(lexer.directive()));
+        } else if let Some(token) = lexer.token(trivia.spaced) {
+            items.push(Item::Token(token));
+            line_start = false;
+        }
+    }
+}
+
+/// What is wrong with a token by itself.
+pub fn flaw(token: &Token) -> Option<Diagnostic> {
+    let span = token.span();
+    match token.kind {
+        TokenKind::Unknown => Some(
+            Diagnostic::warning(
+                codes::BAD_CHARACTER,
+                format!(
+                    "the character `{}` is not part of C",
+                    token.text.escape_debug()
+                ),
+                span,
+            )
+            .help("remove it, or write it inside of a string or a comment"),
+        ),
+        TokenKind::Unterminated => {
+            let (what, end) = match token.text.chars().find(|c| "\"'/".contains(*c)) {
+                Some('/') => ("comment", "*/"),
+                Some('\'') => ("character constant", "'"),
+                _ => ("string", "\""),
+            };
+            Some(
+                Diagnostic::warning(
+                    codes::NOT_TERMINATED,
+                    format!("this {what} has no end"),
+                    span,
+                )
+                .help(format!("close it with `{end}`")),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// Longest first, so that the first match is the right one. The second column is what digraphs
+/// stand for.
+const PUNCTUATORS: &[(&str, &str)] = &[
+    ("%:%:", "##"),
+    ("<<=", "<<="),
+    (">>=", ">>="),
+    ("...", "..."),
+    ("->", "->"),
+    ("++", "++"),
+    ("--", "--"),
+    ("<<", "<<"),
+    (">>", ">>"),
+    ("<=", "<="),
+    (">=", ">="),
+    ("==", "=="),
+    ("!=", "!="),
+    ("&&", "&&"),
+    ("||", "||"),
+    ("*=", "*="),
+    ("/=", "/="),
+    ("%=", "%="),
+    ("+=", "+="),
+    ("-=", "-="),
+    ("&=", "&="),
+    ("^=", "^="),
+    ("|=", "|="),
+    ("##", "##"),
+    ("::", "::"),
+    ("<:", "["),
+    (":>", "]"),
+    ("<%", "{"),
+    ("%>", "}"),
+    ("%:", "#"),
+    ("[", "["),
+    ("]", "]"),
+    ("(", "("),
+    (")", ")"),
+    ("{", "{"),
+    ("}", "}"),
+    (".", "."),
+    ("&", "&"),
+    ("*", "*"),
+    ("+", "+"),
+    ("-", "-"),
+    ("~", "~"),
+    ("!", "!"),
+    ("/", "/"),
+    ("%", "%"),
+    ("<", "<"),
+    (">", ">"),
+    ("^", "^"),
+    ("|", "|"),
+    ("?", "?"),
+    (":", ":"),
+    (";", ";"),
+    ("=", "="),
+    (",", ","),
+    ("#", "#"),
+];
+
+struct Lexer<'a> {
+    file: FileId,
+    text: &'a str,
+    position: usize,
+    /// A raw string without an end has been met.
+    open_raw_string: bool,
+}
+
+#[derive(Default)]
+struct Trivia {
+    spaced: bool,
+    newline: bool,
+    open_comment: Option<Token>,
+}
+
+impl Lexer<'_> {
+    /// The offset after line continuations at `position`. As compilers do, blanks between the
+    /// backslash and the end of the line are forgiven.
+    fn after_splices(&self, mut position: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        while bytes.get(position) == Some(&b'\\') {
+            let mut end = position + 1;
+            while matches!(bytes.get(end), Some(b' ' | b'\t')) {
+                end += 1;
+            }
+            match bytes.get(end) {
+                Some(b'\n') => position = end + 1,
+                Some(b'\r') if bytes.get(end + 1) == Some(&b'\n') => position = end + 2,
+                _ => break,
+            }
+        }
+        position
+    }
+
+    fn char_at(&self, position: usize) -> Option<char> {
+        self.text.get(position..)?.chars().next()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.char_at(self.after_splices(self.position))
+    }
+
+    fn peek_second(&self) -> Option<char> {
+        let first = self.after_splices(self.position);
+        let width = self.char_at(first)?.len_utf8();
+        self.char_at(self.after_splices(first + width))
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let position = self.after_splices(self.position);
+        let c = self.char_at(position);
+        self.position = position + c.map_or(0, char::len_utf8);
+        c
+    }
+
+    /// Moves on past `text` if it stands here.
+    fn eat(&mut self, text: &str) -> bool {
+        let start = self.position;
+        for c in text.chars() {
+            if self.peek() != Some(c) {
+                self.position = start;
+                return false;
+            }
+            self.bump();
+        }
+        true
+    }
+
+    fn span_from(&self, start: usize) -> Span {
+        Span::new(self.file, start, self.position)
+    }
+
+    /// Skips white space and comments; in a directive, up to the end of the line.
+    fn skip_trivia(&mut self, in_directive: bool) -> Trivia {
+        let mut trivia = Trivia::default();
+        loop {
+            match self.peek() {
+                Some('\n') => {
+                    if in_directive {
+                        return trivia;
+                    }
+                    self.bump();
+                    trivia.newline = true;
+                }
+                Some('\u{feff}') if self.position == 0 => {
+                    self.bump();
+                }
+                Some(' ' | '\t' | '\r' | '\x0b' | '\x0c') => {
+                    self.bump();
+                }
+                Some('/') if self.peek_second() == Some('/') => {
+                    while self.peek().is_some_and(|c| c != '\n') {
+                        self.bump();
+                    }
+                }
+                Some('/') if self.peek_second() == Some('*') => {
+                    let start = self.after_splices(self.position);
+                    self.bump();
+                    self.bump();
+                    let mut previous = ' ';
+                    loop {
+                        match self.bump() {
+                            Some('/') if previous == '*' => break,
+                            Some(c) => previous = c,
+                            None => {
+                                let span = self.span_from(start);
+                                let text = Text::fixed("/*");
+                                trivia.open_comment =
+                                    Some(Token::new(TokenKind::Unterminated, text, span, true));
+                                return trivia;
+                            }
+                        }
+                    }
+                }
+                _ => {
+                    // Continuations before the next token are no part of it.
+                    self.position = self.after_splices(self.position);
+                    return trivia;
+                }
+            }
+            trivia.spaced = true;
+        }
+    }
+
+    fn directive(&mut self) -> Directive {
+        let start = self.position;
+        self.bump();
+        let mut tokens = Vec::new();
+        loop {
+            let trivia = self.skip_trivia(true);
+            tokens.extend(trivia.open_comment);
+            match self.peek() {
+                None | Some('\n') => break,
+                Some(_) => tokens.extend(self.token(trivia.spaced)),
+            }
+        }
+        Directive {
+            span: self.span_from(start),
+            tokens,
+        }
+    }
+
+    fn token(&mut self, spaced: bool) -> Option<Token> {
+        let start = self.position;
+        let c = self.peek()?;
+        let (kind, fixed) = if is_word_start(c) {
+            (self.word(), None)
+        } else if c.is_ascii_digit()
+            || (c == '.' && self.peek_second().is_some_and(|c| c.is_ascii_digit()))
+        {
+            (self.number(), None)
+        } else if c == '"' || c == '\'' {
+            (self.quoted(c), None)
+        } else if let Some(text) = self.punctuator() {
+            (TokenKind::Punct, Some(text))
+        } else {
+            self.bump();
+            (TokenKind::Unknown, None)
+        };
+        let span = self.span_from(start);
+        let text = match fixed {
+            Some(text) => Text::fixed(text),
+            None => Text::from(&*self.spelling(start)),
+        };
+        Some(Token::new(kind, text, span, spaced))
+    }
+
+    /// The text from `start` to here without line continuations.
+    fn spelling(&self, start: usize) -> std::borrow::Cow<'_, str> {
+        let text = self.text.get(start..self.position).unwrap_or("");
+        if !text.contains('\n') {
+            return text.into();
+        }
+        let mut spelling = String::with_capacity(text.len());
+        let mut position = start;
+        loop {
+            position = self.after_splices(position);
+            if position >= self.position {
+                return spelling.into();
+            }
+            let Some(c) = self.char_at(position) else {
+                return spelling.into();
+            };
+            spelling.push(c);
+            position += c.len_utf8();
+        }
+    }
+
+    fn word(&mut self) -> TokenKind {
+        let start = self.position;
+        while self.peek().is_some_and(is_word_part) {
+            self.bump();
+        }
+        let Some(quote @ ('"' | '\'')) = self.peek() else {
+            return TokenKind::Ident;
+        };
+        let prefix = self.spelling(start).into_owned();
+        match &*prefix {
+            "L" | "u" | "U" | "u8" => self.quoted(quote),
+            "R" | "LR" | "uR" | "UR" | "u8R" if quote == '"' => self.raw_string(),
+            _ => TokenKind::Ident,
+        }
+    }
+
+    /// A preprocessing number: more than the numbers of C, so that `##` can build them.
+    fn number(&mut self) -> TokenKind {
+        let start = self.position;
+        let hexadecimal = self.peek() == Some('0') && matches!(self.peek_second(), Some('x' | 'X'));
+        while let Some(c) = self.peek() {
+            if "eEpP".contains(c) && matches!(self.peek_second(), Some('+' | '-')) {
+                // In hexadecimal `e` is a digit: `0xe+1` is a sum to people, if not to the
+                // standard.
+                if "eE".contains(c) && hexadecimal {
+                    self.bump();
+                    continue;
+                }
+                self.bump();
+                self.bump();
+            } else if is_word_part(c) || c == '.' {
+                self.bump();
+            } else {
+                break;
+            }
+        }
+        let text = self.spelling(start);
+        let float = if hexadecimal {
+            text.contains(['.', 'p', 'P'])
+        } else {
+            text.contains(['.', 'e', 'E'])
+        };
+        if float {
+            TokenKind::Float
+        } else {
+            TokenKind::Int
+        }
+    }
+
+    fn quoted(&mut self, quote: char) -> TokenKind {
+        self.bump();
+        loop {
+            match self.peek() {
+                None | Some('\n') => return TokenKind::Unterminated,
+                Some('\\') => {
+                    self.bump();
+                    if self.peek().is_some_and(|c| c != '\n') {
+                        self.bump();
+                    }
+                }
+                Some(c) => {
+                    self.bump();
+                    if c == quote {
+                        return if quote == '"' {
+                            TokenKind::Str
+                        } else {
+                            TokenKind::Char
+                        };
+                    }
+                }
+            }
+        }
+    }
+
+    /// `R"x(...)x"` of C++.
+    fn raw_string(&mut self) -> TokenKind {
+        let body = self.position + 1;
+        let rest = self.text.get(body..).unwrap_or("");
+        let open = rest.bytes().take(17).position(|byte| byte == b'(');
+        let delimiter = open.and_then(|open| rest.get(..open));
+        let end = match delimiter {
+            // One search that fails has read all of the rest; a second would make it quadratic.
+            Some(delimiter) if !self.open_raw_string => {
+                let close = format!("){delimiter}\"");
+                rest.find(&close).map(|at| at + close.len())
+            }
+            _ => None,
+        };
+        match end {
+            Some(end) => {
+                self.position = body + end;
+                TokenKind::Str
+            }
+            None => {
+                self.open_raw_string |= delimiter.is_some();
+                self.quoted('"')
+            }
+        }
+    }
+
+    fn punctuator(&mut self) -> Option<&'static str> {
+        // `a<::b>` is a template argument, not a digraph.
+        if self.peek() == Some('<') && self.peek_second() == Some(':') {
+            let start = self.position;
+            if self.eat("<::") {
+                let template = !matches!(self.peek(), Some(':' | '>'));
+                self.position = start;
+                if template {
+                    self.bump();
+                    return Some("<");
+                }
+            }
+        }
+        let first = self.peek()?;
+        PUNCTUATORS
+            .iter()
+            .find(|(spelling, _)| spelling.starts_with(first) && self.eat(spelling))
+            .map(|(_, text)| *text)
+    }
+}
+
+fn is_word_start(c: char) -> bool {
+    c.is_alphabetic() || c == '_' || c == '$'
+}
+
+fn is_word_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// The value of an integer constant.
+///
+/// ```
+/// use frontend::lexer::integer_value;
+///
+/// assert_eq!(integer_value("42"), Some(42));
+/// assert_eq!(integer_value("0x1fUL"), Some(31));
+/// assert_eq!(integer_value("010"), Some(8));
+/// assert_eq!(integer_value("12banana"), None);
+/// ```
+pub fn integer_value(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let suffix = text[digits.len()..].to_ascii_lowercase();
+    if !["", "u", "l", "ul", "lu", "ll", "ull", "llu"].contains(&&*suffix) {
+        return None;
+    }
+    let (digits, radix) = if let Some(rest) = strip_prefix(digits, "0x") {
+        (rest, 16)
+    } else if let Some(rest) = strip_prefix(digits, "0b") {
+        (rest, 2)
+    } else if digits.len() > 1 && digits.starts_with('0') {
+        (&digits[1..], 8)
+    } else {
+        (digits, 10)
+    };
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    u64::from_str_radix(digits, radix).ok()
+}
+
+fn strip_prefix<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
+    let head = text.get(..lower.len())?;
+    head.eq_ignore_ascii_case(lower)
+        .then(|| &text[lower.len()..])
+}
+
+/// The value of a character constant with one character.
+///
+/// ```
+/// use frontend::lexer::character_value;
+///
+/// assert_eq!(character_value("'a'"), Some(97));
+/// assert_eq!(character_value(r"'\n'"), Some(10));
+/// assert_eq!(character_value(r"'\x41'"), Some(65));
+/// assert_eq!(character_value("'ab'"), None);
+/// ```
+pub fn character_value(text: &str) -> Option<u32> {
+    let body = text
+        .trim_start_matches(['L', 'u', 'U', '8'])
+        .strip_prefix('\'')?
+        .strip_suffix('\'')?;
+    let mut chars = body.chars();
+    let first = chars.next()?;
+    if first != '\\' {
+        return chars.next().is_none().then_some(first as u32);
+    }
+    let rest = chars.as_str();
+    let simple = match rest {
+        "n" => '\n',
+        "t" => '\t',
+        "r" => '\r',
+        "a" => '\x07',
+        "b" => '\x08',
+        "f" => '\x0c',
+        "v" => '\x0b',
+        "\\" | "'" | "\"" | "?" => rest.chars().next()?,
+        _ => {
+            return match rest.strip_prefix('x') {
+                Some(digits) => u32::from_str_radix(digits, 16).ok(),
+                None if rest.len() <= 3 => u32::from_str_radix(rest, 8).ok(),
+                None => None,
+            };
+        }
+    };
+    Some(simple as u32)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,422 @@
+//! Which memory an expression reads and writes, in order of evaluation.
+
+use presburger::Set;
+use scop::{AccessKind, Body, Diagnostic, Span};
+
+use super::linearised::{Polynomial, add};
+use super::names::Meaning;
+use super::quasi::{Condition, Quasi};
+use super::reductions::ReductionDraft;
+use super::{Lowered, Lowering, Nest, Reported};
+use crate::codes;
+use crate::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::token::Text;
+
+/// A statement of the model before its relations are built.
+pub(super) struct Draft<'a> {
+    pub name: String,
+    pub label: Option<String>,
+    pub iterators: Vec<String>,
+    /// Values of the iterators, as a set without a name.
+    pub domain: Set,
+    pub accesses: Vec<AccessDraft<'a>>,
+    pub reduction: Option<ReductionDraft>,
+    pub body: Body,
+    pub span: Span,
+}
+
+/// A reference to memory before its relation is built.
+pub(super) struct AccessDraft<'a> {
+    /// Index of the array.
+    pub array: usize,
+    pub subscripts: Vec<Subscript<'a>>,
+    pub kind: AccessKind,
+    /// It may not happen.
+    pub may: bool,
+    /// `domain` holds nothing that cannot happen.
+    pub exact: bool,
+    /// The subscript of an array of one dimension that is not affine, as a polynomial.
+    pub polynomial: Option<Polynomial>,
+    /// Where it happens: over the iterators of the statement and of loops inside of it.
+    pub domain: Set,
+    pub span: Span,
+}
+
+/// One subscript.
+pub(super) enum Subscript<'a> {
+    Affine(Quasi),
+    /// Not affine: sums of these expressions.
+    Other(Vec<&'a Expr>),
+    /// Anything in the dimension.
+    All,
+}
+
+/// Under which conditions something is evaluated.
+#[derive(Clone)]
+pub(super) struct Guard {
+    /// Values of the counters, those of loops inside of the statement last.
+    pub domain: Set,
+    /// Also something that is not known in advance must hold.
+    pub may: bool,
+    /// The domain holds nothing that cannot be.
+    pub exact: bool,
+}
+
+impl Guard {
+    pub(super) fn of(nest: &Nest) -> Guard {
+        Guard {
+            domain: nest.domain.clone(),
+            may: false,
+            exact: true,
+        }
+    }
+
+    pub(super) fn maybe(&self) -> Guard {
+        Guard {
+            may: true,
+            ..self.clone()
+        }
+    }
+}
+
+/// One step from a variable to the memory that is meant.
+enum Step<'a> {
+    /// The sum of these is the subscript.
+    Index(Vec<&'a Expr>),
+    Field(&'a Text),
+}
+
+type Accesses<'a> = Vec<AccessDraft<'a>>;
+
+impl<'a> Lowering<'a> {
+    /// All that evaluating an expression does.
+    pub(super) fn read(
+        &mut self,
+        expr: &'a Expr,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        match &expr.kind {
+            ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::SizeOf(_)
+            | ExprKind::SizeOfType(_) => Ok(()),
+            ExprKind::Name(_) | ExprKind::Index(..) | ExprKind::Field { .. } => {
+                self.access(expr, AccessKind::Read, guard, out)
+            }
+            ExprKind::Unary(UnaryOp::Deref, _) => self.access(expr, AccessKind::Read, guard, out),
+            ExprKind::Unary(UnaryOp::Address, _) => {
+                Err(self.pointer(expr.span, "the address of something is taken"))
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => {
+                self.read(operand, guard, out)
+            }
+            ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                self.read(left, guard, out)?;
+                let holds = self.names.condition(left).ok().map(|holds| match operator {
+                    BinaryOp::And => holds,
+                    _ => holds.negated(),
+                });
+                let guard = self.under(guard, holds, left.span)?;
+                self.read(right, &guard, out)
+            }
+            ExprKind::Conditional(condition, yes, no) => {
+                self.read(condition, guard, out)?;
+                let holds = self.names.condition(condition).ok();
+                if let Some(yes) = yes {
+                    let guard = self.under(guard, holds.clone(), condition.span)?;
+                    self.read(yes, &guard, out)?;
+                }
+                let guard = self.under(guard, holds.map(Condition::negated), condition.span)?;
+                self.read(no, &guard, out)
+            }
+            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => {
+                self.read(left, guard, out)?;
+                self.read(right, guard, out)
+            }
+            ExprKind::Assign(operator, target, value) => {
+                self.read(value, guard, out)?;
+                if operator.is_some() {
+                    self.access(target, AccessKind::Read, guard, out)?;
+                    self.access_only(target, AccessKind::Write, guard, out)
+                } else {
+                    self.access(target, AccessKind::Write, guard, out)
+                }
+            }
+            ExprKind::Step { target, .. } => {
+                self.access(target, AccessKind::Read, guard, out)?;
+                self.access_only(target, AccessKind::Write, guard, out)
+            }
+            ExprKind::Call(callee, arguments) => self.call(expr, callee, arguments, guard, out),
+            ExprKind::List(_) | ExprKind::Compound(..) => {
+                Err(self.unsupported(expr.span, "a list of values"))
+            }
+        }
+    }
+
+    /// The guard with a condition; what is not known in advance makes it a *may*.
+    pub(super) fn under(
+        &mut self,
+        guard: &Guard,
+        condition: Option<Condition>,
+        span: Span,
+    ) -> Lowered<Guard> {
+        let Some(condition) = condition else {
+            return Ok(guard.maybe());
+        };
+        let domain = self.exact(span, || {
+            let holds = condition.build(guard.domain.space())?;
+            guard.domain.intersect(&holds)?.coalesce()
+        })?;
+        Ok(Guard {
+            domain,
+            ..guard.clone()
+        })
+    }
+
+    /// An access with what its subscripts read.
+    fn access(
+        &mut self,
+        expr: &'a Expr,
+        kind: AccessKind,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        if let Some((_, steps)) = chain(expr) {
+            for step in &steps {
+                if let Step::Index(terms) = step {
+                    for term in terms {
+                        self.read(term, guard, out)?;
+                    }
+                }
+            }
+        }
+        self.access_only(expr, kind, guard, out)
+    }
+
+    /// An access without what its subscripts read.
+    fn access_only(
+        &mut self,
+        expr: &'a Expr,
+        kind: AccessKind,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        match self.place(expr, false)? {
+            Place::Nothing if kind == AccessKind::Write => {
+                // Only a name can mean no memory.
+                let name = expr.as_name().map_or("it", |name| name);
+                self.errors.push(
+                    Diagnostic::error(
+                        codes::COUNTER_CHANGED,
+                        format!("`{name}` is changed inside of its loop"),
+                        expr.span,
+                    )
+                    .note("how often the loop runs would not be known in advance")
+                    .help(format!(
+                        "use another variable, or change `{name}` in the step only"
+                    )),
+                );
+                Err(Reported)
+            }
+            Place::Nothing => Ok(()),
+            Place::Memory { array, subscripts } => {
+                self.push(array, subscripts, kind, expr.span, guard, out);
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn write_scalar(
+        &mut self,
+        name: &Text,
+        span: Span,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        if let Some(array) = self.scalar(name, span)? {
+            self.push(array, Vec::new(), AccessKind::Write, span, guard, out);
+        }
+        Ok(())
+    }
+
+    /// Whole arrays, or rows of them, that a function gets as an argument.
+    pub(super) fn read_whole(
+        &mut self,
+        expr: &'a Expr,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        let target = match &expr.kind {
+            ExprKind::Unary(UnaryOp::Address, operand) => operand,
+            _ => expr,
+        };
+        if let Some((_, steps)) = chain(target) {
+            for step in &steps {
+                if let Step::Index(terms) = step {
+                    for term in terms {
+                        self.read(term, guard, out)?;
+                    }
+                }
+            }
+            if let Place::Memory {
+                array,
+                mut subscripts,
+            } = self.place(target, true)?
+            {
+                // From the address of an element the function reaches all others.
+                if !std::ptr::eq(target, expr) {
+                    subscripts.iter_mut().for_each(|one| *one = Subscript::All);
+                }
+                self.push(
+                    array,
+                    subscripts,
+                    AccessKind::Read,
+                    expr.span,
+                    &guard.maybe(),
+                    out,
+                );
+            }
+            return Ok(());
+        }
+        self.read(expr, guard, out)
+    }
+
+    pub(super) fn push(
+        &mut self,
+        array: usize,
+        subscripts: Vec<Subscript<'a>>,
+        kind: AccessKind,
+        span: Span,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) {
+        // Names mean something else after the loops around it.
+        let polynomial = match &subscripts[..] {
+            [Subscript::Other(terms)] => {
+                let terms = terms.iter().map(|term| self.names.polynomial(term));
+                terms.reduce(|a, b| add(a?, b?, 1)).flatten()
+            }
+            _ => None,
+        };
+        out.push(AccessDraft {
+            array,
+            subscripts,
+            kind,
+            may: guard.may,
+            exact: guard.exact,
+            polynomial,
+            domain: guard.domain.clone(),
+            span,
+        });
+    }
+
+    /// The memory that an expression means; `partly` when it may be a whole array of it.
+    fn place(&mut self, expr: &'a Expr, partly: bool) -> Lowered<Place<'a>> {
+        let Some((base, steps)) = chain(expr) else {
+            return Err(self.pointer(expr.span, "what this points to is not known"));
+        };
+        let Some(name) = base.as_name() else {
+            return Err(self.pointer(base.span, "what this points to is not known"));
+        };
+        if self.names.is_hidden(name) {
+            return Ok(Place::Nothing);
+        }
+        if steps.is_empty() && !partly {
+            let array = match self.names.meaning(name) {
+                Meaning::Variable(variable) if self.names.is_pointer(variable.ty) => {
+                    return Err(self.pointer(expr.span, "a pointer is used as a value"));
+                }
+                _ => self.scalar(name, expr.span)?,
+            };
+            return Ok(array.map_or(Place::Nothing, |array| Place::Memory {
+                array,
+                subscripts: Vec::new(),
+            }));
+        }
+        let fields: Vec<Option<&'a Text>> = steps
+            .iter()
+            .map(|step| match step {
+                Step::Index(_) => None,
+                Step::Field(field) => Some(*field),
+            })
+            .collect();
+        let Some(array) = self.array(name, &fields, expr.span, partly)? else {
+            return Ok(Place::Nothing);
+        };
+        let mut subscripts: Vec<Subscript<'a>> = Vec::new();
+        for step in steps {
+            if let Step::Index(terms) = step {
+                subscripts.push(self.subscript(terms));
+            }
+        }
+        let rank = self.arrays[array].rank();
+        subscripts.resize_with(rank, || Subscript::All);
+        Ok(Place::Memory { array, subscripts })
+    }
+
+    fn subscript(&self, terms: Vec<&'a Expr>) -> Subscript<'a> {
+        let mut sum = Quasi::Const(0);
+        for term in &terms {
+            match self.names.value(term) {
+                Ok(value) => sum = sum.plus(value),
+                Err(_) => return Subscript::Other(terms),
+            }
+        }
+        Subscript::Affine(sum)
+    }
+
+    pub(super) fn pointer(&mut self, span: Span, what: &str) -> Reported {
+        self.errors.push(
+            Diagnostic::error(codes::POINTER, what, span)
+                .note("which memory is touched must be known to tell what depends on it")
+                .help("access arrays by their names with subscripts, as `a[i][j]`"),
+        );
+        Reported
+    }
+}
+
+/// What an expression means.
+enum Place<'a> {
+    /// No memory: a counter, a constant, a parameter, a variable of the statement's own.
+    Nothing,
+    Memory {
+        array: usize,
+        subscripts: Vec<Subscript<'a>>,
+    },
+}
+
+/// Takes `a[i].x[j]` apart into `a` and its steps; `*p` is `p[0]`, `*(p + i)` is `p[i]`.
+fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
+    match &expr.kind {
+        ExprKind::Name(_) => Some((expr, Vec::new())),
+        ExprKind::Index(base, index) => {
+            let (base, mut steps) = chain(base)?;
+            steps.push(Step::Index(vec![index]));
+            Some((base, steps))
+        }
+        ExprKind::Field { base, arrow, name } => {
+            let (base, mut steps) = chain(base)?;
+            if *arrow {
+                steps.push(Step::Index(Vec::new()));
+            }
+            steps.push(Step::Field(name));
+            Some((base, steps))
+        }
+        ExprKind::Unary(UnaryOp::Deref, operand) => match &operand.kind {
+            ExprKind::Binary(BinaryOp::Add, pointer, offset) => {
+                let (base, mut steps) = chain(pointer)?;
+                steps.push(Step::Index(vec![offset]));
+                Some((base, steps))
+            }
+            _ => {
+                let (base, mut steps) = chain(operand)?;
+                steps.push(Step::Index(Vec::new()));
+                Some((base, steps))
+            }
+        },
+        ExprKind::Cast(_, operand) => chain(operand).filter(|(_, steps)| !steps.is_empty()),
+        _ => None,
+    }
+}

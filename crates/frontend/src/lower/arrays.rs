@@ -1,0 +1,251 @@
+//! The memory of a region: which variables it is made of, their shapes and types.
+
+use scop::{Diagnostic, Span, Storage};
+
+use super::names::Meaning;
+use super::quasi::Quasi;
+use super::{Lowered, Lowering, Reported};
+use crate::codes;
+use crate::syntax::{BaseKind, Type};
+use crate::token::Text;
+
+/// An array before its extents are built.
+pub(super) struct ArrayDraft {
+    /// Unique, and a name in isl's notation.
+    pub name: String,
+    pub source_name: String,
+    pub element: String,
+    /// One per dimension; over the parameters.
+    pub extents: Vec<Option<Quasi>>,
+    pub storage: Storage,
+    pub span: Option<Span>,
+    /// What it was made for: the variable, its place, and the fields on the way.
+    key: (Text, Option<Span>, Vec<Text>),
+}
+
+impl ArrayDraft {
+    pub(super) fn rank(&self) -> usize {
+        self.extents.len()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// The memory of a name without subscripts; nothing when it means none.
+    pub(super) fn scalar(&mut self, name: &Text, span: Span) -> Lowered<Option<usize>> {
+        let changed = self.names.is_changed(name);
+        match self.names.meaning(name) {
+            Meaning::Iterator(_) | Meaning::Value(_) | Meaning::Constant(_) => Ok(None),
+            Meaning::Undeclared if !changed => Ok(None),
+            Meaning::Variable(variable)
+                if !changed
+                    && variable.storage != Storage::Region
+                    && self.names.is_integer(variable.ty) =>
+            {
+                Ok(None)
+            }
+            _ if self.names.is_counter(name) => {
+                self.errors.push(
+                    Diagnostic::error(
+                        codes::COUNTER_AFTER_LOOP,
+                        format!("`{name}` counts a loop and is used outside of it"),
+                        span,
+                    )
+                    .note("its value after the loop is not modelled")
+                    .help("use another variable, or write the value that it has here"),
+                );
+                Err(Reported)
+            }
+            _ => self.array(name, &[], span, false),
+        }
+    }
+
+    /// The array that a variable with these steps means, `None` for a subscript.
+    pub(super) fn array(
+        &mut self,
+        name: &Text,
+        steps: &[Option<&Text>],
+        span: Span,
+        partly: bool,
+    ) -> Lowered<Option<usize>> {
+        let variable = match self.names.meaning(name) {
+            Meaning::Variable(variable) => {
+                Some((variable.ty.clone(), variable.storage, variable.span))
+            }
+            Meaning::Undeclared => None,
+            Meaning::Iterator(_) | Meaning::Value(_) | Meaning::Constant(_) => {
+                if partly && steps.is_empty() {
+                    return Ok(None);
+                }
+                return Err(self.no_array(span, name));
+            }
+        };
+        let mut fields = Vec::new();
+        let mut extents = Vec::new();
+        let (element, storage, place) = match variable {
+            None => {
+                fields.extend(steps.iter().flatten().map(|field| (*field).clone()));
+                extents.resize(steps.iter().filter(|step| step.is_none()).count(), None);
+                if partly && extents.is_empty() {
+                    return Ok(None);
+                }
+                ("unknown".to_string(), Storage::Global, None)
+            }
+            Some((ty, storage, place)) => {
+                let element =
+                    self.walk_type(&ty, steps, &mut fields, &mut extents, name, span, partly)?;
+                let Some(element) = element else {
+                    return Ok(None);
+                };
+                (element, storage, Some(place))
+            }
+        };
+        let key = (name.clone(), place, fields);
+        if let Some(known) = self.arrays.iter().position(|array| array.key == key) {
+            if self.arrays[known].rank() != extents.len() {
+                return Err(self.no_array(span, name));
+            }
+            return Ok(Some(known));
+        }
+        let mut source_name = name.to_string();
+        let mut model_name = name.to_string();
+        for field in &key.2 {
+            source_name = format!("{source_name}.{field}");
+            model_name = format!("{model_name}_{field}");
+        }
+        let base = model_name.clone();
+        let mut suffix = 1;
+        while self.arrays.iter().any(|array| array.name == model_name) {
+            model_name = format!("{base}_{suffix}");
+            suffix += 1;
+        }
+        self.arrays.push(ArrayDraft {
+            name: model_name,
+            source_name,
+            element,
+            extents,
+            storage,
+            span: place,
+            key,
+        });
+        Ok(Some(self.arrays.len() - 1))
+    }
+
+    /// Follows subscripts and fields through a type; the type of the element that is left.
+    /// Nothing if `partly` and what is left is no array after all.
+    #[expect(clippy::too_many_arguments, reason = "one walk, two results")]
+    fn walk_type(
+        &mut self,
+        ty: &Type,
+        steps: &[Option<&Text>],
+        fields: &mut Vec<Text>,
+        extents: &mut Vec<Option<Quasi>>,
+        name: &Text,
+        span: Span,
+        partly: bool,
+    ) -> Lowered<Option<String>> {
+        let declarations = &self.unit.declarations;
+        let mut ty = declarations.resolve(ty);
+        let mut pointers = 0;
+        for step in steps {
+            match (step, ty) {
+                (
+                    None,
+                    Type::Array {
+                        element, extent, ..
+                    },
+                ) => {
+                    let extent = extent
+                        .as_ref()
+                        .and_then(|extent| self.names.value(extent).ok());
+                    extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
+                    ty = declarations.resolve(element);
+                }
+                (None, Type::Pointer { to, .. }) => {
+                    pointers += 1;
+                    extents.push(None);
+                    ty = declarations.resolve(to);
+                }
+                (Some(field), Type::Base(base)) if base.kind == BaseKind::Record => {
+                    let record = declarations.record(&base.name);
+                    let Some(record) = record else {
+                        return Err(self
+                            .unsupported(span, "a field of a structure that is not defined here"));
+                    };
+                    if record.is_union {
+                        return Err(self.unsupported(span, "a field of a union"));
+                    }
+                    let Some(found) = record.fields.iter().find(|one| one.name == **field) else {
+                        return Err(self.no_array(span, field));
+                    };
+                    fields.push((*field).clone());
+                    ty = declarations.resolve(&found.ty);
+                }
+                _ => return Err(self.no_array(span, name)),
+            }
+        }
+        let mut left = 0;
+        loop {
+            match ty {
+                Type::Array {
+                    element, extent, ..
+                } => {
+                    let extent = extent
+                        .as_ref()
+                        .and_then(|extent| self.names.value(extent).ok());
+                    extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
+                    ty = declarations.resolve(element);
+                }
+                Type::Pointer { to, .. } => {
+                    pointers += 1;
+                    extents.push(None);
+                    ty = declarations.resolve(to);
+                }
+                _ => break,
+            }
+            left += 1;
+        }
+        if left > 0 && !partly {
+            return Err(self.pointer(span, "a part of an array is used as a value"));
+        }
+        if partly && left == 0 && steps.is_empty() {
+            return Ok(None);
+        }
+        match ty {
+            Type::Base(base) if base.is_volatile => {
+                Err(self.unsupported(span, "an access to `volatile` memory"))
+            }
+            Type::Base(base) if base.kind == BaseKind::Record && !partly => {
+                Err(self.unsupported(span, "a whole structure as a value"))
+            }
+            Type::Base(base) => {
+                if pointers > 1
+                    && !self.warnings.iter().any(|one| {
+                        one.code == codes::ROWS_APART && one.message.contains(&format!("`{name}`"))
+                    })
+                {
+                    self.warnings.push(
+                        Diagnostic::warning(
+                            codes::ROWS_APART,
+                            format!("the rows of `{name}` are taken to lie apart from each other"),
+                            span,
+                        )
+                        .note(
+                            "it is an array of pointers, and these could lead to the same memory",
+                        ),
+                    );
+                }
+                Ok(Some(base.name.to_string()))
+            }
+            _ => Err(self.no_array(span, name)),
+        }
+    }
+
+    fn no_array(&mut self, span: Span, name: &str) -> Reported {
+        self.errors.push(Diagnostic::error(
+            codes::BAD_SUBSCRIPT,
+            format!("`{name}` is not an array with so many subscripts or such fields"),
+            span,
+        ));
+        Reported
+    }
+}

@@ -1,0 +1,432 @@
+//! The last step: relations, names and the schedule of the model.
+
+use std::collections::BTreeSet;
+
+use presburger::{Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet};
+use scop::schedule::Node;
+use scop::{
+    Access, AccessId, AccessKind, Array, ArrayId, Certainty, Diagnostic, Parameter, Reduction,
+    ScheduleTree, Scop, Span, Statement,
+};
+
+use super::accesses::{AccessDraft, Draft, Subscript};
+use super::arrays::ArrayDraft;
+use super::names::Meaning;
+use super::opaque::without_inner;
+use super::quasi::{Condition, Order, Quasi};
+use super::{Lowered, Lowering, Modelled, Part, too_hard};
+use crate::codes;
+
+impl<'a> Lowering<'a> {
+    /// A name for the next statement: its label, or `S` with a number.
+    pub(super) fn statement_name(&self, label: Option<&str>) -> String {
+        let taken = |name: &str| self.drafts.iter().any(|draft| draft.name == name);
+        if let Some(label) = label
+            && !taken(label)
+        {
+            return label.into();
+        }
+        let mut number = self.drafts.len();
+        while taken(&format!("S{number}")) {
+            number += 1;
+        }
+        format!("S{number}")
+    }
+
+    /// Parts one after the other.
+    pub(super) fn join(&mut self, mut parts: Vec<Part>, span: Span) -> Lowered<Part> {
+        if parts.len() == 1
+            && let Some(part) = parts.pop()
+        {
+            return Ok(part);
+        }
+        let mut statements = Vec::new();
+        let mut children = Vec::new();
+        for part in parts {
+            let drafts = &self.drafts;
+            let filter = self_exact(&mut self.errors, span, || all_of(drafts, &part.statements))?;
+            children.push((filter, part.node));
+            statements.extend(part.statements);
+        }
+        Ok(Part {
+            statements,
+            node: Node::sequence(children),
+        })
+    }
+
+    /// When the loop at `depth` runs the statements in it.
+    pub(super) fn dates(
+        &mut self,
+        statements: &[usize],
+        depth: usize,
+        down: bool,
+        span: Span,
+    ) -> Lowered<MultiUnionPwAff> {
+        let drafts = &self.drafts;
+        self_exact(&mut self.errors, span, || {
+            let mut dates = UnionPwAff::empty(&Space::params_only(Vec::new()));
+            for &statement in statements {
+                let space = Space::set(Vec::new(), tuple(&drafts[statement]));
+                let mut counter = Aff::var_on_domain(&space, Dim::Set(depth))?;
+                if down {
+                    counter = counter.neg()?;
+                }
+                let counter = UnionPwAff::from_pw_aff(&PwAff::from_aff(&counter));
+                dates = dates.union_add(&counter)?;
+            }
+            MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[dates])
+        })
+    }
+
+    pub(super) fn finish(mut self, parts: Vec<Part>) -> Result<Modelled, Vec<Diagnostic>> {
+        let place = self.region.begin;
+        let joined = if parts.is_empty() {
+            None
+        } else {
+            self.join(parts, place).ok()
+        };
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        let node = joined.map_or_else(Node::leaf, |part| part.node);
+        let scop = self
+            .build(node)
+            .map_err(|error| vec![too_hard(place, &error)])?;
+        Ok(Modelled {
+            scop,
+            warnings: self.warnings,
+        })
+    }
+
+    fn build(&mut self, node: Node) -> presburger::Result<Scop> {
+        let mut context = self.context()?;
+        self.delinearise(&context)?;
+        self.make_array_names_unique();
+        let drafts = std::mem::take(&mut self.drafts);
+        let mut statements = Vec::new();
+        for draft in drafts {
+            statements.push(self.build_statement(draft)?);
+        }
+        let mut arrays = Vec::new();
+        for array in &self.arrays {
+            arrays.push(build_array(array)?);
+        }
+        let names = parameters(&context, &arrays, &statements);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        context = context.align_params(&names);
+        for statement in &mut statements {
+            statement.domain = statement.domain.align_params(&names);
+            for access in &mut statement.accesses {
+                access.relation = access.relation.align_params(&names);
+            }
+        }
+        let parameters = names.iter().map(|name| self.parameter(name)).collect();
+        let domain = UnionSet::from_sets(statements.iter().map(|one| one.domain.clone()))?;
+        Ok(Scop {
+            name: self
+                .region
+                .function
+                .as_ref()
+                .map_or_else(String::new, |function| function.name.to_string()),
+            parameters,
+            context,
+            arrays,
+            statements,
+            schedule: ScheduleTree::new(domain, node),
+            span: Some(self.region.span),
+        })
+    }
+
+    /// What is known of the parameters.
+    fn context(&mut self) -> presburger::Result<Set> {
+        let space = Space::params_only(Vec::new());
+        let mut context = Set::universe(space.clone())?;
+        for assertion in &self.region.assertions {
+            match self.names.condition(&assertion.condition) {
+                Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
+                Err(why) => self.warnings.push(
+                    Diagnostic::warning(
+                        codes::ASSERTION_NOT_USED,
+                        "this assertion says nothing about parameters alone",
+                        assertion.span,
+                    )
+                    .label(why.span, why.why),
+                ),
+            }
+        }
+        // C demands that extents are positive; constants need no mention.
+        for extent in self
+            .arrays
+            .iter()
+            .flat_map(|array| &array.extents)
+            .flatten()
+        {
+            if extent.as_const().is_none() {
+                let positive = Condition::Compare(Order::Greater, extent.clone(), Quasi::Const(0));
+                context = context.intersect(&positive.build(&space)?)?;
+            }
+        }
+        if let Some(known) = &self.options.context {
+            context = context.intersect(&known.params()?)?;
+        }
+        context.coalesce()
+    }
+
+    fn make_array_names_unique(&mut self) {
+        for index in 0..self.arrays.len() {
+            let base = self.arrays[index].name.clone();
+            let mut suffix = 0;
+            loop {
+                let name = &self.arrays[index].name;
+                let taken = self.drafts.iter().any(|draft| draft.name == *name)
+                    || self.arrays[..index].iter().any(|array| array.name == *name);
+                if !taken {
+                    break;
+                }
+                suffix += 1;
+                self.arrays[index].name = format!("{base}_{suffix}");
+            }
+        }
+    }
+
+    fn build_statement(&mut self, draft: Draft<'a>) -> presburger::Result<Statement> {
+        let domain = named(&draft.domain, &draft)?;
+        let mut accesses: Vec<Access> = Vec::new();
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for access in &draft.accesses {
+            let built = self.build_access(access, &draft)?;
+            let part_of_reduction = draft
+                .reduction
+                .is_some_and(|one| [one.read, one.write].contains(&places.len()));
+            // What is read for sure need not be said to be read perhaps, nor what never happens.
+            let is_said = built.relation.is_empty()?
+                || (built.kind == AccessKind::Read
+                    && !built.is_must()
+                    && covered(&built, &accesses)?);
+            if is_said && !part_of_reduction {
+                places.push(None);
+            } else {
+                places.push(Some(accesses.len()));
+                accesses.push(built);
+            }
+        }
+        let reduction = draft.reduction.and_then(|one| {
+            Some(Reduction {
+                operator: one.operator,
+                read: AccessId::new(places[one.read]?),
+                write: AccessId::new(places[one.write]?),
+            })
+        });
+        let mut body = draft.body;
+        for hole in &mut body.holes {
+            hole.value = renamed(&hole.value, &draft.name, &draft.iterators)?;
+        }
+        Ok(Statement {
+            name: draft.name,
+            label: draft.label,
+            iterators: draft.iterators,
+            domain,
+            accesses,
+            body,
+            span: Some(draft.span),
+            reduction,
+        })
+    }
+
+    fn build_access(
+        &mut self,
+        access: &AccessDraft<'a>,
+        draft: &Draft<'a>,
+    ) -> presburger::Result<Access> {
+        let array = &self.arrays[access.array];
+        let space = access.domain.space().clone();
+        let nothing = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
+        let mut relation = Map::from_domain_and_range(&access.domain, &nothing)?;
+        let mut exact = access.exact;
+        for (subscript, extent) in access.subscripts.iter().zip(&array.extents) {
+            let value = match subscript {
+                Subscript::Affine(value) => value.build(&space)?.as_map()?,
+                Subscript::Other(terms) => {
+                    exact = false;
+                    if let Some(term) = terms.first() {
+                        self.warnings.push(
+                            Diagnostic::warning(
+                                codes::UNKNOWN_SUBSCRIPT,
+                                "any element may be meant here",
+                                term.span,
+                            )
+                            .label(
+                                term.span,
+                                "not an affine expression of iterators and parameters",
+                            ),
+                        );
+                    }
+                    anything(&access.domain, extent.as_ref())?
+                }
+                Subscript::All => {
+                    exact = false;
+                    anything(&access.domain, extent.as_ref())?
+                }
+            };
+            relation = relation.flat_range_product(&value)?;
+        }
+        let inner = relation.space().n_in() > draft.iterators.len();
+        relation = without_inner(&relation, draft.iterators.len())?;
+        relation = relation.set_domain_tuple_name(Some(&draft.name))?;
+        relation = relation.set_range_tuple_name(Some(&array.name))?;
+        for (dim, name) in draft.iterators.iter().enumerate() {
+            relation = relation.set_dim_name(Dim::In(dim), name)?;
+        }
+        if inner || relation.n_basic_map() > 1 {
+            relation = relation.coalesce()?;
+        }
+        let certainty = if access.may || !exact {
+            Certainty::May
+        } else {
+            Certainty::Must
+        };
+        Ok(Access {
+            array: ArrayId::new(access.array),
+            kind: access.kind,
+            certainty,
+            relation,
+            span: Some(access.span),
+            exact,
+        })
+    }
+
+    fn parameter(&self, name: &str) -> Parameter {
+        let mut parameter = Parameter::new(name);
+        if let Meaning::Variable(variable) = self.names.meaning(name) {
+            parameter.ctype = variable.ty.base().name.to_string();
+            parameter.span = Some(variable.span);
+        }
+        parameter
+    }
+}
+
+/// Whether an access is part of one that happens for sure.
+fn covered(access: &Access, others: &[Access]) -> presburger::Result<bool> {
+    for other in others {
+        if other.array == access.array
+            && other.kind == access.kind
+            && other.is_must()
+            && access.relation.is_subset(&other.relation)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn self_exact<T>(
+    errors: &mut Vec<Diagnostic>,
+    span: Span,
+    work: impl FnOnce() -> presburger::Result<T>,
+) -> Lowered<T> {
+    work().map_err(|error| {
+        errors.push(too_hard(span, &error));
+        super::Reported
+    })
+}
+
+fn tuple(draft: &Draft<'_>) -> Tuple {
+    Tuple::named(&draft.name, draft.iterators.iter().map(String::as_str))
+}
+
+/// All conceivable instances of some statements.
+fn all_of(drafts: &[Draft<'_>], statements: &[usize]) -> presburger::Result<UnionSet> {
+    let mut sets = Vec::new();
+    for &statement in statements {
+        sets.push(Set::universe(Space::set(
+            Vec::new(),
+            tuple(&drafts[statement]),
+        ))?);
+    }
+    UnionSet::from_sets(sets)
+}
+
+/// A set of iterators as one of instances.
+fn named(domain: &Set, draft: &Draft<'_>) -> presburger::Result<Set> {
+    let mut domain = domain.set_tuple_name(Some(&draft.name))?;
+    for (dim, name) in draft.iterators.iter().enumerate() {
+        domain = domain.set_dim_name(Dim::Set(dim), name)?;
+    }
+    Ok(domain)
+}
+
+/// A function of iterators as one of instances.
+fn renamed(value: &PwAff, name: &str, iterators: &[String]) -> presburger::Result<PwAff> {
+    let to = Tuple::named(name, iterators.iter().map(String::as_str));
+    let space = Space::set(Vec::new(), to);
+    let mut counters = Vec::new();
+    for dim in 0..iterators.len() {
+        counters.push(Aff::var_on_domain(&space, Dim::Set(dim))?);
+    }
+    let domain = value.domain_space();
+    let from = domain
+        .tuple()
+        .cloned()
+        .unwrap_or_else(|| Tuple::anonymous(0));
+    let identity = presburger::MultiAff::from_aff_list(&space, from, &counters)?;
+    value.pullback_multi_aff(&identity)
+}
+
+/// Every value of a subscript, within the extent if it is known.
+fn anything(domain: &Set, extent: Option<&Quasi>) -> presburger::Result<Map> {
+    let line = Space::set(Vec::new(), Tuple::anonymous(1));
+    let mut cells = Set::universe(line.clone())?;
+    if let Some(extent) = extent {
+        let index = Quasi::Iterator(0);
+        let lower = Condition::Compare(Order::GreaterEqual, index.clone(), Quasi::Const(0));
+        let upper = Condition::Compare(Order::Less, index, extent.clone());
+        cells = lower.and(upper).build(&line)?;
+    }
+    Map::from_domain_and_range(domain, &cells)
+}
+
+fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
+    let space = Space::params_only(Vec::new());
+    let mut extents = Vec::new();
+    for extent in &draft.extents {
+        extents.push(match extent {
+            Some(extent) => Some(extent.build(&space)?),
+            None => None,
+        });
+    }
+    Ok(Array {
+        name: draft.name.clone(),
+        source_name: draft.source_name.clone(),
+        element: draft.element.clone(),
+        extents,
+        storage: draft.storage,
+        span: draft.span,
+    })
+}
+
+/// The parameters that anything depends on, in order of appearance.
+fn parameters(context: &Set, arrays: &[Array], statements: &[Statement]) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut names = Vec::new();
+    let mut note = |space: &Space| {
+        for name in space.params() {
+            if seen.insert(name.to_string()) {
+                names.push(name.to_string());
+            }
+        }
+    };
+    for statement in statements {
+        note(statement.domain.space());
+        for access in &statement.accesses {
+            note(access.relation.space());
+        }
+        for hole in &statement.body.holes {
+            note(hole.value.space());
+        }
+    }
+    for extent in arrays.iter().flat_map(|array| &array.extents).flatten() {
+        note(extent.space());
+    }
+    note(context.space());
+    names
+}

@@ -1,0 +1,378 @@
+//! From the tree of a region to the model.
+//!
+//! Loops become dimensions, conditions restrict the instances, an expression statement becomes a
+//! statement of the model with its accesses ([`accesses`]). Values and conditions are recognised
+//! as quasi-affine where they are ([`recognise`], [`quasi`]); what depends on data is
+//! over-approximated: a subscript by the whole array, an `if` or a loop by one statement that
+//! *may* do all that stands in it ([`opaque`]). What cannot be modelled soundly is an error that
+//! points at it.
+
+mod accesses;
+mod arrays;
+mod body;
+mod calls;
+mod finish;
+mod linearised;
+mod loops;
+mod names;
+mod opaque;
+mod quasi;
+mod recognise;
+mod reductions;
+
+use presburger::{Set, Space, Tuple};
+use scop::schedule::Node;
+use scop::{Diagnostic, Scop, Span};
+
+use crate::Unit;
+use crate::codes;
+use crate::regions::Region;
+use crate::syntax::{Declaration, Expr, Stmt, StmtKind};
+use accesses::{Draft, Guard};
+use arrays::ArrayDraft;
+use names::Names;
+use recognise::NotAffine;
+
+/// How to model a region.
+#[derive(Clone, Debug, Default)]
+pub struct ModelOptions {
+    /// What is known of the parameters, besides what the program asserts.
+    pub context: Option<Set>,
+    /// Functions that only compute a value from their arguments.
+    pub pure_functions: Vec<String>,
+}
+
+/// A region as a model.
+#[derive(Clone, Debug)]
+pub struct Modelled {
+    /// The model.
+    pub scop: Scop,
+    /// What was over-approximated, and other things worth knowing.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Unit {
+    /// The model of a region; all that is wrong with it if there is none.
+    ///
+    /// ```
+    /// use frontend::{ModelOptions, Options, read};
+    ///
+    /// let unit = read(
+    ///     "void scale(int n, double a[n]) {
+    ///      #pragma scop
+    ///        for (int i = 0; i < n; i++)
+    ///          a[i] *= 2;
+    ///      #pragma endscop
+    ///      }",
+    ///     &Options::default(),
+    /// )?;
+    /// let scop = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap().scop;
+    /// let statement = &scop.statements[0];
+    /// assert_eq!(statement.domain.to_string(), "[n] -> { S0[i] : 0 <= i < n }");
+    /// assert_eq!(statement.accesses.len(), 2);
+    /// assert!(statement.reduction.is_some());
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn model(
+        &self,
+        region: &Region,
+        options: &ModelOptions,
+    ) -> Result<Modelled, Vec<Diagnostic>> {
+        let mut lowering = Lowering {
+            unit: self,
+            region,
+            options,
+            names: Names::new(self, region),
+            arrays: Vec::new(),
+            drafts: Vec::new(),
+            warnings: Vec::new(),
+            errors: Vec::new(),
+            calls: Vec::new(),
+        };
+        let outermost = Nest {
+            iterators: Vec::new(),
+            domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
+                .map_err(|error| vec![too_hard(region.begin, &error)])?,
+        };
+        let parts = lowering.sequence(&region.statements, &outermost);
+        lowering.finish(parts)
+    }
+}
+
+/// The loops and conditions around something.
+#[derive(Clone)]
+struct Nest {
+    /// Names of the counters, outermost first.
+    iterators: Vec<String>,
+    /// Their values, as a set without a name.
+    domain: Set,
+}
+
+impl Nest {
+    fn depth(&self) -> usize {
+        self.iterators.len()
+    }
+}
+
+/// What is executed at one position of a sequence: statements by index, and their order.
+struct Part {
+    statements: Vec<usize>,
+    node: Node,
+}
+
+struct Lowering<'a> {
+    unit: &'a Unit,
+    region: &'a Region,
+    options: &'a ModelOptions,
+    names: Names<'a>,
+    arrays: Vec<ArrayDraft>,
+    drafts: Vec<Draft<'a>>,
+    warnings: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
+    /// Functions whose bodies are being looked at, to notice recursion.
+    calls: Vec<String>,
+}
+
+/// Something that is wrong has been reported; there is nothing to go on with.
+struct Reported;
+
+type Lowered<T> = Result<T, Reported>;
+
+impl<'a> Lowering<'a> {
+    /// Statements one after the other.
+    fn sequence(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
+        let mark = self.names.enter();
+        let mut parts = Vec::new();
+        for statement in statements {
+            // What is wrong with one statement does not keep others from being looked at.
+            if let Ok(mut part) = self.statement(statement, None, nest) {
+                parts.append(&mut part);
+            }
+        }
+        self.names.leave(mark);
+        parts
+    }
+
+    fn statement(
+        &mut self,
+        statement: &'a Stmt,
+        label: Option<&str>,
+        nest: &Nest,
+    ) -> Lowered<Vec<Part>> {
+        match &statement.kind {
+            StmtKind::Empty => Ok(Vec::new()),
+            StmtKind::Pragma(text) => {
+                if !text.trim_start().starts_with("loopwright") {
+                    self.warnings.push(Diagnostic::warning(
+                        codes::PRAGMA_IGNORED,
+                        "this pragma is not looked at",
+                        statement.span,
+                    ));
+                }
+                Ok(Vec::new())
+            }
+            StmtKind::Block(body) => {
+                let parts = self.sequence(body, nest);
+                match label {
+                    Some(label) if !parts.is_empty() => {
+                        let part = self.join(parts, statement.span)?;
+                        let node = Node::mark(label, part.node);
+                        Ok(vec![Part { node, ..part }])
+                    }
+                    _ => Ok(parts),
+                }
+            }
+            StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
+            StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
+            StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
+            StmtKind::For(head) => match self.counted_loop(head, nest) {
+                Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
+                Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
+                Err(reported) => Err(reported),
+            },
+            StmtKind::If(condition, yes, no) => match self.names.condition(condition) {
+                Ok(holds) => {
+                    let space = nest.domain.space().clone();
+                    let inside = self.exact(condition.span, || {
+                        nest.domain.intersect(&holds.build(&space)?)?.coalesce()
+                    })?;
+                    let mut parts = self.branch(yes, nest, inside);
+                    if let Some(no) = no {
+                        let outside = self.exact(condition.span, || {
+                            let fails = holds.negated().build(&space)?;
+                            nest.domain.intersect(&fails)?.coalesce()
+                        })?;
+                        parts.append(&mut self.branch(no, nest, outside));
+                    }
+                    Ok(parts)
+                }
+                Err(not_affine) => self.opaque(statement, label, nest, not_affine),
+            },
+            StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
+                let why = NotAffine {
+                    span: condition.span,
+                    why: "how often this loop runs is not known in advance".into(),
+                };
+                self.opaque(statement, label, nest, why)
+            }
+            StmtKind::Switch(value, _) => {
+                let why = NotAffine {
+                    span: value.span,
+                    why: "a `switch` is not taken apart".into(),
+                };
+                self.opaque(statement, label, nest, why)
+            }
+            StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(_)
+            | StmtKind::Case(..)
+            | StmtKind::Default(_) => Err(self.jump(statement)),
+        }
+    }
+
+    fn branch(&mut self, statement: &'a Stmt, nest: &Nest, domain: Set) -> Vec<Part> {
+        let nest = Nest {
+            domain,
+            ..nest.clone()
+        };
+        let mark = self.names.enter();
+        let parts = self.statement(statement, None, &nest).unwrap_or_default();
+        self.names.leave(mark);
+        parts
+    }
+
+    fn jump(&mut self, statement: &Stmt) -> Reported {
+        let (word, help) = match &statement.kind {
+            StmtKind::Break => (
+                "break",
+                "make the condition part of the loop's bounds, or move the loop out of the region",
+            ),
+            StmtKind::Continue => (
+                "continue",
+                "put the rest of the loop's body into an `if` with the opposite condition",
+            ),
+            StmtKind::Goto(_) => ("goto", "write it with loops and conditions"),
+            StmtKind::Return(_) => ("return", "move it after `#pragma endscop`"),
+            _ => ("case", "write it with `if` and `else`"),
+        };
+        self.errors.push(
+            Diagnostic::error(
+                codes::JUMP,
+                format!("`{word}` cannot be modelled"),
+                statement.span,
+            )
+            .label(statement.span, "leaves the order that the loops give")
+            .note("which iterations are executed must be known before the loops run")
+            .help(help),
+        );
+        Reported
+    }
+
+    /// An expression as a statement of its own.
+    fn expression(
+        &mut self,
+        statement: &'a Stmt,
+        expr: &'a Expr,
+        label: Option<&str>,
+        nest: &Nest,
+    ) -> Lowered<Vec<Part>> {
+        let mut accesses = Vec::new();
+        self.read(expr, &Guard::of(nest), &mut accesses)?;
+        let draft = Draft {
+            name: self.statement_name(label),
+            label: label.map(String::from),
+            iterators: nest.iterators.clone(),
+            domain: nest.domain.clone(),
+            reduction: self.reduction(expr, &accesses),
+            accesses,
+            body: self.body_of_statement(statement, nest)?,
+            span: statement.span,
+        };
+        Ok(vec![self.add(draft)])
+    }
+
+    /// Variables that live inside of the region.
+    fn declaration(&mut self, declaration: &'a Declaration, nest: &Nest) -> Lowered<Vec<Part>> {
+        let mut parts = Vec::new();
+        if declaration.storage.is_typedef || declaration.storage.is_extern {
+            return Ok(parts);
+        }
+        for declarator in &declaration.declarators {
+            let Some(init) = &declarator.init else {
+                self.names.bind_variable(declarator);
+                continue;
+            };
+            if declaration.storage.is_static {
+                return Err(self.unsupported(declarator.span, "a `static` variable with a value"));
+            }
+            // A name for a value needs no memory.
+            if self.names.is_integer(&declarator.ty)
+                && !self.names.is_changed(&declarator.name)
+                && let Ok(value) = self.names.value(init)
+            {
+                self.names.bind_value(&declarator.name, value);
+                continue;
+            }
+            if self.names.is_pointer(&declarator.ty) {
+                return Err(
+                    self.unsupported(declarator.span, "an array or pointer with an initial value")
+                );
+            }
+            let guard = Guard::of(nest);
+            let mut accesses = Vec::new();
+            self.read(init, &guard, &mut accesses)?;
+            let body = self.body_of_initialiser(declarator, init, nest)?;
+            self.names.bind_variable(declarator);
+            self.write_scalar(&declarator.name, declarator.span, &guard, &mut accesses)?;
+            let draft = Draft {
+                name: self.statement_name(None),
+                label: None,
+                iterators: nest.iterators.clone(),
+                domain: nest.domain.clone(),
+                accesses,
+                reduction: None,
+                body,
+                span: declarator.span,
+            };
+            parts.push(self.add(draft));
+        }
+        Ok(parts)
+    }
+
+    fn add(&mut self, draft: Draft<'a>) -> Part {
+        self.drafts.push(draft);
+        Part {
+            statements: vec![self.drafts.len() - 1],
+            node: Node::leaf(),
+        }
+    }
+
+    fn unsupported(&mut self, span: Span, what: &str) -> Reported {
+        self.errors.push(
+            Diagnostic::error(
+                codes::UNSUPPORTED,
+                format!("{what} cannot be modelled"),
+                span,
+            )
+            .help("move it out of the region"),
+        );
+        Reported
+    }
+
+    /// Computes with sets; when that is beyond them, says so at `span`.
+    fn exact<T>(&mut self, span: Span, work: impl FnOnce() -> presburger::Result<T>) -> Lowered<T> {
+        work().map_err(|error| {
+            self.errors.push(too_hard(span, &error));
+            Reported
+        })
+    }
+}
+
+fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
+    Diagnostic::error(
+        codes::TOO_HARD,
+        format!("the sets of this code cannot be computed: {error}"),
+        span,
+    )
+}

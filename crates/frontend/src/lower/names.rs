@@ -1,0 +1,299 @@
+//! What names mean inside of a region: counters of loops, values known by now, constants,
+//! parameters, or memory.
+
+use std::collections::BTreeSet;
+
+use scop::{Span, Storage};
+
+use super::quasi::Quasi;
+use crate::Unit;
+use crate::declarations::Scope;
+use crate::regions::Region;
+use crate::syntax::{
+    BaseKind, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type, UnaryOp,
+};
+use crate::token::Text;
+
+/// What a name means at some place in the region.
+pub(crate) enum Meaning<'a> {
+    /// The counter of the loop at this depth.
+    Iterator(usize),
+    /// A variable that holds this value wherever it can be seen.
+    Value(&'a Quasi),
+    Constant(i64),
+    /// Memory, or a parameter if it is an integer that nobody changes.
+    Variable(Variable<'a>),
+    /// Nothing declares it: defined by a header that was not at hand.
+    Undeclared,
+}
+
+/// A variable of C.
+#[derive(Clone, Copy)]
+pub(crate) struct Variable<'a> {
+    pub ty: &'a Type,
+    pub storage: Storage,
+    /// Where it is declared: tells variables of the same name apart.
+    pub span: Span,
+}
+
+enum Binding<'a> {
+    Iterator(usize),
+    Value(Quasi),
+    Variable(&'a Declarator),
+    /// Something that must not be looked at: private to a statement that is not modelled.
+    Hidden(&'a Declarator),
+}
+
+/// The names that can be seen, innermost last.
+pub(crate) struct Names<'a> {
+    unit: &'a Unit,
+    region: &'a Region,
+    bindings: Vec<(Text, Binding<'a>)>,
+    /// Scalars that something in the region changes.
+    changed: BTreeSet<Text>,
+    /// Of these, the ones that only loops over them change.
+    counters: BTreeSet<Text>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(unit: &'a Unit, region: &'a Region) -> Names<'a> {
+        let mut changes = Changes::default();
+        for statement in &region.statements {
+            changes.statement(statement);
+        }
+        let counters = changes.counters.difference(&changes.assigned).cloned();
+        Names {
+            unit,
+            region,
+            bindings: Vec::new(),
+            counters: counters.collect(),
+            changed: changes.counters.union(&changes.assigned).cloned().collect(),
+        }
+    }
+
+    /// How many names are bound, to go back to with [`Names::leave`].
+    pub(crate) fn enter(&self) -> usize {
+        self.bindings.len()
+    }
+
+    pub(crate) fn leave(&mut self, mark: usize) {
+        self.bindings.truncate(mark);
+    }
+
+    pub(crate) fn bind_iterator(&mut self, name: &Text, depth: usize) {
+        self.bindings.push((name.clone(), Binding::Iterator(depth)));
+    }
+
+    pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi) {
+        self.bindings.push((name.clone(), Binding::Value(value)));
+    }
+
+    pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
+        let binding = Binding::Variable(declarator);
+        self.bindings.push((declarator.name.clone(), binding));
+    }
+
+    pub(crate) fn hide(&mut self, declarator: &'a Declarator) {
+        let binding = Binding::Hidden(declarator);
+        self.bindings.push((declarator.name.clone(), binding));
+    }
+
+    /// Whether the name is private to the statement at hand.
+    pub(crate) fn is_hidden(&self, name: &str) -> bool {
+        let found = self
+            .bindings
+            .iter()
+            .rev()
+            .find(|(bound, _)| *bound == *name);
+        matches!(found, Some((_, Binding::Hidden(_))))
+    }
+
+    pub(crate) fn meaning(&self, name: &str) -> Meaning<'_> {
+        if let Some((_, binding)) = self
+            .bindings
+            .iter()
+            .rev()
+            .find(|(bound, _)| *bound == *name)
+        {
+            return match binding {
+                Binding::Iterator(depth) => Meaning::Iterator(*depth),
+                Binding::Value(value) => Meaning::Value(value),
+                Binding::Variable(declarator) | Binding::Hidden(declarator) => {
+                    Meaning::Variable(Variable {
+                        ty: &declarator.ty,
+                        storage: Storage::Region,
+                        span: declarator.name_span,
+                    })
+                }
+            };
+        }
+        if let Some(symbol) = self.region.symbol(name) {
+            if let Some(value) = symbol.value {
+                return Meaning::Constant(value);
+            }
+            let storage = match symbol.scope {
+                Scope::Global => Storage::Global,
+                Scope::Local => Storage::Local,
+                Scope::Parameter => Storage::Argument {
+                    restrict: is_restrict(&symbol.ty),
+                },
+            };
+            return Meaning::Variable(Variable {
+                ty: &symbol.ty,
+                storage,
+                span: symbol.span,
+            });
+        }
+        match self.unit.declarations.constants.get(name) {
+            Some(value) => Meaning::Constant(*value),
+            None => Meaning::Undeclared,
+        }
+    }
+
+    /// Whether something in the region gives the variable another value.
+    pub(crate) fn is_changed(&self, name: &str) -> bool {
+        self.changed.contains(name)
+    }
+
+    /// Whether the variable is declared outside of its loops and changed by them alone.
+    pub(crate) fn is_counter(&self, name: &str) -> bool {
+        self.counters.contains(name)
+    }
+
+    /// Whether values of the type are integers.
+    pub(crate) fn is_integer(&self, ty: &Type) -> bool {
+        self.unit.declarations.is_integer(ty)
+    }
+
+    /// Whether values of the type may be integers: also when nothing explains its name.
+    pub(crate) fn may_be_integer(&self, ty: &Type) -> bool {
+        match self.unit.declarations.resolve(ty) {
+            Type::Base(base) => matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named),
+            _ => false,
+        }
+    }
+
+    /// Whether the name of a type of floating-point numbers or records stands for it.
+    pub(crate) fn resolve<'t>(&self, ty: &'t Type) -> &'t Type
+    where
+        'a: 't,
+    {
+        self.unit.declarations.resolve(ty)
+    }
+}
+
+fn is_restrict(ty: &Type) -> bool {
+    match ty {
+        Type::Pointer { restrict, .. } | Type::Array { restrict, .. } => *restrict,
+        _ => false,
+    }
+}
+
+/// Which scalars a region changes, by name.
+#[derive(Default)]
+struct Changes {
+    counters: BTreeSet<Text>,
+    assigned: BTreeSet<Text>,
+}
+
+impl Changes {
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Expr(expr) => self.expression(expr),
+            StmtKind::Block(body) => body.iter().for_each(|statement| self.statement(statement)),
+            StmtKind::For(head) => {
+                let counter = match &head.init {
+                    ForInit::Expr(Expr {
+                        kind: ExprKind::Assign(None, target, value),
+                        ..
+                    }) => {
+                        self.expression(value);
+                        target.as_name()
+                    }
+                    ForInit::Declaration(Declaration { declarators, .. }) => {
+                        let values = declarators.iter().filter_map(|one| one.init.as_ref());
+                        values.for_each(|value| self.expression(value));
+                        // A variable of its own: its changes are nobody else's.
+                        match &declarators[..] {
+                            [one] => Some(&one.name),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                };
+                let declared = matches!(head.init, ForInit::Declaration(_));
+                if let ForInit::Expr(expr) = &head.init
+                    && counter.is_none()
+                {
+                    self.expression(expr);
+                }
+                if let Some(condition) = &head.condition {
+                    self.expression(condition);
+                }
+                match (counter, &head.step) {
+                    (Some(counter), Some(step)) if changes_only(step, counter) => {
+                        if !declared {
+                            self.counters.insert(counter.clone());
+                        }
+                    }
+                    (_, Some(step)) => self.expression(step),
+                    (_, None) => {}
+                }
+                self.statement(&head.body);
+            }
+            StmtKind::If(condition, yes, no) => {
+                self.expression(condition);
+                self.statement(yes);
+                if let Some(no) = no {
+                    self.statement(no);
+                }
+            }
+            StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => {
+                self.expression(condition);
+                self.statement(body);
+            }
+            StmtKind::Switch(value, body) | StmtKind::Case(value, body) => {
+                self.expression(value);
+                self.statement(body);
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
+            StmtKind::Return(Some(value)) => self.expression(value),
+            StmtKind::Declaration(declaration) => {
+                let values = declaration.declarators.iter();
+                values
+                    .filter_map(|one| one.init.as_ref())
+                    .for_each(|value| self.expression(value));
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        expr.walk(&mut |inner| {
+            let target = match &inner.kind {
+                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => target,
+                // Who knows what happens to it.
+                ExprKind::Unary(UnaryOp::Address, target) => target,
+                _ => return,
+            };
+            if let Some(name) = target.as_name() {
+                self.assigned.insert(name.clone());
+            }
+        });
+    }
+}
+
+/// Whether the step of a loop changes its counter and nothing else.
+fn changes_only(step: &Expr, counter: &Text) -> bool {
+    let mut others = 0;
+    let mut own = 0;
+    step.walk(&mut |inner| {
+        if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &inner.kind {
+            match target.as_name() {
+                Some(name) if name == counter => own += 1,
+                _ => others += 1,
+            }
+        }
+    });
+    own == 1 && others == 0
+}

@@ -1,0 +1,260 @@
+//! Statements whose control flow depends on data: one statement of the model for the whole.
+//!
+//! Its accesses are those of all that stands in it. What happens only under a condition that is
+//! not known in advance *may* happen. Loops inside of it are dimensions while the accesses are
+//! collected, and projected out of the relations afterwards.
+
+use presburger::{Dim, Set};
+use scop::{AccessKind, Diagnostic};
+
+use super::accesses::{AccessDraft, Draft, Guard};
+use super::loops::{counter, iterations};
+use super::recognise::NotAffine;
+use super::{Lowered, Lowering, Nest, Part};
+use crate::codes;
+use crate::syntax::{For, ForInit, Stmt, StmtKind};
+
+impl<'a> Lowering<'a> {
+    /// A statement that is not taken apart, because of `why`.
+    pub(super) fn opaque(
+        &mut self,
+        statement: &'a Stmt,
+        label: Option<&str>,
+        nest: &Nest,
+        why: NotAffine,
+    ) -> Lowered<Vec<Part>> {
+        let body = self.body_of_statement(statement, nest)?;
+        let mark = self.names.enter();
+        let mut accesses = Vec::new();
+        let gathered = self.gather(statement, &Guard::of(nest), 0, &mut accesses);
+        self.names.leave(mark);
+        gathered?;
+        self.warnings.push(
+            Diagnostic::warning(
+                codes::DATA_DEPENDENT,
+                "this statement is kept as a whole",
+                statement.span,
+            )
+            .label(why.span, why.why)
+            .note("what it does only under a condition counts as something that may happen"),
+        );
+        let draft = Draft {
+            name: self.statement_name(label),
+            label: label.map(String::from),
+            iterators: nest.iterators.clone(),
+            domain: nest.domain.clone(),
+            accesses,
+            reduction: None,
+            body,
+            span: statement.span,
+        };
+        Ok(vec![self.add(draft)])
+    }
+
+    /// The accesses of a statement and of all in it; `breakable` counts the loops and switches
+    /// inside of the whole that `break` and `continue` may leave.
+    fn gather(
+        &mut self,
+        statement: &'a Stmt,
+        guard: &Guard,
+        breakable: usize,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        match &statement.kind {
+            StmtKind::Empty | StmtKind::Pragma(_) => Ok(()),
+            StmtKind::Expr(expr) => self.read(expr, guard, out),
+            StmtKind::Block(body) => {
+                let mark = self.names.enter();
+                // After a jump the rest may not happen.
+                let mut guard = guard.clone();
+                let mut done = Ok(());
+                for statement in body {
+                    done = self.gather(statement, &guard, breakable, out);
+                    if done.is_err() {
+                        break;
+                    }
+                    if jumps(statement) {
+                        guard = guard.maybe();
+                    }
+                }
+                self.names.leave(mark);
+                done
+            }
+            StmtKind::Declaration(declaration) => {
+                for declarator in &declaration.declarators {
+                    if let Some(init) = &declarator.init {
+                        self.read(init, guard, out)?;
+                    }
+                    self.names.hide(declarator);
+                }
+                Ok(())
+            }
+            StmtKind::If(condition, yes, no) => {
+                self.read(condition, guard, out)?;
+                let holds = self.names.condition(condition).ok();
+                let inside = self.under(guard, holds.clone(), condition.span)?;
+                self.gather(yes, &inside, breakable, out)?;
+                if let Some(no) = no {
+                    let outside =
+                        self.under(guard, holds.map(|holds| holds.negated()), condition.span)?;
+                    self.gather(no, &outside, breakable, out)?;
+                }
+                Ok(())
+            }
+            StmtKind::For(head) => self.gather_loop(head, guard, breakable, out),
+            StmtKind::While(condition, body) => {
+                self.read(condition, guard, out)?;
+                self.gather(body, &guard.maybe(), breakable + 1, out)
+            }
+            StmtKind::DoWhile(body, condition) => {
+                self.gather(body, guard, breakable + 1, out)?;
+                self.read(condition, &guard.maybe(), out)
+            }
+            StmtKind::Switch(value, body) => {
+                self.read(value, guard, out)?;
+                self.gather(body, &guard.maybe(), breakable + 1, out)
+            }
+            StmtKind::Case(value, body) => {
+                self.read(value, guard, out)?;
+                self.gather(body, guard, breakable, out)
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => {
+                self.gather(body, guard, breakable, out)
+            }
+            StmtKind::Break | StmtKind::Continue if breakable > 0 => Ok(()),
+            StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) => {
+                Err(self.jump(statement))
+            }
+        }
+    }
+
+    fn gather_loop(
+        &mut self,
+        head: &'a For,
+        guard: &Guard,
+        breakable: usize,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        let mark = self.names.enter();
+        let done = self.gather_loop_inside(head, guard, breakable, out);
+        self.names.leave(mark);
+        done
+    }
+
+    fn gather_loop_inside(
+        &mut self,
+        head: &'a For,
+        guard: &Guard,
+        breakable: usize,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        match &head.init {
+            ForInit::None => {}
+            ForInit::Expr(expr) => match counter(head) {
+                Some((name, first)) => {
+                    self.read(first, guard, out)?;
+                    // The whole writes it, and later loops over it begin by writing it again.
+                    if !self.names.is_hidden(name) {
+                        let array = self.array(name, &[], expr.span, false)?;
+                        if let Some(array) = array {
+                            self.push(array, Vec::new(), AccessKind::Write, expr.span, guard, out);
+                        }
+                    }
+                }
+                None => self.read(expr, guard, out)?,
+            },
+            ForInit::Declaration(declaration) => {
+                for declarator in &declaration.declarators {
+                    if let Some(init) = &declarator.init {
+                        self.read(init, guard, out)?;
+                    }
+                    self.names.hide(declarator);
+                }
+            }
+        }
+        let depth = guard.domain.n_dim();
+        let known = self.inner_iterations(head, &guard.domain)?;
+        let (domain, certain) = match known {
+            Some(domain) => (domain, true),
+            None => {
+                let free = self.exact(head.head, || guard.domain.add_dims(1))?;
+                (free, false)
+            }
+        };
+        if let Some((name, _)) = counter(head) {
+            self.names.bind_iterator(name, depth);
+        }
+        let inside = Guard {
+            domain,
+            may: guard.may || !certain || leaves(&head.body),
+            exact: guard.exact && certain,
+        };
+        if let Some(condition) = &head.condition {
+            self.read(condition, &inside.maybe(), out)?;
+        }
+        self.gather(&head.body, &inside, breakable + 1, out)?;
+        if let Some(step) = &head.step
+            && counter(head).is_none()
+        {
+            self.read(step, &inside.maybe(), out)?;
+        }
+        Ok(())
+    }
+
+    /// The iterations of a loop inside of the whole, when they are known in advance.
+    fn inner_iterations(&mut self, head: &'a For, outer: &Set) -> Lowered<Option<Set>> {
+        let (Some((name, first)), Some(condition), Some(step)) =
+            (counter(head), &head.condition, &head.step)
+        else {
+            return Ok(None);
+        };
+        let depth = outer.n_dim();
+        let Ok(first) = self.names.value(first) else {
+            return Ok(None);
+        };
+        let mark = self.names.enter();
+        self.names.bind_iterator(name, depth);
+        let step = self.step(step, name, depth);
+        let holds = self.names.condition(condition);
+        self.names.leave(mark);
+        let (Ok(step), Ok(holds)) = (step, holds) else {
+            return Ok(None);
+        };
+        if step == 0 {
+            return Ok(None);
+        }
+        let found = self.exact(head.head, || {
+            iterations(outer, name, depth, &first, step, &holds)
+        })?;
+        Ok(Some(found))
+    }
+}
+
+/// Whether a statement may end the block it stands in early.
+fn jumps(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) => true,
+        StmtKind::Block(body) => body.iter().any(jumps),
+        StmtKind::If(_, yes, no) => jumps(yes) || no.as_ref().is_some_and(|no| jumps(no)),
+        StmtKind::Label(_, body) | StmtKind::Case(_, body) | StmtKind::Default(body) => jumps(body),
+        StmtKind::Switch(_, body) => jumps(body),
+        _ => false,
+    }
+}
+
+/// Whether a `break` in a loop's body may end the loop early.
+fn leaves(body: &Stmt) -> bool {
+    jumps(body)
+}
+
+/// The relation of an access without the dimensions of loops inside of its statement.
+pub(super) fn without_inner(
+    relation: &presburger::Map,
+    depth: usize,
+) -> presburger::Result<presburger::Map> {
+    let all = relation.space().n_in();
+    if all == depth {
+        return Ok(relation.clone());
+    }
+    relation.project_out(Dim::In(depth), all - depth)
+}

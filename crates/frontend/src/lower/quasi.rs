@@ -1,0 +1,373 @@
+//! Quasi-affine values and conditions of iterators and parameters, as trees.
+//!
+//! A C expression is recognised once ([`super::recognise`]) and built as a function or a set
+//! wherever it is needed: on the instances of a statement, on those of a statement with inner
+//! loops, on the parameters alone.
+
+use presburger::{Aff, Dim, PwAff, Result, Set, Space, Value};
+
+/// An integer that is a quasi-affine function of iterators and parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Quasi {
+    Const(i64),
+    /// The counter of the loop at this depth, outermost 0.
+    Iterator(usize),
+    Param(String),
+    Add(Box<Quasi>, Box<Quasi>),
+    Scale(i64, Box<Quasi>),
+    /// Division by a positive constant, rounded down.
+    Floor(Box<Quasi>, i64),
+    /// Division by a positive constant, rounded towards zero, as C's `/` does.
+    Quotient(Box<Quasi>, i64),
+    /// What that leaves, as C's `%`.
+    Remainder(Box<Quasi>, i64),
+    Min(Box<Quasi>, Box<Quasi>),
+    Max(Box<Quasi>, Box<Quasi>),
+    Select(Box<Condition>, Box<Quasi>, Box<Quasi>),
+}
+
+/// A condition on iterators and parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Condition {
+    Compare(Order, Quasi, Quasi),
+    And(Box<Condition>, Box<Condition>),
+    Or(Box<Condition>, Box<Condition>),
+    Not(Box<Condition>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+}
+
+/// `constant + Σ iterators + Σ parameters`, with parameters in order of appearance.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Linear {
+    pub constant: i64,
+    pub iterators: Vec<(usize, i64)>,
+    pub params: Vec<(String, i64)>,
+}
+
+impl Quasi {
+    pub(crate) fn plus(self, other: Quasi) -> Quasi {
+        match (self, other) {
+            (Quasi::Const(a), Quasi::Const(b)) if a.checked_add(b).is_some() => Quasi::Const(a + b),
+            (Quasi::Const(0), other) => other,
+            (this, Quasi::Const(0)) => this,
+            (this, other) => Quasi::Add(Box::new(this), Box::new(other)),
+        }
+    }
+
+    pub(crate) fn times(self, factor: i64) -> Quasi {
+        match self {
+            Quasi::Const(a) if a.checked_mul(factor).is_some() => Quasi::Const(a * factor),
+            this if factor == 1 => this,
+            this => Quasi::Scale(factor, Box::new(this)),
+        }
+    }
+
+    pub(crate) fn minus(self, other: Quasi) -> Quasi {
+        self.plus(other.times(-1))
+    }
+
+    /// Its value, when it has no iterators or parameters.
+    pub(crate) fn as_const(&self) -> Option<i64> {
+        match self.linear() {
+            Some(form) if form.iterators.is_empty() && form.params.is_empty() => {
+                Some(form.constant)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value as a sum, when it is one without rounding or cases.
+    pub(crate) fn linear(&self) -> Option<Linear> {
+        let mut form = Linear::default();
+        self.add_to(&mut form, 1)?;
+        form.iterators.retain(|(_, factor)| *factor != 0);
+        form.params.retain(|(_, factor)| *factor != 0);
+        Some(form)
+    }
+
+    fn add_to(&self, form: &mut Linear, factor: i64) -> Option<()> {
+        match self {
+            Quasi::Const(value) => {
+                form.constant = form.constant.checked_add(value.checked_mul(factor)?)?;
+            }
+            Quasi::Iterator(depth) => accumulate(&mut form.iterators, *depth, factor)?,
+            Quasi::Param(name) => accumulate(&mut form.params, name.clone(), factor)?,
+            Quasi::Add(a, b) => {
+                a.add_to(form, factor)?;
+                b.add_to(form, factor)?;
+            }
+            Quasi::Scale(scale, a) => a.add_to(form, factor.checked_mul(*scale)?)?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The factor of an iterator that occurs in sums only; `None` when it is also rounded or
+    /// compared somewhere.
+    pub(crate) fn factor_of(&self, depth: usize) -> Option<i64> {
+        match self {
+            Quasi::Iterator(d) if *d == depth => Some(1),
+            Quasi::Add(a, b) => a.factor_of(depth)?.checked_add(b.factor_of(depth)?),
+            Quasi::Scale(factor, a) => a.factor_of(depth)?.checked_mul(*factor),
+            other if other.mentions(&|d| d == depth) => None,
+            _ => Some(0),
+        }
+    }
+
+    /// Whether an iterator that `which` accepts occurs.
+    pub(crate) fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Quasi::Const(_) | Quasi::Param(_) => false,
+            Quasi::Iterator(depth) => which(*depth),
+            Quasi::Add(a, b) | Quasi::Min(a, b) | Quasi::Max(a, b) => {
+                a.mentions(which) || b.mentions(which)
+            }
+            Quasi::Scale(_, a)
+            | Quasi::Floor(a, _)
+            | Quasi::Quotient(a, _)
+            | Quasi::Remainder(a, _) => a.mentions(which),
+            Quasi::Select(condition, a, b) => {
+                condition.mentions(which) || a.mentions(which) || b.mentions(which)
+            }
+        }
+    }
+
+    /// The value as a function on a set space; iterators are its dimensions.
+    pub(crate) fn build(&self, space: &Space) -> Result<PwAff> {
+        if let Some(form) = self.linear() {
+            return Ok(PwAff::from_aff(&form.build(space)?));
+        }
+        match self {
+            Quasi::Const(_) | Quasi::Iterator(_) | Quasi::Param(_) => {
+                Err(presburger::Error::Invalid("a number is too large".into()))
+            }
+            Quasi::Add(a, b) => a.build(space)?.add(&b.build(space)?),
+            Quasi::Scale(factor, a) => a.build(space)?.scale(&Value::from(*factor)),
+            Quasi::Floor(a, d) => a.build(space)?.scale_down(&Value::from(*d))?.floor(),
+            Quasi::Quotient(a, d) => a.build(space)?.tdiv_q(&constant(space, *d)?),
+            Quasi::Remainder(a, d) => a.build(space)?.tdiv_r(&constant(space, *d)?),
+            Quasi::Min(a, b) => a.build(space)?.min(&b.build(space)?),
+            Quasi::Max(a, b) => a.build(space)?.max(&b.build(space)?),
+            Quasi::Select(condition, a, b) => {
+                let yes = condition.build(space)?;
+                let (a, b) = (a.build(space)?, b.build(space)?);
+                a.intersect_domain(&yes)?
+                    .union_add(&b.subtract_domain(&yes)?)
+            }
+        }
+    }
+}
+
+impl Linear {
+    fn build(&self, space: &Space) -> Result<Aff> {
+        let domain = with_params(space, self.params.iter().map(|(name, _)| name));
+        let mut aff = Aff::val_on_domain(&domain, &Value::from(self.constant))?;
+        for (depth, factor) in &self.iterators {
+            let term = Aff::var_on_domain(&domain, Dim::Set(*depth))?;
+            aff = aff.add(&term.scale(&Value::from(*factor))?)?;
+        }
+        for (name, factor) in &self.params {
+            if let Some(position) = domain.find_param(name) {
+                let term = Aff::var_on_domain(&domain, Dim::Param(position))?;
+                aff = aff.add(&term.scale(&Value::from(*factor))?)?;
+            }
+        }
+        Ok(aff)
+    }
+}
+
+impl Condition {
+    pub(crate) fn and(self, other: Condition) -> Condition {
+        Condition::And(Box::new(self), Box::new(other))
+    }
+
+    pub(crate) fn negated(self) -> Condition {
+        match self {
+            Condition::Not(inner) => *inner,
+            other => Condition::Not(Box::new(other)),
+        }
+    }
+
+    fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
+            Condition::And(a, b) | Condition::Or(a, b) => a.mentions(which) || b.mentions(which),
+            Condition::Not(a) => a.mentions(which),
+        }
+    }
+
+    /// Whether it can only become false, and then stays so, as the iterator goes up (or down).
+    pub(crate) fn ends(&self, depth: usize, up: bool) -> bool {
+        match self {
+            Condition::And(a, b) => a.ends(depth, up) && b.ends(depth, up),
+            Condition::Compare(order, a, b) => {
+                let difference = a.clone().minus(b.clone());
+                let Some(factor) = difference.factor_of(depth) else {
+                    return false;
+                };
+                let growing = if up { factor } else { -factor };
+                match order {
+                    Order::Less | Order::LessEqual => growing >= 0,
+                    Order::Greater | Order::GreaterEqual => growing <= 0,
+                    Order::Equal | Order::NotEqual => factor == 0,
+                }
+            }
+            _ => !self.mentions(&|d| d == depth),
+        }
+    }
+
+    /// Where it holds, as a set in a set space.
+    pub(crate) fn build(&self, space: &Space) -> Result<Set> {
+        match self {
+            Condition::Compare(order, a, b) => {
+                let (a, b) = (a.build(space)?, b.build(space)?);
+                match order {
+                    Order::Less => a.lt_set(&b),
+                    Order::LessEqual => a.le_set(&b),
+                    Order::Greater => a.gt_set(&b),
+                    Order::GreaterEqual => a.ge_set(&b),
+                    Order::Equal => a.eq_set(&b),
+                    Order::NotEqual => a.ne_set(&b),
+                }
+            }
+            Condition::And(a, b) => a.build(space)?.intersect(&b.build(space)?),
+            Condition::Or(a, b) => a.build(space)?.union(&b.build(space)?),
+            Condition::Not(a) => a.build(space)?.complement(),
+        }
+    }
+}
+
+impl Order {
+    /// The order that holds when the sides are exchanged.
+    pub(crate) fn swapped(self) -> Order {
+        match self {
+            Order::Less => Order::Greater,
+            Order::LessEqual => Order::GreaterEqual,
+            Order::Greater => Order::Less,
+            Order::GreaterEqual => Order::LessEqual,
+            other => other,
+        }
+    }
+}
+
+fn constant(space: &Space, value: i64) -> Result<PwAff> {
+    Ok(PwAff::from_aff(&Aff::val_on_domain(
+        space,
+        &Value::from(value),
+    )?))
+}
+
+/// The space with at least these parameters.
+fn with_params<'n>(space: &Space, names: impl Iterator<Item = &'n String>) -> Space {
+    let mut params = space.params().to_vec();
+    for name in names {
+        if !params.iter().any(|param| **param == **name) {
+            params.push(name.as_str().into());
+        }
+    }
+    match space.tuple() {
+        Some(tuple) => Space::set(params, tuple.clone()),
+        None => Space::params_only(params),
+    }
+}
+
+fn accumulate<K: PartialEq>(terms: &mut Vec<(K, i64)>, key: K, factor: i64) -> Option<()> {
+    match terms.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, sum)) => *sum = sum.checked_add(factor)?,
+        None => terms.push((key, factor)),
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use presburger::Tuple;
+
+    fn space() -> Space {
+        Space::set(vec![], Tuple::named("S", ["i", "j"]))
+    }
+
+    fn i() -> Quasi {
+        Quasi::Iterator(0)
+    }
+
+    fn n() -> Quasi {
+        Quasi::Param("n".into())
+    }
+
+    fn same(value: &Quasi, expected: &str) {
+        let built = value.build(&space()).unwrap();
+        let expected: PwAff = expected.parse().unwrap();
+        assert!(
+            built.is_equal(&expected).unwrap(),
+            "{built} is not {expected}"
+        );
+    }
+
+    #[test]
+    fn values() {
+        same(
+            &i().times(2).plus(n()).minus(Quasi::Const(3)),
+            "[n] -> { S[i, j] -> [2i + n - 3] }",
+        );
+        same(
+            &Quasi::Floor(Box::new(i()), 4),
+            "{ S[i, j] -> [floor(i/4)] }",
+        );
+        same(
+            &Quasi::Max(Box::new(i()), Box::new(Quasi::Iterator(1))),
+            "{ S[i, j] -> [max(i, j)] }",
+        );
+    }
+
+    #[test]
+    fn division_rounds_towards_zero() {
+        let (quotient, rest) = (
+            Quasi::Quotient(Box::new(i()), 3),
+            Quasi::Remainder(Box::new(i()), 3),
+        );
+        let (quotient, rest) = (
+            quotient.build(&space()).unwrap(),
+            rest.build(&space()).unwrap(),
+        );
+        for value in -7i64..8 {
+            let point = format!("{{ S[{value}, 0] }}").parse::<Set>().unwrap();
+            let point = point.sample_point().unwrap().unwrap();
+            assert_eq!(quotient.eval(&point).unwrap(), Value::from(value / 3));
+            assert_eq!(rest.eval(&point).unwrap(), Value::from(value % 3));
+        }
+    }
+
+    #[test]
+    fn conditions_that_end() {
+        let below = Condition::Compare(
+            Order::Less,
+            i(),
+            Quasi::Min(Box::new(n()), Box::new(Quasi::Const(9))),
+        );
+        assert!(below.ends(0, true) && !below.ends(0, false));
+        let odd = Condition::Compare(
+            Order::Equal,
+            Quasi::Remainder(Box::new(i()), 2),
+            Quasi::Const(1),
+        );
+        assert!(!odd.ends(0, true));
+        assert!(!odd.clone().and(below).ends(0, true));
+        assert!(odd.ends(1, true));
+    }
+
+    #[test]
+    fn too_large_is_no_sum() {
+        assert_eq!(i().times(i64::MAX).times(2).linear(), None);
+    }
+}

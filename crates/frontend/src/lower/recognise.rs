@@ -1,0 +1,230 @@
+//! Recognises quasi-affine values and conditions in C expressions.
+
+use scop::Span;
+
+use super::names::{Meaning, Names};
+use super::quasi::{Condition, Order, Quasi};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
+
+/// Why an expression is not quasi-affine, and which part of it.
+#[derive(Clone, Debug)]
+pub(crate) struct NotAffine {
+    pub span: Span,
+    pub why: String,
+}
+
+type Recognised<T> = Result<T, NotAffine>;
+
+const MINIMUM: &[&str] = &["min", "MIN", "imin", "__min"];
+const MAXIMUM: &[&str] = &["max", "MAX", "imax", "__max"];
+const FLOOR: &[&str] = &["floord", "floor_div", "FLOORD", "intFloor"];
+const CEILING: &[&str] = &["ceild", "ceil_div", "CEILD", "intCeil"];
+
+impl Names<'_> {
+    /// The value of an integer expression.
+    pub(crate) fn value(&self, expr: &Expr) -> Recognised<Quasi> {
+        let no = |why: &str| {
+            Err(NotAffine {
+                span: expr.span,
+                why: why.into(),
+            })
+        };
+        match &expr.kind {
+            ExprKind::Int(value) => match i64::try_from(*value) {
+                Ok(value) => Ok(Quasi::Const(value)),
+                Err(_) => no("the number is too large"),
+            },
+            ExprKind::Name(name) => match self.meaning(name) {
+                Meaning::Iterator(depth) => Ok(Quasi::Iterator(depth)),
+                Meaning::Value(value) => Ok(value.clone()),
+                Meaning::Constant(value) => Ok(Quasi::Const(value)),
+                Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),
+                Meaning::Variable(variable)
+                    if variable.storage != scop::Storage::Region
+                        && !self.is_changed(name)
+                        && self.may_be_integer(variable.ty) =>
+                {
+                    Ok(Quasi::Param(name.to_string()))
+                }
+                Meaning::Variable(variable) if !self.may_be_integer(variable.ty) => {
+                    no(&format!("`{name}` is not an integer"))
+                }
+                _ => no(&format!("`{name}` changes inside of the region")),
+            },
+            ExprKind::Unary(UnaryOp::Plus, operand) => self.value(operand),
+            ExprKind::Unary(UnaryOp::Minus, operand) => Ok(self.value(operand)?.times(-1)),
+            ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
+            ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => self.value(operand),
+            ExprKind::Conditional(condition, Some(yes), no) => {
+                let condition = self.condition(condition)?;
+                Ok(select(condition, self.value(yes)?, self.value(no)?))
+            }
+            ExprKind::Unary(UnaryOp::Not, _) => Ok(truth(self.condition(expr)?)),
+            ExprKind::Call(callee, arguments) => {
+                let Some(name) = callee.as_name() else {
+                    return no("a function that is not known by name is called");
+                };
+                let is_one_of = |list: &[&str]| list.contains(&&**name);
+                match &arguments[..] {
+                    [a, b] if is_one_of(MINIMUM) => Ok(Quasi::Min(
+                        Box::new(self.value(a)?),
+                        Box::new(self.value(b)?),
+                    )),
+                    [a, b] if is_one_of(MAXIMUM) => Ok(Quasi::Max(
+                        Box::new(self.value(a)?),
+                        Box::new(self.value(b)?),
+                    )),
+                    [a, b] if is_one_of(FLOOR) || is_one_of(CEILING) => {
+                        match self.value(b)?.as_const() {
+                            Some(d) if d > 0 && is_one_of(FLOOR) => {
+                                Ok(Quasi::Floor(Box::new(self.value(a)?), d))
+                            }
+                            Some(d) if d > 0 => {
+                                let up = self.value(a)?.plus(Quasi::Const(d - 1));
+                                Ok(Quasi::Floor(Box::new(up), d))
+                            }
+                            _ => no("the divisor is not a positive constant"),
+                        }
+                    }
+                    [a] if &**name == "abs" => {
+                        let a = self.value(a)?;
+                        Ok(Quasi::Max(Box::new(a.clone()), Box::new(a.times(-1))))
+                    }
+                    _ => no(&format!("the value of `{name}` is not known")),
+                }
+            }
+            ExprKind::Index(..) | ExprKind::Field { .. } => {
+                no("it depends on data, not on iterators and parameters alone")
+            }
+            ExprKind::Float(_) => no("it is not an integer"),
+            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => no("its value is not known here"),
+            _ => no("it is not an affine expression of iterators and parameters"),
+        }
+    }
+
+    fn binary(
+        &self,
+        expr: &Expr,
+        operator: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+    ) -> Recognised<Quasi> {
+        let no = |why: &str| {
+            Err(NotAffine {
+                span: expr.span,
+                why: why.into(),
+            })
+        };
+        if compares(operator) || matches!(operator, BinaryOp::And | BinaryOp::Or) {
+            return Ok(truth(self.condition(expr)?));
+        }
+        let (a, b) = (self.value(left)?, self.value(right)?);
+        match operator {
+            BinaryOp::Add => Ok(a.plus(b)),
+            BinaryOp::Sub => Ok(a.minus(b)),
+            BinaryOp::Mul => match (a.as_const(), b.as_const()) {
+                (Some(factor), _) => Ok(b.times(factor)),
+                (_, Some(factor)) => Ok(a.times(factor)),
+                _ => no("it is a product of variables"),
+            },
+            BinaryOp::Div => match b.as_const() {
+                Some(d) if d > 0 => Ok(Quasi::Quotient(Box::new(a), d)),
+                Some(d) if d < 0 && d != i64::MIN => Ok(Quasi::Quotient(Box::new(a), -d).times(-1)),
+                Some(_) => no("the divisor is zero"),
+                None => no("the divisor is not a constant"),
+            },
+            BinaryOp::Rem => match b.as_const() {
+                Some(d) if d != 0 && d != i64::MIN => Ok(Quasi::Remainder(Box::new(a), d.abs())),
+                Some(_) => no("the divisor is zero"),
+                None => no("the divisor is not a constant"),
+            },
+            BinaryOp::Shl => match b.as_const() {
+                Some(bits @ 0..=61) => Ok(a.times(1 << bits)),
+                _ => no("the distance of a shift is not a small constant"),
+            },
+            BinaryOp::Shr => match b.as_const() {
+                Some(bits @ 0..=61) => Ok(Quasi::Floor(Box::new(a), 1 << bits)),
+                _ => no("the distance of a shift is not a small constant"),
+            },
+            _ => no("it is not an affine expression of iterators and parameters"),
+        }
+    }
+
+    /// Where an expression is not zero.
+    pub(crate) fn condition(&self, expr: &Expr) -> Recognised<Condition> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::And, left, right) => {
+                Ok(self.condition(left)?.and(self.condition(right)?))
+            }
+            ExprKind::Binary(BinaryOp::Or, left, right) => Ok(Condition::Or(
+                Box::new(self.condition(left)?),
+                Box::new(self.condition(right)?),
+            )),
+            ExprKind::Unary(UnaryOp::Not, operand) => Ok(self.condition(operand)?.negated()),
+            ExprKind::Binary(operator, left, right) if compares(*operator) => {
+                let order = match operator {
+                    BinaryOp::Lt => Order::Less,
+                    BinaryOp::Le => Order::LessEqual,
+                    BinaryOp::Gt => Order::Greater,
+                    BinaryOp::Ge => Order::GreaterEqual,
+                    BinaryOp::Eq => Order::Equal,
+                    _ => Order::NotEqual,
+                };
+                Ok(Condition::Compare(
+                    order,
+                    self.value(left)?,
+                    self.value(right)?,
+                ))
+            }
+            ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => self.condition(operand),
+            _ => Ok(Condition::Compare(
+                Order::NotEqual,
+                self.value(expr)?,
+                Quasi::Const(0),
+            )),
+        }
+    }
+
+    /// Whether the variable is of a type that C never computes with as an integer.
+    pub(crate) fn is_pointer(&self, ty: &Type) -> bool {
+        matches!(self.resolve(ty), Type::Pointer { .. } | Type::Array { .. })
+    }
+}
+
+fn compares(operator: BinaryOp) -> bool {
+    matches!(
+        operator,
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge | BinaryOp::Eq | BinaryOp::Ne
+    )
+}
+
+fn truth(condition: Condition) -> Quasi {
+    Quasi::Select(
+        Box::new(condition),
+        Box::new(Quasi::Const(1)),
+        Box::new(Quasi::Const(0)),
+    )
+}
+
+/// `condition ? yes : no`, where it is the usual way of writing a minimum or maximum, as that.
+fn select(condition: Condition, yes: Quasi, no: Quasi) -> Quasi {
+    if let Condition::Compare(order, a, b) = &condition {
+        let order = if (a, b) == (&yes, &no) {
+            Some(*order)
+        } else if (b, a) == (&yes, &no) {
+            Some(order.swapped())
+        } else {
+            None
+        };
+        match order {
+            Some(Order::Less | Order::LessEqual) => {
+                return Quasi::Min(Box::new(yes), Box::new(no));
+            }
+            Some(Order::Greater | Order::GreaterEqual) => {
+                return Quasi::Max(Box::new(yes), Box::new(no));
+            }
+            _ => {}
+        }
+    }
+    Quasi::Select(Box::new(condition), Box::new(yes), Box::new(no))
+}

@@ -1,0 +1,459 @@
+//! Declarations: where they begin, and their specifiers.
+
+use super::{Parsed, Parser};
+use crate::codes;
+use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
+use crate::token::{Text, TokenKind};
+
+const QUALIFIERS: &[&str] = &[
+    "const",
+    "volatile",
+    "restrict",
+    "__const",
+    "__const__",
+    "__restrict",
+    "__restrict__",
+    "__volatile",
+    "__volatile__",
+    "_Atomic",
+    "register",
+    "auto",
+    "inline",
+    "__inline",
+    "__inline__",
+    "__forceinline",
+    "_Noreturn",
+    "_Thread_local",
+    "__thread",
+    "thread_local",
+    "__extension__",
+    "constexpr",
+    "virtual",
+    "explicit",
+    "mutable",
+    "friend",
+];
+
+const STORAGE: &[&str] = &["static", "extern", "typedef"];
+
+const TYPE_WORDS: &[&str] = &[
+    "void",
+    "char",
+    "short",
+    "int",
+    "long",
+    "float",
+    "double",
+    "signed",
+    "unsigned",
+    "_Bool",
+    "_Complex",
+    "__complex__",
+    "__signed__",
+    "__int128",
+    "_Float16",
+    "_Float32",
+    "_Float64",
+    "_Float128",
+    "__float128",
+];
+
+const TAGGED: &[&str] = &["struct", "union", "enum", "class"];
+
+const ATTRIBUTES: &[&str] = &[
+    "__attribute__",
+    "__attribute",
+    "__declspec",
+    "_Alignas",
+    "alignas",
+];
+
+const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof"];
+
+const STATEMENTS: &[&str] = &[
+    "for",
+    "while",
+    "do",
+    "if",
+    "else",
+    "switch",
+    "case",
+    "default",
+    "break",
+    "continue",
+    "return",
+    "goto",
+    "sizeof",
+    "_Alignof",
+    "_Generic",
+    "asm",
+    "__asm__",
+    "__asm",
+    "_Static_assert",
+    "static_assert",
+];
+
+/// Whether the word cannot be the name of a variable.
+pub(super) fn is_keyword(word: &str) -> bool {
+    // Words of C++ alone are names in C.
+    const ONLY_IN_CPP: &[&str] = &[
+        "virtual",
+        "explicit",
+        "mutable",
+        "friend",
+        "class",
+        "constexpr",
+        "alignas",
+        "thread_local",
+        "static_assert",
+        "typeof",
+        "asm",
+    ];
+    !ONLY_IN_CPP.contains(&word)
+        && [
+            QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
+        ]
+        .iter()
+        .any(|words| words.contains(&word))
+}
+
+fn is_specifier(word: &str) -> bool {
+    is_keyword(word) && !STATEMENTS.contains(&word) || word == "constexpr"
+}
+
+impl Parser<'_> {
+    /// Whether the word begins a type: a keyword, or a name known to be a type.
+    pub(super) fn is_type_word(&self, word: &str) -> bool {
+        self.is_type_name(word)
+            || [TYPE_WORDS, TAGGED, TYPEOF]
+                .iter()
+                .any(|words| words.contains(&word))
+            || ["const", "volatile", "__const", "_Atomic"].contains(&word)
+    }
+
+    /// Whether what comes next is read as a declaration.
+    pub fn starts_declaration(&self) -> bool {
+        let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Ident) else {
+            return false;
+        };
+        if is_specifier(&token.text) {
+            return true;
+        }
+        if is_keyword(&token.text) {
+            return false;
+        }
+        // `real (*rows)[n]`
+        if self.is_type_name(&token.text) && self.at_ahead(1, "(") {
+            return self.at_ahead(2, "*");
+        }
+        // `T x`, `T *x` with names that need not be known: nothing else looks like that.
+        let mut ahead = 1;
+        while self.at_ahead(ahead, "*")
+            || self.peek_at(ahead).is_some_and(|next| {
+                next.kind == TokenKind::Ident && QUALIFIERS.contains(&&*next.text)
+            })
+        {
+            ahead += 1;
+        }
+        let names_something = self.peek_at(ahead).is_some_and(|next| {
+            next.kind == TokenKind::Ident && (!is_keyword(&next.text) || is_specifier(&next.text))
+        });
+        if ahead == 1 || self.is_type_name(&token.text) {
+            return names_something;
+        }
+        names_something
+            && [";", "=", ",", "["]
+                .iter()
+                .any(|text| self.at_ahead(ahead + 1, text))
+    }
+
+    /// A declaration up to and with its semicolon.
+    pub fn declaration(&mut self) -> Parsed<Declaration> {
+        let start = self.position;
+        let (mut storage, base) = self.specifiers()?;
+        let mut declarators = Vec::new();
+        if !self.at(";") {
+            loop {
+                let first = self.position;
+                let mut declarator =
+                    self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
+                self.bit_width()?;
+                self.attributes(&mut storage.purity);
+                if self.eat("=") {
+                    declarator.init = Some(self.initializer()?);
+                }
+                declarator.span = self.span_from(first);
+                if declarator.name.is_empty() {
+                    let expected = "expected a name in the declaration";
+                    return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
+                }
+                if storage.is_typedef {
+                    self.add_type_name(declarator.name.clone());
+                }
+                declarators.push(declarator);
+                if !self.eat(",") {
+                    break;
+                }
+            }
+        }
+        self.expect(";", "after the declaration")?;
+        Ok(Declaration {
+            storage,
+            declarators,
+            span: self.span_from(start),
+        })
+    }
+
+    /// What stands before the names of a declaration.
+    pub(crate) fn specifiers(&mut self) -> Parsed<(Storage, BaseType)> {
+        let mut storage = Storage::default();
+        let mut words: Vec<&'static str> = Vec::new();
+        let mut named: Option<(BaseKind, Text)> = None;
+        let (mut is_const, mut is_volatile) = (false, false);
+        let start = self.position;
+        while let Some(token) = self.peek() {
+            if token.kind != TokenKind::Ident {
+                if self.at("[") && self.at_ahead(1, "[") && self.position == start {
+                    self.attributes(&mut storage.purity);
+                    continue;
+                }
+                break;
+            }
+            let word = &*token.text;
+            if let Some(fixed) = TYPE_WORDS.iter().find(|fixed| **fixed == word) {
+                words.push(fixed);
+                self.bump();
+            } else if ATTRIBUTES.contains(&word) {
+                let before = self.position;
+                self.attributes(&mut storage.purity);
+                // The word without its parentheses says nothing.
+                if self.position == before {
+                    self.bump();
+                }
+            } else if TAGGED.contains(&word) && (word != "class" || named.is_none()) {
+                named = Some(self.nested(Self::tagged)?);
+            } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
+                self.bump();
+                self.skip_balanced();
+                named = Some((BaseKind::Named, Text::fixed("typeof")));
+            } else if is_specifier(word) {
+                match word.trim_matches('_') {
+                    "const" => is_const = true,
+                    "volatile" => is_volatile = true,
+                    "static" => storage.is_static = true,
+                    "extern" => storage.is_extern = true,
+                    "typedef" => storage.is_typedef = true,
+                    "constexpr" => {
+                        storage.is_constexpr = true;
+                        is_const = true;
+                    }
+                    _ => {}
+                }
+                self.bump();
+            } else if named.is_none() && words.is_empty() && !is_keyword(word) {
+                match self.unknown_word(word) {
+                    Word::Type => named = Some((kind_of_name(word), token.text.clone())),
+                    Word::Attribute => {}
+                    Word::Name => break,
+                }
+                self.bump();
+            } else {
+                break;
+            }
+        }
+        if self.position == start {
+            return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a type"));
+        }
+        let (kind, name) = named.unwrap_or_else(|| arithmetic(&words));
+        let base = BaseType {
+            kind,
+            name,
+            is_const,
+            is_volatile,
+        };
+        Ok((storage, base))
+    }
+
+    /// What a name means that stands where a type may stand.
+    fn unknown_word(&self, word: &str) -> Word {
+        let Some(next) = self.peek_at(1) else {
+            return if self.is_type_name(word) {
+                Word::Type
+            } else {
+                Word::Name
+            };
+        };
+        if next.kind == TokenKind::Ident {
+            if TYPE_WORDS.contains(&&*next.text)
+                || TAGGED.contains(&&*next.text)
+                || STORAGE.contains(&&*next.text)
+            {
+                return Word::Attribute;
+            }
+            // `API real_t x`: of two names before a third, the first is a macro.
+            let third = self.peek_at(2).is_some_and(|third| {
+                third.kind == TokenKind::Ident && !is_keyword(&third.text) || third.is_punct("*")
+            });
+            if third && !is_keyword(&next.text) && !self.is_type_name(word) {
+                return Word::Attribute;
+            }
+            return Word::Type;
+        }
+        if self.is_type_name(word) || next.is_punct("*") {
+            return Word::Type;
+        }
+        // `(T)` alone: a cast that was recognised as one.
+        if next.is_punct(")") && self.position > 0 && self.tokens[self.position - 1].is_punct("(") {
+            return Word::Type;
+        }
+        Word::Name
+    }
+
+    /// Skips attributes, noting what they say about effects.
+    pub(crate) fn attributes(&mut self, purity: &mut Purity) {
+        loop {
+            let start = self.position;
+            if self.peek().is_some_and(|token| {
+                token.kind == TokenKind::Ident
+                    && (ATTRIBUTES.contains(&&*token.text)
+                        || ["asm", "__asm__", "__asm"].contains(&&*token.text))
+            }) && self.at_ahead(1, "(")
+            {
+                self.bump();
+                self.skip_balanced();
+            } else if self.at("[") && self.at_ahead(1, "[") {
+                self.skip_balanced();
+            } else {
+                return;
+            }
+            for token in &self.tokens[start..self.position] {
+                let said = match token.text.trim_matches('_') {
+                    "pure" | "reproducible" => Purity::Pure,
+                    "const" | "unsequenced" => Purity::Const,
+                    _ => continue,
+                };
+                *purity = said.max(*purity);
+            }
+        }
+    }
+
+    /// Moves past something that is no declaration we read: a semicolon or a block ends it.
+    /// Stops before a brace that closes more than was opened.
+    pub(crate) fn skip_declaration(&mut self) {
+        while let Some(token) = self.peek() {
+            if token.is_punct(";") {
+                self.bump();
+                return;
+            }
+            if token.is_punct("{") {
+                self.skip_block();
+                return;
+            }
+            if token.is_punct("}") {
+                return;
+            }
+            self.bump();
+        }
+    }
+
+    /// Moves past something that is no declaration we read, as
+    /// [`skip_declaration`](Self::skip_declaration) does, or up to a word that begins one.
+    pub(crate) fn skip_to_declaration(&mut self) {
+        let start = self.position;
+        while let Some(token) = self.peek() {
+            let begins = token.kind == TokenKind::Ident && STORAGE.contains(&&*token.text);
+            if begins && self.position > start {
+                return;
+            }
+            if [";", "{", "}"].iter().any(|text| token.is_punct(text)) {
+                return self.skip_declaration();
+            }
+            self.bump();
+        }
+    }
+
+    /// Moves past the brace that closes the one which is next; other brackets do not count.
+    pub(crate) fn skip_block(&mut self) {
+        let mut depth = 0usize;
+        while let Some(token) = self.bump() {
+            if token.is_punct("{") {
+                depth += 1;
+            } else if token.is_punct("}") {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// What is known of type names without their headers.
+fn kind_of_name(name: &str) -> BaseKind {
+    match name {
+        "double_t" | "float_t" => BaseKind::Floating,
+        "int8_t" | "int16_t" | "int32_t" | "int64_t" | "intmax_t" | "intptr_t" | "ptrdiff_t"
+        | "ssize_t" | "time_t" => BaseKind::Integer { signed: true },
+        "bool" | "size_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "uintmax_t"
+        | "uintptr_t" => BaseKind::Integer { signed: false },
+        _ => BaseKind::Named,
+    }
+}
+
+enum Word {
+    Type,
+    Attribute,
+    Name,
+}
+
+/// The type of words like `unsigned long int`; without any, C says `int`.
+fn arithmetic(words: &[&str]) -> (BaseKind, Text) {
+    let count = |word: &str| words.iter().filter(|other| **other == word).count();
+    let complex = count("_Complex") + count("__complex__") > 0;
+    let mut name = if count("void") > 0 {
+        return (BaseKind::Void, Text::fixed("void"));
+    } else if count("double") > 0 {
+        if count("long") > 0 {
+            "long double"
+        } else {
+            "double"
+        }
+        .to_string()
+    } else if let Some(word) = words.iter().find(|word| word.contains("loat")) {
+        word.to_string()
+    } else if complex {
+        "double".to_string()
+    } else {
+        let unsigned = count("unsigned") > 0;
+        let size = if count("char") > 0 {
+            "char"
+        } else if count("short") > 0 {
+            "short"
+        } else if count("long") > 1 {
+            "long long"
+        } else if count("long") > 0 {
+            "long"
+        } else if count("_Bool") > 0 {
+            "_Bool"
+        } else if count("__int128") > 0 {
+            "__int128"
+        } else {
+            "int"
+        };
+        let signed_char = size == "char" && count("signed") + count("__signed__") > 0;
+        let sign = if unsigned {
+            "unsigned "
+        } else if signed_char {
+            "signed "
+        } else {
+            ""
+        };
+        let signed = !unsigned && size != "_Bool";
+        return (BaseKind::Integer { signed }, format!("{sign}{size}").into());
+    };
+    if complex {
+        name.push_str(" _Complex");
+        return (BaseKind::Complex, name.into());
+    }
+    (BaseKind::Floating, name.into())
+}

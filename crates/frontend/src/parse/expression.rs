@@ -1,0 +1,394 @@
+//! Expressions.
+
+use scop::Diagnostic;
+
+use super::{MAX_HEIGHT, Parsed, Parser};
+use crate::codes;
+use crate::lexer::{character_value, integer_value};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Type, TypeName, UnaryOp};
+use crate::token::{Text, TokenKind};
+
+impl Parser<'_> {
+    /// `a, b`
+    pub fn expression(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let mut left = self.assignment()?;
+        while self.eat(",") {
+            let right = self.assignment()?;
+            left = self.node(start, ExprKind::Comma(left.into(), right.into()))?;
+        }
+        Ok(left)
+    }
+
+    /// `a = b`, and all that is no comma.
+    pub fn assignment(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let left = self.conditional()?;
+        let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Punct) else {
+            return Ok(left);
+        };
+        let operator = match &*token.text {
+            "=" => None,
+            "*=" | "/=" | "%=" | "+=" | "-=" | "<<=" | ">>=" | "&=" | "^=" | "|=" => {
+                BinaryOp::from_symbol(&token.text[..token.text.len() - 1])
+            }
+            _ => return Ok(left),
+        };
+        self.bump();
+        let right = self.nested(Self::assignment)?;
+        self.node(start, ExprKind::Assign(operator, left.into(), right.into()))
+    }
+
+    /// `c ? a : b`, and all that binds tighter.
+    pub fn conditional(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let condition = self.binary(0)?;
+        if !self.eat("?") {
+            return Ok(condition);
+        }
+        let yes = if self.at(":") {
+            None
+        } else {
+            Some(self.nested(Self::expression)?.into())
+        };
+        self.expect(":", "after the second operand of `?`")?;
+        let no = self.nested(Self::conditional)?;
+        self.node(
+            start,
+            ExprKind::Conditional(condition.into(), yes, no.into()),
+        )
+    }
+
+    fn binary(&mut self, least: u8) -> Parsed<Expr> {
+        let start = self.position;
+        let mut left = self.unary()?;
+        while let Some(token) = self.peek()
+            && token.kind == TokenKind::Punct
+            && let Some(operator) = BinaryOp::from_symbol(&token.text)
+            && operator.precedence() >= least
+        {
+            self.bump();
+            let right = self.binary(operator.precedence() + 1)?;
+            left = self.node(start, ExprKind::Binary(operator, left.into(), right.into()))?;
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let Some(token) = self.peek() else {
+            return Err(self.unexpected(codes::EXPECTED_EXPRESSION, "expected an expression"));
+        };
+        let operator = match (token.kind, &*token.text) {
+            (TokenKind::Punct, "-") => UnaryOp::Minus,
+            (TokenKind::Punct, "+") => UnaryOp::Plus,
+            (TokenKind::Punct, "!") => UnaryOp::Not,
+            (TokenKind::Punct, "~") => UnaryOp::Complement,
+            (TokenKind::Punct, "*") => UnaryOp::Deref,
+            (TokenKind::Punct, "&") => UnaryOp::Address,
+            (TokenKind::Punct, "++" | "--") => {
+                let up = token.text == "++";
+                self.bump();
+                let target = self.nested(Self::unary)?.into();
+                let prefix = true;
+                return self.node(start, ExprKind::Step { up, prefix, target });
+            }
+            (TokenKind::Punct, "(") if self.is_cast() => return self.cast(),
+            (TokenKind::Ident, "sizeof" | "_Alignof" | "alignof" | "__alignof__") => {
+                return self.size_of();
+            }
+            (TokenKind::Ident, "__extension__") => {
+                self.bump();
+                return self.nested(Self::unary);
+            }
+            _ => return self.postfix(),
+        };
+        self.bump();
+        let operand = self.nested(Self::unary)?;
+        self.node(start, ExprKind::Unary(operator, operand.into()))
+    }
+
+    /// Whether the parenthesis that is next holds a type. A name that nothing explains is one
+    /// if what follows could not be read otherwise.
+    fn is_cast(&self) -> bool {
+        let Some(token) = self
+            .peek_at(1)
+            .filter(|token| token.kind == TokenKind::Ident)
+        else {
+            return false;
+        };
+        if self.is_type_word(&token.text) {
+            return true;
+        }
+        if super::declaration::is_keyword(&token.text) {
+            return false;
+        }
+        let mut ahead = 2;
+        while self.at_ahead(ahead, "*") {
+            ahead += 1;
+        }
+        if !self.at_ahead(ahead, ")") {
+            return false;
+        }
+        ahead > 2
+            || self.peek_at(3).is_some_and(|next| {
+                use TokenKind::{Char, Float, Ident, Int, Str};
+                matches!(next.kind, Ident | Int | Float | Str | Char)
+            })
+    }
+
+    fn cast(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        self.bump();
+        let ty = self.nested(Self::type_name)?;
+        self.expect(")", "after the type")?;
+        if self.at("{") {
+            let values = self.nested(Self::initializer_list)?;
+            let node = self.node(start, ExprKind::Compound(ty.into(), values))?;
+            return self.suffixes(start, node);
+        }
+        let operand = self.nested(Self::unary)?;
+        self.node(start, ExprKind::Cast(ty.into(), operand.into()))
+    }
+
+    fn size_of(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        self.bump();
+        if self.at("(")
+            && self.peek_at(1).is_some_and(|token| {
+                token.kind == TokenKind::Ident && self.is_type_word(&token.text)
+            })
+        {
+            self.bump();
+            let ty = self.nested(Self::type_name)?;
+            self.expect(")", "after the type")?;
+            return self.node(start, ExprKind::SizeOfType(ty.into()));
+        }
+        let operand = self.nested(Self::unary)?;
+        self.node(start, ExprKind::SizeOf(operand.into()))
+    }
+
+    /// A type that stands alone.
+    pub fn type_name(&mut self) -> Parsed<TypeName> {
+        let start = self.position;
+        let (_, base) = self.specifiers()?;
+        let declarator = self.declarator(Type::Base(base), &mut Default::default())?;
+        Ok(TypeName {
+            ty: declarator.ty,
+            span: self.span_from(start),
+        })
+    }
+
+    fn postfix(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let primary = self.primary()?;
+        self.suffixes(start, primary)
+    }
+
+    /// Subscripts, calls and the like after `base`, which begins at token `start`.
+    fn suffixes(&mut self, start: usize, mut base: Expr) -> Parsed<Expr> {
+        while let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Punct) {
+            let kind = match &*token.text {
+                "[" => {
+                    self.bump();
+                    let index = self.nested(Self::expression)?;
+                    self.expect("]", "after the subscript")?;
+                    ExprKind::Index(base.into(), index.into())
+                }
+                "(" => {
+                    self.bump();
+                    let arguments = self.nested(Self::call_arguments)?;
+                    ExprKind::Call(base.into(), arguments)
+                }
+                "." | "->" => {
+                    let arrow = token.text == "->";
+                    self.bump();
+                    let name = self.name("the name of a field")?;
+                    let base = base.into();
+                    ExprKind::Field { base, arrow, name }
+                }
+                "++" | "--" => {
+                    let up = token.text == "++";
+                    self.bump();
+                    ExprKind::Step {
+                        up,
+                        prefix: false,
+                        target: base.into(),
+                    }
+                }
+                _ => break,
+            };
+            base = self.node(start, kind)?;
+        }
+        Ok(base)
+    }
+
+    fn call_arguments(&mut self) -> Parsed<Vec<Expr>> {
+        let mut arguments = Vec::new();
+        if self.eat(")") {
+            return Ok(arguments);
+        }
+        loop {
+            arguments.push(self.assignment()?);
+            if self.eat(")") {
+                return Ok(arguments);
+            }
+            self.expect(",", "or `)` after an argument")?;
+        }
+    }
+
+    /// Takes an identifier.
+    pub(super) fn name(&mut self, what: &str) -> Parsed<Text> {
+        match self.peek() {
+            Some(token)
+                if token.kind == TokenKind::Ident
+                    && !super::declaration::is_keyword(&token.text) =>
+            {
+                self.bump();
+                Ok(token.text.clone())
+            }
+            _ => Err(self.unexpected(codes::EXPECTED_TOKEN, &format!("expected {what}"))),
+        }
+    }
+
+    fn primary(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let Some(token) = self.peek() else {
+            return Err(self.unexpected(codes::EXPECTED_EXPRESSION, "expected an expression"));
+        };
+        let kind = match token.kind {
+            TokenKind::Int => match integer_value(&token.text) {
+                Some(value) => ExprKind::Int(value),
+                None => {
+                    let message = format!("`{}` is not an integer of C", token.text);
+                    let error = Diagnostic::error(codes::BAD_NUMBER, message, token.span());
+                    return Err(Box::new(error.note(
+                        "integers have decimal, octal or hexadecimal digits, at most 64 bits, \
+                         and the suffixes `u`, `l`, `ll`",
+                    )));
+                }
+            },
+            TokenKind::Char => match character_value(&token.text) {
+                Some(value) => ExprKind::Int(value.into()),
+                None => {
+                    let message = format!("`{}` is not one character", token.text);
+                    let error = Diagnostic::error(codes::BAD_NUMBER, message, token.span());
+                    return Err(Box::new(error));
+                }
+            },
+            TokenKind::Float => ExprKind::Float(token.text.clone()),
+            TokenKind::Str => {
+                self.bump();
+                let mut text = token.text.clone();
+                while let Some(next) = self.peek().filter(|next| next.kind == TokenKind::Str) {
+                    self.bump();
+                    text = format!("{text} {}", next.text).into();
+                }
+                return self.node(start, ExprKind::Str(text));
+            }
+            TokenKind::Ident if &*token.text == "_Generic" => {
+                return Err(Box::new(
+                    Diagnostic::error(
+                        codes::UNKNOWN_SYNTAX,
+                        "`_Generic` is not read",
+                        token.span(),
+                    )
+                    .help("call the function that it selects"),
+                ));
+            }
+            TokenKind::Ident if !super::declaration::is_keyword(&token.text) => {
+                ExprKind::Name(token.text.clone())
+            }
+            TokenKind::Punct if &*token.text == "(" => {
+                if self.at_ahead(1, "{") {
+                    let message = "a block in parentheses is not read as an expression";
+                    return Err(Box::new(
+                        Diagnostic::error(codes::UNKNOWN_SYNTAX, message, token.span())
+                            .help("put its statements before this one, or into a function"),
+                    ));
+                }
+                self.bump();
+                let inner = self.nested(Self::expression)?;
+                self.expect(")", "to close the parenthesis")?;
+                return Ok(inner);
+            }
+            _ => {
+                return Err(self.unexpected(codes::EXPECTED_EXPRESSION, "expected an expression"));
+            }
+        };
+        self.bump();
+        self.node(start, kind)
+    }
+
+    /// What follows `=` in a declaration.
+    pub(super) fn initializer(&mut self) -> Parsed<Expr> {
+        if !self.at("{") {
+            return self.assignment();
+        }
+        let start = self.position;
+        let values = self.nested(Self::initializer_list)?;
+        self.node(start, ExprKind::List(values))
+    }
+
+    fn initializer_list(&mut self) -> Parsed<Vec<Expr>> {
+        self.expect("{", "before the values")?;
+        let mut values = Vec::new();
+        while !self.eat("}") {
+            self.designators()?;
+            values.push(self.initializer()?);
+            if !self.eat(",") {
+                self.expect("}", "or `,` after a value")?;
+                break;
+            }
+        }
+        Ok(values)
+    }
+
+    /// `.field[3] =` before a value. They are left out of the tree: only the values are of
+    /// interest.
+    fn designators(&mut self) -> Parsed<()> {
+        let mut any = false;
+        loop {
+            if self.at(".")
+                && self
+                    .peek_at(1)
+                    .is_some_and(|next| next.kind == TokenKind::Ident)
+            {
+                self.bump();
+                self.bump();
+            } else if self.at("[") {
+                self.bump();
+                self.nested(Self::conditional)?;
+                self.expect("]", "after the index")?;
+            } else {
+                break;
+            }
+            any = true;
+        }
+        if any {
+            self.expect("=", "after what is initialised")?;
+        }
+        Ok(())
+    }
+
+    /// An expression of the tokens from `start` to here, if it is not too high.
+    fn node(&self, start: usize, kind: ExprKind) -> Parsed<Expr> {
+        let mut expr = Expr {
+            kind,
+            span: self.span_from(start),
+            tokens: self.tokens_from(start),
+            height: 0,
+        };
+        let mut height = expr.operands().iter().map(|operand| operand.height).max();
+        if let ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _) =
+            &expr.kind
+        {
+            height = height.max(Some(ty.ty.height()));
+        }
+        expr.height = height.unwrap_or(0).saturating_add(1);
+        if expr.height > MAX_HEIGHT {
+            return Err(self.too_deep());
+        }
+        Ok(expr)
+    }
+}

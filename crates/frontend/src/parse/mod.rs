@@ -1,0 +1,289 @@
+//! Tokens to trees, by recursive descent.
+//!
+//! One [`Parser`] goes over all tokens of a program: the scanner of declarations and the reader
+//! of regions move it about and bound how far it may look. How deep things nest is bounded, for
+//! the parser's own recursion and for the trees that it makes.
+
+mod declaration;
+mod declarator;
+mod expression;
+mod record;
+mod statement;
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashSet;
+use scop::{Code, Diagnostic, FileId, Span};
+
+use crate::codes;
+use crate::macros::TYPE_NAMES;
+use crate::syntax::{Record, Tokens};
+use crate::token::{Place, Text, Token, TokenKind};
+
+/// Statements, parentheses and declarators nest at most this deep.
+const MAX_DEPTH: usize = 120;
+
+/// Expressions are at most this high: long sums are high though they do not nest.
+const MAX_HEIGHT: u16 = 1000;
+
+/// A result, or what is wrong and where.
+pub type Parsed<T> = Result<T, Box<Diagnostic>>;
+
+/// A reader of tokens.
+pub struct Parser<'t> {
+    tokens: &'t [Token],
+    position: usize,
+    limit: usize,
+    depth: usize,
+    /// How many pointers, arrays and functions lie around the declarator being read.
+    modifiers: usize,
+    type_names: FxHashSet<Text>,
+    /// What was wrong with statements that have been skipped.
+    pub errors: Vec<Diagnostic>,
+    /// Structures and unions that were defined in what has been read.
+    pub records: Vec<Record>,
+    /// Constants of enumerations, with the expression of their value if one was given and how
+    /// far they come after it.
+    pub enumerators: Vec<Enumerator>,
+}
+
+/// A constant of an enumeration: `base + offset`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Enumerator {
+    /// Its name.
+    pub name: Text,
+    /// The last value given before it.
+    pub base: Option<crate::syntax::Expr>,
+    /// How many constants lie between.
+    pub offset: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<'t> Parser<'t> {
+    /// A reader at the first token.
+    pub fn new(tokens: &'t [Token]) -> Parser<'t> {
+        Parser {
+            tokens,
+            position: 0,
+            limit: tokens.len(),
+            depth: 0,
+            modifiers: 0,
+            errors: Vec::new(),
+            type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
+            records: Vec::new(),
+            enumerators: Vec::new(),
+        }
+    }
+
+    /// Moves to a token and forbids to look at tokens from `limit` on.
+    pub fn go_to(&mut self, position: usize, limit: usize) {
+        self.limit = limit.min(self.tokens.len());
+        self.position = position.min(self.limit);
+        self.depth = 0;
+        self.modifiers = 0;
+    }
+
+    /// Moves back to a token.
+    pub(crate) fn rewind(&mut self, position: usize) {
+        self.position = position.min(self.position);
+    }
+
+    /// The index of the next token.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Declares a name of a type.
+    pub fn add_type_name(&mut self, name: Text) {
+        self.type_names.insert(name);
+    }
+
+    fn is_type_name(&self, name: &str) -> bool {
+        self.type_names.contains(name)
+    }
+
+    /// The next token.
+    pub fn peek(&self) -> Option<&'t Token> {
+        self.peek_at(0)
+    }
+
+    /// The token after `ahead` others.
+    pub fn peek_at(&self, ahead: usize) -> Option<&'t Token> {
+        let index = self.position + ahead;
+        if index < self.limit {
+            self.tokens.get(index)
+        } else {
+            None
+        }
+    }
+
+    /// Takes the next token.
+    pub fn bump(&mut self) -> Option<&'t Token> {
+        let token = self.peek()?;
+        self.position += 1;
+        Some(token)
+    }
+
+    /// Whether the next token is this operator or bracket.
+    pub fn at(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.is_punct(text))
+    }
+
+    /// Whether the next token is this word.
+    pub fn at_word(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.is_word(text))
+    }
+
+    fn at_ahead(&self, ahead: usize, text: &str) -> bool {
+        self.peek_at(ahead)
+            .is_some_and(|token| token.is_punct(text))
+    }
+
+    /// Takes this operator or bracket if it is next.
+    pub fn eat(&mut self, text: &str) -> bool {
+        let found = self.at(text);
+        self.position += usize::from(found);
+        found
+    }
+
+    fn eat_word(&mut self, text: &str) -> bool {
+        let found = self.at_word(text);
+        self.position += usize::from(found);
+        found
+    }
+
+    /// Takes this operator or bracket; `after` says what comes before it.
+    fn expect(&mut self, text: &str, after: &str) -> Parsed<()> {
+        if self.eat(text) {
+            return Ok(());
+        }
+        Err(self.unexpected(codes::EXPECTED_TOKEN, &format!("expected `{text}` {after}")))
+    }
+
+    /// The error that `expected` is not what comes next.
+    fn unexpected(&self, code: Code, expected: &str) -> Box<Diagnostic> {
+        let found = match self.peek() {
+            Some(token) if token.kind == TokenKind::Pragma => "a pragma".to_string(),
+            Some(token) => format!("`{}`", token.text),
+            None => "the end of the region".to_string(),
+        };
+        let span = self.here();
+        let mut error = Diagnostic::error(code, format!("{expected}, found {found}"), span);
+        // After a token of the same line it is clearer to point behind it.
+        if let Some(previous) = self
+            .position
+            .checked_sub(1)
+            .and_then(|index| self.tokens.get(index))
+            && expected.starts_with("expected `;`")
+        {
+            let end = previous.place.outermost();
+            let behind = Span::new(end.file, end.end as usize, end.end as usize);
+            error = error.label(behind, "it should stand here");
+        }
+        if self.peek().is_some_and(|token| token.from_body) {
+            error = error.note("this comes out of a macro that is used here");
+        }
+        Box::new(error)
+    }
+
+    /// The error that a semicolon should be here.
+    pub(crate) fn expected_semicolon(&self) -> Box<Diagnostic> {
+        self.unexpected(codes::EXPECTED_TOKEN, "expected `;` after the declaration")
+    }
+
+    /// The place of the next token, or the end of the last one.
+    fn here(&self) -> Span {
+        if let Some(token) = self.peek() {
+            return token.span();
+        }
+        match self
+            .position
+            .checked_sub(1)
+            .and_then(|index| self.tokens.get(index))
+        {
+            Some(token) => {
+                let span = token.place.outermost();
+                Span::new(span.file, span.end as usize, span.end as usize)
+            }
+            None => Span::new(FileId::MAIN, 0, 0),
+        }
+    }
+
+    /// Reads something one level further in.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn too_deep(&self) -> Box<Diagnostic> {
+        let message = "this nests too deeply to be read";
+        Box::new(
+            Diagnostic::error(codes::TOO_DEEP, message, self.here())
+                .note(format!(
+                    "at most {MAX_DEPTH} levels and {MAX_HEIGHT} operations in a row are read"
+                ))
+                .help("name a part of it with a variable or a function"),
+        )
+    }
+
+    /// The tokens from `start` to here.
+    fn tokens_from(&self, start: usize) -> Tokens {
+        Tokens {
+            start: start as u32,
+            end: self.position.max(start) as u32,
+        }
+    }
+
+    /// The text covered by the tokens from `start` to here.
+    pub fn span_from(&self, start: usize) -> Span {
+        let tokens = self.tokens.get(start..self.position).unwrap_or(&[]);
+        cover(tokens).unwrap_or_else(|| self.here())
+    }
+
+    /// Moves past the bracket that closes the one which is next, or to the limit. A brace closes
+    /// all brackets inside of its block, and is not passed if it closes a block outside.
+    pub fn skip_balanced(&mut self) {
+        let mut open: Vec<&str> = Vec::new();
+        while let Some(token) = self.peek() {
+            let text = if token.kind == TokenKind::Punct {
+                &*token.text
+            } else {
+                ""
+            };
+            match text {
+                "(" | "[" | "{" => open.push(text),
+                ")" if open.last() == Some(&"(") => {
+                    open.pop();
+                }
+                "]" if open.last() == Some(&"[") => {
+                    open.pop();
+                }
+                "}" => match open.iter().rposition(|bracket| *bracket == "{") {
+                    Some(brace) => open.truncate(brace),
+                    None => return,
+                },
+                _ => {}
+            }
+            self.bump();
+            if open.is_empty() {
+                return;
+            }
+        }
+    }
+}
+
+/// The text that tokens cover.
+pub fn cover(tokens: &[Token]) -> Option<Span> {
+    let (first, rest) = tokens.split_first()?;
+    let mut place: Place = first.place.clone();
+    for token in rest {
+        place = place.join(&token.place);
+    }
+    Some(place.span)
+}

@@ -1,0 +1,145 @@
+//! Structures, unions and enumerations.
+
+use super::{Enumerator, Parsed, Parser};
+use crate::codes;
+use crate::syntax::{BaseKind, Declarator, Purity, Record, Type};
+use crate::token::{Text, TokenKind};
+
+impl Parser<'_> {
+    /// `: 3` after a field.
+    pub(super) fn bit_width(&mut self) -> Parsed<()> {
+        if self.eat(":") {
+            self.nested(Self::conditional)?;
+        }
+        Ok(())
+    }
+
+    /// `struct tag { ... }`, `enum tag { ... }` and their uses.
+    pub(super) fn tagged(&mut self) -> Parsed<(BaseKind, Text)> {
+        let start = self.position;
+        let word = self.bump().map_or("struct", |token| match &*token.text {
+            "union" => "union",
+            "enum" => "enum",
+            _ => "struct",
+        });
+        self.attributes(&mut Purity::default());
+        let tag = match self.peek() {
+            Some(token)
+                if token.kind == TokenKind::Ident
+                    && !super::declaration::is_keyword(&token.text) =>
+            {
+                self.bump();
+                token.text.to_string()
+            }
+            // The token where it stands tells it from all others.
+            _ => format!("(unnamed {start})"),
+        };
+        let name: Text = format!("{word} {tag}").into();
+        // Base classes, the type of an enumeration.
+        if self.at(":") && !self.at_ahead(1, ":") {
+            while self.peek().is_some() && !self.at("{") && !self.at(";") {
+                self.bump();
+            }
+        }
+        let defined = self.at("{");
+        if !defined && self.position == start + 1 {
+            return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a tag or `{`"));
+        }
+        if word == "enum" {
+            if defined {
+                self.enumerators()?;
+            }
+            return Ok((BaseKind::Integer { signed: true }, name));
+        }
+        if defined {
+            let fields = self.fields();
+            let record = Record {
+                name: name.clone(),
+                is_union: word == "union",
+                fields,
+                span: self.span_from(start),
+            };
+            self.records.push(record);
+        }
+        Ok((BaseKind::Record, name))
+    }
+
+    fn fields(&mut self) -> Vec<Declarator> {
+        self.bump();
+        let mut fields = Vec::new();
+        while self.peek().is_some() && !self.eat("}") {
+            let start = self.position;
+            match self.field(&mut fields) {
+                Ok(()) => {}
+                Err(_) => {
+                    self.position = start;
+                    self.skip_declaration();
+                }
+            }
+            if self.position == start {
+                self.bump();
+            }
+        }
+        fields
+    }
+
+    fn field(&mut self, fields: &mut Vec<Declarator>) -> Parsed<()> {
+        if self
+            .peek()
+            .is_some_and(|token| token.kind == TokenKind::Pragma)
+            || self.at(";")
+        {
+            self.bump();
+            return Ok(());
+        }
+        let records = self.records.len();
+        let (mut storage, base) = self.specifiers()?;
+        if self.eat(";") {
+            // The fields of a nested record without a name are those of the outer one.
+            let unnamed = self.records.get(records..).and_then(|new| new.last());
+            if let Some(inner) = unnamed.filter(|inner| inner.name == base.name) {
+                fields.extend(inner.fields.iter().cloned());
+            }
+            return Ok(());
+        }
+        loop {
+            let declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
+            self.bit_width()?;
+            self.attributes(&mut storage.purity);
+            if !declarator.name.is_empty() {
+                fields.push(declarator);
+            }
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect(";", "after the field")
+    }
+
+    fn enumerators(&mut self) -> Parsed<()> {
+        self.bump();
+        let mut base = None;
+        let mut offset = 0;
+        while !self.eat("}") {
+            let span = self.here();
+            let name = self.name("a name in the enumeration")?;
+            self.attributes(&mut Purity::default());
+            if self.eat("=") {
+                base = Some(self.nested(Self::conditional)?);
+                offset = 0;
+            }
+            self.enumerators.push(Enumerator {
+                name,
+                base: base.clone(),
+                offset,
+                span,
+            });
+            offset += 1;
+            if !self.eat(",") {
+                self.expect("}", "or `,` after a constant")?;
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,281 @@
+//! The regions between `#pragma scop` and `#pragma endscop`.
+
+use scop::{Diagnostic, FileId, Severity, Span};
+
+use crate::codes;
+use crate::declarations::{Declarations, Function, Symbol, function_around};
+use crate::parse::Parser;
+use crate::syntax::{Expr, Stmt, Tokens};
+use crate::token::{Token, TokenKind, spell};
+use crate::visible::visible_at;
+
+/// A loop nest to be modelled, with what it can see.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Region {
+    /// `#pragma scop`
+    pub begin: Span,
+    /// `#pragma endscop`
+    pub end: Span,
+    /// What lies between the two, from the end of the one line to the beginning of the other
+    /// pragma. All else of the text is to stay as it is.
+    pub span: Span,
+    /// The tokens in it.
+    pub tokens: Tokens,
+    /// The function around it.
+    pub function: Option<Function>,
+    /// The variables that it can see; of several with the same name the last one counts.
+    pub symbols: Vec<Symbol>,
+    /// What the function asserts before it about values that do not change afterwards.
+    pub assertions: Vec<Assertion>,
+    /// What is done in it.
+    pub statements: Vec<Stmt>,
+}
+
+/// A fact that the program states: `assert(n > 0);`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assertion {
+    /// The fact.
+    pub condition: Expr,
+    /// The statement.
+    pub span: Span,
+}
+
+impl Region {
+    /// The variable that a name means in the region, if it is declared outside of it.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.symbols
+            .iter()
+            .rev()
+            .find(|symbol| symbol.name == *name)
+    }
+}
+
+/// Finds and reads the regions of the main text.
+pub(crate) fn find(
+    parser: &mut Parser<'_>,
+    tokens: &[Token],
+    declarations: &mut Declarations,
+    errors: &mut Vec<Diagnostic>,
+) -> Vec<Region> {
+    let pairs = pairs(tokens, errors);
+    if pairs.is_empty() && errors.is_empty() {
+        errors.push(no_region(parser, tokens));
+    }
+    let mut regions = Vec::new();
+    for (begin, end) in pairs {
+        if let Some(error) = cut_block(tokens, begin, end) {
+            errors.push(error);
+            continue;
+        }
+        regions.push(read(parser, tokens, declarations, begin, end));
+        // A character that is no part of C has been spoken of already.
+        errors.extend(parser.errors.drain(..).filter(|error| {
+            !tokens[begin..end].iter().any(|token| {
+                matches!(token.kind, TokenKind::Unknown | TokenKind::Unterminated)
+                    && token.span() == error.span
+            })
+        }));
+    }
+    regions
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    Begin,
+    End,
+}
+
+fn mark(token: &Token) -> Option<Mark> {
+    if token.kind != TokenKind::Pragma || token.place.outermost().file != FileId::MAIN {
+        return None;
+    }
+    let mut words = token.text.split_whitespace();
+    let first = words.next()?;
+    let word = if first == "loopwright" {
+        words.next()?
+    } else {
+        first
+    };
+    match word {
+        "scop" => Some(Mark::Begin),
+        "endscop" => Some(Mark::End),
+        _ => None,
+    }
+}
+
+/// The tokens of the pragmas that belong together.
+fn pairs(tokens: &[Token], errors: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> {
+    let mut pairs = Vec::new();
+    let mut open: Option<usize> = None;
+    for (index, token) in tokens.iter().enumerate() {
+        let span = token.place.outermost();
+        match (mark(token), open) {
+            (Some(Mark::Begin), None) => open = Some(index),
+            (Some(Mark::Begin), Some(begin)) => errors.push(
+                Diagnostic::error(
+                    codes::REGION_NESTED,
+                    "a region begins inside of another one",
+                    span,
+                )
+                .label(
+                    tokens[begin].place.outermost(),
+                    "this one has not ended yet",
+                )
+                .help("write `#pragma endscop` before it, or remove this `#pragma scop`"),
+            ),
+            (Some(Mark::End), Some(begin)) => {
+                pairs.push((begin, index));
+                open = None;
+            }
+            (Some(Mark::End), None) => errors.push(
+                Diagnostic::error(
+                    codes::REGION_NOT_BEGUN,
+                    "this `#pragma endscop` ends nothing",
+                    span,
+                )
+                .help("write `#pragma scop` before the loop nest, or remove this line"),
+            ),
+            (None, _) => {}
+        }
+    }
+    if let Some(begin) = open {
+        errors.push(
+            Diagnostic::error(
+                codes::REGION_NOT_ENDED,
+                "this `#pragma scop` has no `#pragma endscop`",
+                tokens[begin].place.outermost(),
+            )
+            .help("write `#pragma endscop` after the loop nest, in the same block"),
+        );
+    }
+    pairs
+}
+
+/// The error when a brace in the region belongs to one outside of it.
+fn cut_block(tokens: &[Token], begin: usize, end: usize) -> Option<Diagnostic> {
+    let mut open = Vec::new();
+    let mut stray = None;
+    for token in &tokens[begin..end] {
+        if token.is_punct("{") {
+            open.push(token);
+        } else if token.is_punct("}") && open.pop().is_none() {
+            stray = Some((token, "closes a block that is open before the region"));
+            break;
+        }
+    }
+    let unclosed = || {
+        open.first()
+            .map(|token| (*token, "opens a block that the region does not close"))
+    };
+    let (token, text) = stray.or_else(unclosed)?;
+    Some(
+        Diagnostic::error(
+            codes::REGION_CUTS_BLOCK,
+            "the region begins and ends in different blocks",
+            token.place.outermost(),
+        )
+        .label(token.place.outermost(), text)
+        .label(tokens[begin].place.outermost(), "the region begins here")
+        .label(tokens[end].place.outermost(), "and ends here")
+        .help("put both pragmas into the same block"),
+    )
+}
+
+fn read(
+    parser: &mut Parser<'_>,
+    tokens: &[Token],
+    declarations: &mut Declarations,
+    begin: usize,
+    end: usize,
+) -> Region {
+    let first = tokens[begin].place.outermost();
+    let last = tokens[end].place.outermost();
+    let known = declarations.functions.values().find(|function| {
+        function
+            .body
+            .is_some_and(|body| body.range().contains(&begin))
+    });
+    let function = match known {
+        Some(function) => Some(function.clone()),
+        None => function_around(parser, tokens, begin),
+    };
+    // A global is visible after its declaration; headers come before.
+    let mut symbols: Vec<Symbol> = declarations
+        .globals
+        .iter()
+        .filter(|symbol| symbol.span.file != FileId::MAIN || symbol.span.start < first.start)
+        .cloned()
+        .collect();
+    let mut assertions = Vec::new();
+    if let Some(function) = &function {
+        let (locals, facts) = visible_at(parser, tokens, declarations, function, begin);
+        symbols.extend(locals);
+        assertions = facts;
+    }
+    parser.errors.clear();
+    parser.go_to(begin + 1, end);
+    let statements = parser.statements();
+    declarations.take_types(parser);
+    Region {
+        begin: first,
+        end: last,
+        span: Span::new(first.file, first.end as usize, last.start as usize),
+        tokens: Tokens {
+            start: begin as u32 + 1,
+            end: end as u32,
+        },
+        function,
+        symbols,
+        assertions,
+        statements,
+    }
+}
+
+fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
+    let message = "no `#pragma scop` says which loops to work on";
+    let first_loop = tokens
+        .iter()
+        .position(|token| token.is_word("for") && token.span().file == FileId::MAIN);
+    let Some(index) = first_loop else {
+        return Diagnostic::error(codes::NO_REGION, message, Span::new(FileId::MAIN, 0, 0))
+            .help("write `#pragma scop` before the loop nest and `#pragma endscop` after it")
+            .note("there is no `for` loop in this text");
+    };
+    let span = tokens[index].place.outermost();
+    parser.go_to(index + 1, tokens.len());
+    parser.skip_balanced();
+    let head = parser.position();
+    parser.go_to(index, tokens.len());
+    let end = match parser.statement() {
+        Ok(statement) => Span::new(
+            span.file,
+            statement.span.end as usize,
+            statement.span.end as usize,
+        ),
+        Err(_) => span,
+    };
+    parser.errors.clear();
+    // Of a head that is not closed only the beginning is worth showing.
+    let head = spell(&tokens[index..head.min(index + 40)]);
+    Diagnostic::error(codes::NO_REGION, message, span)
+        .label(span, "the first loop nest begins here")
+        .label(end, "and ends here")
+        .help(format!(
+            "write `#pragma scop` on a line before `{head}` and `#pragma endscop` on a line after \
+             the end of this loop"
+        ))
+}
+
+/// Makes errors of the warnings that lie in a region: there they matter.
+pub(crate) fn judge(diagnostics: &mut [Diagnostic], regions: &[Region]) {
+    for diagnostic in diagnostics {
+        let inside = regions.iter().map(|region| region.span).any(|region| {
+            region.file == diagnostic.span.file
+                && region.start <= diagnostic.span.start
+                && diagnostic.span.end <= region.end
+        });
+        if inside && diagnostic.severity == Severity::Warning {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+}

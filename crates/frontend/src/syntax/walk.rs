@@ -1,0 +1,101 @@
+//! Going through trees.
+
+use super::{BaseKind, BaseType, Expr, ExprKind, Type};
+use crate::token::Text;
+
+impl Expr {
+    /// The operands, from left to right; types are left out.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Name(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::SizeOfType(_) => Vec::new(),
+            ExprKind::Unary(_, operand)
+            | ExprKind::Step {
+                target: operand, ..
+            }
+            | ExprKind::Field { base: operand, .. }
+            | ExprKind::Cast(_, operand)
+            | ExprKind::SizeOf(operand) => vec![operand],
+            ExprKind::Binary(_, left, right)
+            | ExprKind::Assign(_, left, right)
+            | ExprKind::Index(left, right)
+            | ExprKind::Comma(left, right) => vec![left, right],
+            ExprKind::Conditional(condition, yes, no) => {
+                let mut operands = vec![&**condition];
+                operands.extend(yes.as_deref());
+                operands.push(no);
+                operands
+            }
+            ExprKind::Call(callee, arguments) => {
+                let mut operands = vec![&**callee];
+                operands.extend(arguments);
+                operands
+            }
+            ExprKind::List(values) | ExprKind::Compound(_, values) => values.iter().collect(),
+        }
+    }
+
+    /// Calls `visit` for this expression and all in it, outermost first.
+    pub fn walk<'e>(&'e self, visit: &mut impl FnMut(&'e Expr)) {
+        visit(self);
+        for operand in self.operands() {
+            operand.walk(visit);
+        }
+    }
+
+    /// The name, if it is nothing else.
+    pub fn as_name(&self) -> Option<&Text> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+impl Type {
+    /// The type after all arrays, pointers and results.
+    pub fn base(&self) -> &BaseType {
+        match self {
+            Type::Base(base) => base,
+            Type::Pointer { to: inner, .. }
+            | Type::Array { element: inner, .. }
+            | Type::Function { result: inner, .. } => inner.base(),
+        }
+    }
+
+    /// How deep the type and the expressions in it nest.
+    pub(crate) fn height(&self) -> u16 {
+        let below = match self {
+            Type::Base(_) => 0,
+            Type::Pointer { to, .. } => to.height(),
+            Type::Array {
+                element, extent, ..
+            } => {
+                let extent = extent.as_ref().map_or(0, |extent| extent.height);
+                element.height().max(extent)
+            }
+            Type::Function {
+                result, parameters, ..
+            } => {
+                let parameters = parameters.iter().map(|parameter| parameter.ty.height());
+                parameters.fold(result.height(), u16::max)
+            }
+        };
+        below.saturating_add(1)
+    }
+}
+
+impl BaseType {
+    /// `int`, which C takes where no type is written.
+    pub(crate) fn int() -> BaseType {
+        BaseType {
+            kind: BaseKind::Integer { signed: true },
+            name: Text::fixed("int"),
+            is_const: false,
+            is_volatile: false,
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Tokens, and where they stand in the source also after macros have been expanded.
+//!
+//! A token that is written in the text, or in the argument of a macro, keeps its own place. A
+//! token that comes out of the body of a macro has the place of the invocation. With
+//!
+//! ```text
+//! #define SQUARE(x) x * x
+//! y = SQUARE(a + 1);
+//! ```
+//!
+//! `a` stands at `a`, within the invocation `SQUARE(a + 1)`, and `*` stands at
+//! `SQUARE(a + 1)` as a whole. The place of several tokens is found by [`Place::join`], which
+//! goes out to the invocations that the tokens do not share: all of `x * x` is at
+//! `SQUARE(a + 1)`, though its first and last tokens have places inside.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use scop::Span;
+
+/// The spelling of a token: cheap to copy.
+#[derive(Clone)]
+pub struct Text(Spelling);
+
+#[derive(Clone)]
+enum Spelling {
+    Static(&'static str),
+    Shared(Arc<str>),
+}
+
+impl Text {
+    /// A spelling known to the program.
+    pub const fn fixed(text: &'static str) -> Text {
+        Text(Spelling::Static(text))
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text(Spelling::Shared(text.into()))
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text(Spelling::Shared(text.into()))
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match &self.0 {
+            Spelling::Static(text) => text,
+            Spelling::Shared(text) => text,
+        }
+    }
+}
+
+impl Borrow<str> for Text {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Text {}
+
+impl PartialEq<str> for Text {
+    fn eq(&self, other: &str) -> bool {
+        **self == *other
+    }
+}
+
+impl PartialEq<&str> for Text {
+    fn eq(&self, other: &&str) -> bool {
+        **self == **other
+    }
+}
+
+impl PartialOrd for Text {
+    fn partial_cmp(&self, other: &Text) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Text {
+    fn cmp(&self, other: &Text) -> std::cmp::Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+impl std::hash::Hash for Text {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+/// What kind of token it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// An identifier or a keyword.
+    Ident,
+    /// An integer constant.
+    Int,
+    /// A floating constant.
+    Float,
+    /// A string literal.
+    Str,
+    /// A character constant.
+    Char,
+    /// An operator or a bracket. Digraphs are spelled as what they stand for.
+    Punct,
+    /// A pragma; its text is what follows the word `pragma`, with single blanks.
+    Pragma,
+    /// A string or character constant without its closing quote, or a comment without its end.
+    Unterminated,
+    /// A character that is no part of C.
+    Unknown,
+}
+
+/// Where something stands: its own place, and the macro invocations around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The place in the source; the invocation for what comes out of a macro's body.
+    pub span: Span,
+    /// The invocations in whose arguments the place lies, from the innermost out.
+    within: Option<Arc<[Span]>>,
+}
+
+impl Place {
+    /// A place that is in no macro's argument.
+    pub fn at(span: Span) -> Place {
+        Place { span, within: None }
+    }
+
+    /// The invocations in whose arguments the place lies, from the innermost out.
+    pub fn within(&self) -> &[Span] {
+        self.within.as_deref().unwrap_or(&[])
+    }
+
+    /// The place in the text outside of all macro invocations.
+    pub fn outermost(&self) -> Span {
+        self.within().last().copied().unwrap_or(self.span)
+    }
+
+    /// The smallest place that holds both, going out to whole invocations where only one of
+    /// the two lies in them.
+    pub fn join(&self, other: &Place) -> Place {
+        if self.within.is_none() && other.within.is_none() {
+            return Place::at(self.span.to(other.span));
+        }
+        let (a, b) = (self.within(), other.within());
+        let shared = a
+            .iter()
+            .rev()
+            .zip(b.iter().rev())
+            .take_while(|(a, b)| a == b)
+            .count();
+        let span = self.level(shared).to(other.level(shared));
+        let within = if shared == 0 {
+            None
+        } else if shared == a.len() {
+            self.within.clone()
+        } else {
+            Some(a[a.len() - shared..].into())
+        };
+        Place { span, within }
+    }
+
+    /// The place just inside of the `shared` outermost invocations.
+    fn level(&self, shared: usize) -> Span {
+        let within = self.within();
+        match within.len().checked_sub(shared + 1) {
+            Some(index) => within[index],
+            None => self.span,
+        }
+    }
+
+    /// The same place, known to lie in an argument of `invocation`.
+    pub(crate) fn inside(&self, invocation: &Place) -> Place {
+        let own = self.within();
+        let outer = invocation.within();
+        let inner = own.strip_suffix(outer).unwrap_or(own);
+        if inner.last().copied().unwrap_or(self.span) == invocation.span {
+            return self.clone();
+        }
+        let mut within = Vec::with_capacity(inner.len() + 1 + outer.len());
+        within.extend_from_slice(inner);
+        within.push(invocation.span);
+        within.extend_from_slice(outer);
+        Place {
+            span: self.span,
+            within: Some(within.into()),
+        }
+    }
+}
+
+/// A token of C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What kind of token it is.
+    pub kind: TokenKind,
+    /// Its spelling, without line continuations.
+    pub text: Text,
+    /// Where it stands.
+    pub place: Place,
+    /// It comes out of the body of a macro: the text at its place is not the token.
+    pub from_body: bool,
+    /// White space or a comment stands before it.
+    pub spaced: bool,
+    /// A macro's name that must not be expanded any more.
+    pub(crate) painted: bool,
+}
+
+impl Token {
+    /// A token as it stands in a text.
+    pub fn new(kind: TokenKind, text: Text, span: Span, spaced: bool) -> Token {
+        Token {
+            kind,
+            text,
+            place: Place::at(span),
+            from_body: false,
+            spaced,
+            painted: false,
+        }
+    }
+
+    /// The place in the source; the invocation for what comes out of a macro's body.
+    pub fn span(&self) -> Span {
+        self.place.span
+    }
+
+    /// Whether it is this operator or bracket.
+    pub fn is_punct(&self, text: &str) -> bool {
+        self.kind == TokenKind::Punct && *self.text == *text
+    }
+
+    /// Whether it is this identifier or keyword.
+    pub fn is_word(&self, text: &str) -> bool {
+        self.kind == TokenKind::Ident && *self.text == *text
+    }
+
+    /// The outermost macro invocation that it comes out of, if any.
+    pub fn invocation(&self) -> Option<Span> {
+        (self.from_body || !self.place.within().is_empty()).then(|| self.place.outermost())
+    }
+}
+
+/// The tokens as text, with blanks where there were some and where two would run together.
+pub fn spell<'t>(tokens: impl IntoIterator<Item = &'t Token>) -> String {
+    let mut text = String::new();
+    for token in tokens {
+        if !text.is_empty() && (token.spaced || runs_together(&text, &token.text)) {
+            text.push(' ');
+        }
+        text.push_str(&token.text);
+    }
+    text
+}
+
+/// Whether the next token could be read as a part of the text before it.
+pub(crate) fn runs_together(text: &str, next: &str) -> bool {
+    let (Some(last), Some(first)) = (text.chars().last(), next.chars().next()) else {
+        return false;
+    };
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$' || c == '.';
+    let operator = |c: char| "+-*/%&|^<>=!#:.".contains(c);
+    (word(last) && (word(first) || first == '"' || first == '\''))
+        || (operator(last) && operator(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scop::FileId;
+
+    fn span(start: usize, end: usize) -> Span {
+        Span::new(FileId::MAIN, start, end)
+    }
+
+    #[test]
+    fn joining_goes_out_to_what_is_not_shared() {
+        // F(G(x) + y) at 0..11, G(x) at 2..6
+        let f = Place::at(span(0, 11));
+        let x = Place::at(span(4, 5))
+            .inside(&Place::at(span(2, 6)))
+            .inside(&f);
+        let y = Place::at(span(9, 10)).inside(&f);
+        assert_eq!(x.within(), [span(2, 6), span(0, 11)]);
+        assert_eq!(x.join(&y).span, span(2, 10));
+        assert_eq!(x.join(&y).within(), [span(0, 11)]);
+        let outside = Place::at(span(20, 21));
+        assert_eq!(x.join(&outside), Place::at(span(0, 21)));
+        assert_eq!(x.join(&x), x);
+        assert_eq!(x.outermost(), span(0, 11));
+    }
+
+    #[test]
+    fn entering_an_invocation_twice_is_entering_it_once() {
+        let f = Place::at(span(0, 11));
+        let y = Place::at(span(9, 10)).inside(&f);
+        assert_eq!(y.inside(&f), y);
+        assert_eq!(f.inside(&f), f);
+    }
+}

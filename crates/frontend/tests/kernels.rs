@@ -1,0 +1,69 @@
+//! Every kernel of the repository is modelled exactly.
+
+use std::path::{Path, PathBuf};
+
+use frontend::{ModelOptions, Options, read};
+use libtest_mimic::{Arguments, Failed, Trial};
+use scop::AccessKind;
+
+fn main() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder of kernels")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 45, "{} kernels", files.len());
+    let trials = files.into_iter().map(|path| {
+        let name = path
+            .file_stem()
+            .map_or(String::new(), |stem| stem.to_string_lossy().into());
+        let folder = folder.clone();
+        Trial::test(name, move || check(&path, &folder))
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
+    let options = Options {
+        headers: &headers,
+        ..Options::default()
+    };
+    let unit = read(&text, &options).map_err(|rejected| format!("{rejected}"))?;
+    for region in &unit.regions {
+        let modelled = unit
+            .model(region, &ModelOptions::default())
+            .map_err(|errors| {
+                let lines = errors
+                    .iter()
+                    .map(|error| format!("{error} at `{}`", unit.files.slice(error.span)));
+                lines.collect::<Vec<_>>().join("\n")
+            })?;
+        if let Some(warning) = modelled.warnings.first() {
+            return Err(format!("{warning}: `{}`", unit.files.slice(warning.span)).into());
+        }
+        let scop = modelled.scop;
+        let problems = scop.verify().map_err(|error| error.to_string())?;
+        if let Some(problem) = problems.first() {
+            return Err(problem.to_string().into());
+        }
+        if scop.statements.is_empty() {
+            return Err("no statement".into());
+        }
+        for (stmt, _, access) in scop.accesses() {
+            let certain = access.is_must() || access.kind == AccessKind::Read;
+            if !access.exact || !certain {
+                return Err(
+                    format!("{}: {} is not exact", scop[stmt].name, access.relation).into(),
+                );
+            }
+        }
+        if std::env::var_os("SHOW").is_some() {
+            println!("{:#}", scop.to_json());
+        }
+    }
+    Ok(())
+}

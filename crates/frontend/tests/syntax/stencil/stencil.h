@@ -1,0 +1,9 @@
+#define TSTEPS 100
+#define N 1000
+#define _PB_TSTEPS POLYBENCH_LOOP_BOUND(TSTEPS,tsteps)
+#define _PB_N POLYBENCH_LOOP_BOUND(N,n)
+#define DATA_TYPE float
+#define SCALAR_VAL(x) x##f
+#define SQRT_FUN(x) sqrtf(x)
+#define EXP_FUN(x) expf(x)
+#define POW_FUN(x,y) powf(x,y)
