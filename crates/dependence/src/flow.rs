@@ -7,8 +7,10 @@ use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Timeline};
 use crate::tidy::tidy_union;
 use presburger::{Error, Map, Result, Set, Tuple, UnionMap};
+use scop::schedule::{Band, Kind, Node};
 use scop::{Access, ScheduleTree, Scop, yaml};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -321,7 +323,8 @@ impl FromStr for AccessInfo {
 }
 
 impl fmt::Display for AccessInfo {
-    /// Writes isl's YAML form.
+    /// Writes isl's YAML form. Attributes of loops, which say nothing about the order, are left
+    /// out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "sink: \"{}\"", self.sink)?;
         writeln!(f, "must_source: \"{}\"", self.must_source)?;
@@ -331,8 +334,27 @@ impl fmt::Display for AccessInfo {
         }
         match &self.schedule {
             Schedule::Map(map) => writeln!(f, "schedule_map: \"{map}\""),
-            Schedule::Tree(tree) => writeln!(f, "schedule: {tree:#}"),
+            Schedule::Tree(tree) => writeln!(f, "schedule: {:#}", plain(tree)),
         }
+    }
+}
+
+/// The same order without the attributes that isl has no words for.
+fn plain(tree: &ScheduleTree) -> ScheduleTree {
+    let stripped = tree.map_bottom_up(|node| {
+        let Kind::Band(band) = node.kind() else {
+            return Ok::<Node, Infallible>(node);
+        };
+        let band = Band {
+            permutable: band.permutable,
+            ..Band::new(band.schedule.clone())
+        };
+        let child = node.child().cloned().unwrap_or_else(Node::leaf);
+        Ok(Node::band(band, child))
+    });
+    match stripped {
+        Ok(Some(stripped)) => stripped,
+        _ => tree.clone(),
     }
 }
 
