@@ -230,17 +230,28 @@ impl Gathered {
     }
 
     fn finish(self) -> Result<Flow> {
-        let must = tidy_union(self.must)?;
+        let must = UnionMap::from_maps(self.must)?;
         Ok(Flow {
-            may: tidy_union(self.may)?.union(&must)?,
+            may: UnionMap::from_maps(self.may)?.union(&must)?,
             must,
-            must_no_source: tidy_union(self.must_no_source)?,
-            may_no_source: tidy_union(self.may_no_source)?,
+            must_no_source: UnionMap::from_maps(self.must_no_source)?,
+            may_no_source: UnionMap::from_maps(self.may_no_source)?,
         })
     }
 }
 
 impl Flow {
+    /// The same in fewer pieces, where these are found soon. Often this takes longer than
+    /// finding the dependences did.
+    pub fn coalesce(&self) -> Result<Flow> {
+        Ok(Flow {
+            must: tidy_union(self.must.maps())?,
+            may: tidy_union(self.may.maps())?,
+            must_no_source: tidy_union(self.must_no_source.maps())?,
+            may_no_source: tidy_union(self.may_no_source.maps())?,
+        })
+    }
+
     /// `{ source -> sink }` where the source is known to be the last one.
     pub fn must_dependence(&self) -> Result<UnionMap> {
         self.must.range_factor_domain()
