@@ -1,0 +1,342 @@
+//! Where a value comes from: for each access of a sink, the last sources before it.
+//!
+//! For one sink and one array. The sources are sorted into the levels at which they come before
+//! the sink (see [`order`](crate::order)). What is ordered at a deeper level comes later, so levels
+//! are treated from the inside out, and what has found a sure source takes no part any more:
+//!
+//! - of each sure source in the level, the last instance before each remaining sink is a
+//!   lexicographic maximum (Feautrier, *Dataflow analysis of array and scalar references*, 1991);
+//! - where several sure sources remain in the level, those that come before the last of another one
+//!   are dropped, without any test when the text decides;
+//! - sources that are not sure to write are kept unless they come before one of these.
+//!
+//! A sink has a sure dependence if exactly one source is left for it: sources that are not ordered
+//! make each other unsure.
+//!
+//! In `for (i) { T: a = …; for (j) S: … = a; }` with `T[i] -> [i, 0]` and `S[i, j] -> [i, 1, j]`,
+//! level 1 (the text) finds `T[i]` for every `S[i, j]`, and level 0 (the loop) is not looked at.
+
+use crate::order::{Event, Level, Shape, Timeline, tuple_of};
+use presburger::{Map, Result, Set, Space, Tuple};
+
+/// An access that may be the source of a value.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) event: Event,
+    /// From instances to cells.
+    pub(crate) cells: Map,
+    /// Whether it writes for sure.
+    pub(crate) must: bool,
+}
+
+/// An access whose sources are wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct Sink {
+    pub(crate) event: Event,
+    /// From instances to cells.
+    pub(crate) cells: Map,
+}
+
+/// A source and when it is one: `[sink -> cell] -> source` in one level.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    /// Position in the list of sources.
+    pub(crate) source: usize,
+    pub(crate) level: Level,
+    pub(crate) relation: Map,
+}
+
+/// The sources of one sink.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The only source.
+    pub(crate) must: Vec<Link>,
+    /// One of several, or not sure to write.
+    pub(crate) may: Vec<Link>,
+    /// `[sink -> cell]` without a sure source.
+    pub(crate) no_must: Set,
+    /// `[sink -> cell]` without any source.
+    pub(crate) no_source: Set,
+}
+
+/// A source in one level, restricted to the sinks that may depend on it.
+struct Candidate {
+    source: usize,
+    level: Level,
+    relation: Map,
+}
+
+/// The sources of `sink` among those that touch the same array.
+pub(crate) fn find(timeline: &mut Timeline, sink: &Sink, sources: &[Source]) -> Result<Found> {
+    let sinks = sink.cells.wrap()?;
+    let mut candidates = Vec::new();
+    for (source, candidate) in sources.iter().enumerate() {
+        candidates.extend(conflicts(timeline, sink, &sinks, source, candidate)?);
+    }
+    candidates.sort_by(|a, b| {
+        let events = |c: &Candidate| sources[c.source].event;
+        let text = timeline.later_in_text(events(a), events(b));
+        b.level.step.cmp(&a.level.step).then(text)
+    });
+    let mut search = Search {
+        timeline,
+        sources,
+        remaining: sinks.clone(),
+        musts: Vec::new(),
+        mays: Vec::new(),
+        ambiguous: Vec::new(),
+    };
+    for group in candidates.chunk_by(|a, b| a.level.step == b.level.step) {
+        if search.remaining.plain_is_empty() {
+            break;
+        }
+        search.treat_level(group)?;
+    }
+    search.finish()
+}
+
+/// `{ [sink -> cell] -> source }` for the pairs that touch the same cell, in each level.
+fn conflicts(
+    timeline: &mut Timeline,
+    sink: &Sink,
+    sinks: &Set,
+    source: usize,
+    candidate: &Source,
+) -> Result<Vec<Candidate>> {
+    let levels = timeline.levels(candidate.event, sink.event, 0);
+    if levels.is_empty() {
+        return Ok(Vec::new());
+    }
+    let pairs = same_cell(sinks, &candidate.cells)?;
+    if pairs.is_empty()? {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::with_capacity(levels.len());
+    for level in levels {
+        let before = timeline.before(candidate.event, sink.event, 0, &level)?;
+        let relation = pairs.intersect_domain_factor_domain(&before)?;
+        if !relation.plain_is_empty() {
+            found.push(Candidate {
+                source,
+                level,
+                relation,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// `{ [x -> cell] -> y }` for `x -> cell` in `accesses` and `y -> cell` in `others`.
+pub(crate) fn same_cell(accesses: &Set, others: &Map) -> Result<Map> {
+    let pair = tuple_of(accesses.space())?;
+    let instances = tuple_of(&others.space().domain()?)?;
+    let space = Space::map(Vec::new(), pair, instances);
+    Map::universe(space)?
+        .intersect_domain(accesses)?
+        .intersect_domain_factor_range(&others.reverse()?)
+}
+
+struct Search<'a> {
+    timeline: &'a mut Timeline,
+    sources: &'a [Source],
+    /// The sinks whose sure source is not found yet.
+    remaining: Set,
+    musts: Vec<Link>,
+    mays: Vec<Link>,
+    /// Sinks with several sources.
+    ambiguous: Vec<Set>,
+}
+
+impl Search<'_> {
+    /// Takes the sources of one level into account, last in the text first.
+    fn treat_level(&mut self, group: &[Candidate]) -> Result<()> {
+        let Some(first) = group.first() else {
+            return Ok(());
+        };
+        let step = first.level.step;
+        let mut lasts = self.last_of_each(group, step)?;
+        let is_alone = lasts.len() <= 1;
+        let found: Vec<Set> = lasts
+            .iter()
+            .map(|last| last.relation.domain())
+            .collect::<Result<_>>()?;
+        self.add_mays(group, &lasts, step)?;
+        if !is_alone {
+            lasts = self.without_overwritten(lasts, &found, step)?;
+        }
+        self.note_ties(&lasts)?;
+        for found in &found {
+            self.remaining = self.remaining.subtract(found)?;
+        }
+        self.musts.extend(lasts);
+        Ok(())
+    }
+
+    /// The last instances of each sure source in the level, for the sinks without a source that
+    /// surely comes later.
+    fn last_of_each(&mut self, group: &[Candidate], step: usize) -> Result<Vec<Link>> {
+        let mut lasts: Vec<(Event, Link, Option<Set>)> = Vec::new();
+        let musts = group.iter().filter(|c| self.sources[c.source].must);
+        for candidate in musts {
+            let event = self.sources[candidate.source].event;
+            let mut sinks = self.remaining.clone();
+            for (other, link, domain) in &mut lasts {
+                if self.timeline.is_entirely_before(event, *other, step) {
+                    let domain = match domain {
+                        Some(domain) => domain,
+                        None => domain.insert(link.relation.domain()?),
+                    };
+                    sinks = sinks.subtract(domain)?;
+                }
+            }
+            let relation = candidate.relation.intersect_domain(&sinks)?;
+            let relation = self.timeline.last(event.placement, &relation)?;
+            if relation.plain_is_empty() {
+                continue;
+            }
+            let link = Link {
+                source: candidate.source,
+                level: candidate.level.clone(),
+                relation,
+            };
+            lasts.push((event, link, None));
+        }
+        Ok(lasts.into_iter().map(|(_, link, _)| link).collect())
+    }
+
+    /// Drops what comes before the last instance of another source.
+    fn without_overwritten(
+        &mut self,
+        lasts: Vec<Link>,
+        domains: &[Set],
+        step: usize,
+    ) -> Result<Vec<Link>> {
+        let mut kept = Vec::with_capacity(lasts.len());
+        for (i, link) in lasts.iter().enumerate() {
+            let event = self.sources[link.source].event;
+            let mut relation = link.relation.clone();
+            for (j, other) in lasts.iter().enumerate() {
+                let rival = self.sources[other.source].event;
+                // What comes entirely later was taken away before.
+                if i == j
+                    || self.timeline.is_entirely_before(event, rival, step)
+                    || self.timeline.is_entirely_before(rival, event, step)
+                    || domains[i].is_disjoint(&domains[j])?
+                {
+                    continue;
+                }
+                let before = self.timeline.before_at_all(event, rival, step)?;
+                let overwritten = other.relation.apply_range(&before)?;
+                relation = relation.subtract(&overwritten)?;
+            }
+            if !relation.plain_is_empty() {
+                kept.push(Link {
+                    relation,
+                    ..link.clone()
+                });
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Adds the sources in the level that are not sure and do not come before a sure one.
+    fn add_mays(&mut self, group: &[Candidate], lasts: &[Link], step: usize) -> Result<()> {
+        for candidate in group.iter().filter(|c| !self.sources[c.source].must) {
+            let event = self.sources[candidate.source].event;
+            let mut relation = candidate.relation.intersect_domain(&self.remaining)?;
+            for last in lasts {
+                let must = self.sources[last.source].event;
+                if self.timeline.is_entirely_before(must, event, step) {
+                    continue;
+                }
+                if self.timeline.is_entirely_before(event, must, step) {
+                    relation = relation.subtract_domain(&last.relation.domain()?)?;
+                    continue;
+                }
+                let before = self.timeline.before_at_all(event, must, step)?;
+                let overwritten = last.relation.apply_range(&before)?;
+                relation = relation.subtract(&overwritten)?;
+            }
+            if relation.is_empty()? {
+                continue;
+            }
+            self.ambiguous.push(relation.domain()?);
+            self.mays.push(Link {
+                source: candidate.source,
+                level: candidate.level.clone(),
+                relation,
+            });
+        }
+        Ok(())
+    }
+
+    /// Notes the sinks that have several of the last sources of a level.
+    fn note_ties(&mut self, lasts: &[Link]) -> Result<()> {
+        for (i, link) in lasts.iter().enumerate() {
+            let event = self.sources[link.source].event;
+            if self.timeline.placement(event.placement).shape == Shape::Shared {
+                self.ambiguous.push(several_images(&link.relation)?);
+            }
+            for other in &lasts[..i] {
+                if self
+                    .timeline
+                    .may_tie(event, self.sources[other.source].event)
+                {
+                    let both = link
+                        .relation
+                        .domain()?
+                        .intersect(&other.relation.domain()?)?;
+                    self.ambiguous.push(both);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Found> {
+        let mut no_source = self.remaining.clone();
+        for link in &self.mays {
+            no_source = no_source.subtract(&link.relation.domain()?)?;
+        }
+        let mut found = Found {
+            must: self.musts,
+            may: self.mays,
+            no_must: self.remaining,
+            no_source,
+        };
+        for set in self.ambiguous.iter().filter(|set| !set.plain_is_empty()) {
+            let mut sure = Vec::with_capacity(found.must.len());
+            for link in found.must {
+                let shared = link.relation.intersect_domain(set)?;
+                if shared.is_empty()? {
+                    sure.push(link);
+                    continue;
+                }
+                let relation = link.relation.subtract_domain(set)?;
+                if !relation.plain_is_empty() {
+                    sure.push(Link {
+                        relation,
+                        ..link.clone()
+                    });
+                }
+                found.may.push(Link {
+                    relation: shared,
+                    ..link
+                });
+            }
+            found.must = sure;
+        }
+        Ok(found)
+    }
+}
+
+/// `{ x : x -> y, x -> z ∈ map, y ≠ z }`
+fn several_images(map: &Map) -> Result<Set> {
+    let images = map.reverse()?.domain()?;
+    let space = images.space();
+    let tuple: &Tuple = &tuple_of(space)?;
+    let pair = Space::map(space.params().to_vec(), tuple.clone(), tuple.clone());
+    let different = Map::universe(pair.clone())?.subtract(&Map::identity(pair)?)?;
+    let others = map.apply_range(&different)?;
+    others.intersect(map)?.domain()
+}
