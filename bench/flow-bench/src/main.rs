@@ -4,6 +4,7 @@
 //! flow-bench FILE.ai...             time; one line of JSON for each file
 //! flow-bench --compare A.ai A.flow  whether the answer equals that in a file
 //! flow-bench --dump FOLDER          write the problems of the hand-written nests
+//! flow-bench --nests                time all dependences of these, of every kind
 //! ```
 //!
 //! Every run owns a freshly parsed problem, parsed before the clock starts. Runs are repeated
@@ -12,7 +13,7 @@
 #[path = "../../../crates/dependence/tests/support/mod.rs"]
 mod nests;
 
-use dependence::{AccessInfo, Flow};
+use dependence::{AccessInfo, DependenceKind, Flow, Options, dependences};
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match &words[..] {
         ["--dump", folder] => dump(Path::new(folder)),
+        ["--nests"] => time_nests(),
         ["--compare", problem, flow] => compare(problem, flow),
         files => files.iter().try_for_each(|file| time(file)),
     };
@@ -85,6 +87,30 @@ fn dump(folder: &Path) -> Result<(), Box<dyn Error>> {
             problem.to_string(),
         )?;
         std::fs::write(folder.join(format!("{}.ai", nest.name)), flat.to_string())?;
+    }
+    Ok(())
+}
+
+/// Everything that `dependences` can list.
+fn time_nests() -> Result<(), Box<dyn Error>> {
+    let memory_based = DependenceKind::MEMORY_BASED;
+    for nest in nests::NESTS {
+        let scop = nest.scop()?;
+        for kinds in [
+            &memory_based[..3],
+            &memory_based[..],
+            &[DependenceKind::Flow],
+        ] {
+            let options = Options {
+                kinds: kinds.to_vec(),
+                ..Options::default()
+            };
+            let start = now();
+            let found = black_box(dependences(&scop, &options)?).len();
+            let ns = (now() - start).as_nanos();
+            let (name, kinds) = (nest.name, kinds.len());
+            println!("{{\"nest\":\"{name}\",\"kinds\":{kinds},\"ns\":{ns},\"found\":{found}}}");
+        }
     }
     Ok(())
 }

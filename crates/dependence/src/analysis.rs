@@ -189,7 +189,7 @@ pub fn live_in(scop: &Scop) -> Result<UnionSet> {
     let mut cells = Vec::new();
     for (place, found) in analysis.value_sources()? {
         let array = analysis.places[place].access.array;
-        if scop[array].storage != Storage::Region && !found.no_must.plain_is_empty() {
+        if lives_outside(scop, array) && !found.no_must.plain_is_empty() {
             cells.push(found.no_must.unwrap()?.range()?);
         }
     }
@@ -200,12 +200,18 @@ pub fn live_in(scop: &Scop) -> Result<UnionSet> {
 pub fn live_out(scop: &Scop) -> Result<UnionSet> {
     let mut cells = Vec::new();
     for (_, _, access) in scop.accesses() {
-        if access.is_write() && scop[access.array].storage != Storage::Region {
+        if access.is_write() && lives_outside(scop, access.array) {
             let relation = access.relation.intersect_params(&scop.context)?;
             cells.push(relation.range()?);
         }
     }
     UnionSet::from_sets(cells)?.coalesce()
+}
+
+/// Whether the array exists before and after the scop.
+fn lives_outside(scop: &Scop, array: ArrayId) -> bool {
+    let array = scop.arrays.get(array.index());
+    array.is_none_or(|array| array.storage != Storage::Region)
 }
 
 /// All pairs of one kind, `{ S[i] -> T[j] }`.
@@ -478,7 +484,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn reduction(&self, a: &Place, b: &Place) -> Option<ReductionOperator> {
-        let reduction = self.scop[a.statement].reduction?;
+        let reduction = self.scop.statements.get(a.statement.index())?.reduction?;
         let takes_part = |id: AccessId| id == reduction.read || id == reduction.write;
         let same = a.statement == b.statement && takes_part(a.id) && takes_part(b.id);
         same.then_some(reduction.operator)

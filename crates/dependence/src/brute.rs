@@ -81,8 +81,9 @@ pub fn run(scop: &Scop, parameters: &[(&str, i64)]) -> Result<Run> {
         let instance = point.to_i64s().ok_or_else(too_large)?;
         for (id, access) in scop[statement].accesses() {
             let touched = cells[statement.index()][id.index()].get(&instance);
+            let array = access.relation.range_tuple_name().unwrap_or_default();
             for cell in touched.into_iter().flatten() {
-                let cell = (scop[access.array].name.clone(), cell.clone());
+                let cell = (array.to_owned(), cell.clone());
                 memory.entry(cell).or_default().push(Event {
                     occurrence: Occurrence {
                         statement,

@@ -52,6 +52,10 @@ pub enum Schedule {
 /// A sink access has a *must* dependence on the source that is known to be the last one before it.
 /// Where there are several possibilities (a may source after the last must source, must sources
 /// that are not ordered), they are all *may* dependences.
+///
+/// isl gives the same answers where the schedule orders the sources. Where it does not, isl chooses
+/// one of several instances of the same statement, and one of the parts of a `set` node; here all
+/// of them are may dependences.
 #[derive(Clone, Debug)]
 pub struct Flow {
     must: UnionMap,

@@ -74,9 +74,9 @@ pub(crate) fn find(timeline: &mut Timeline, sink: &Sink, sources: &[Source]) -> 
         candidates.extend(conflicts(timeline, sink, &sinks, source, candidate)?);
     }
     candidates.sort_by(|a, b| {
-        let events = |c: &Candidate| sources[c.source].event;
-        let text = timeline.later_in_text(events(a), events(b));
-        b.level.step.cmp(&a.level.step).then(text)
+        let event = |c: &Candidate| sources[c.source].event;
+        let deeper = b.level.step.cmp(&a.level.step);
+        deeper.then_with(|| timeline.later_in_text(event(a), event(b), a.level.step))
     });
     let mut search = Search {
         timeline,
@@ -217,12 +217,17 @@ impl Search<'_> {
             let mut relation = link.relation.clone();
             for (j, other) in lasts.iter().enumerate() {
                 let rival = self.sources[other.source].event;
-                // What comes entirely later was taken away before.
-                if i == j
-                    || self.timeline.is_entirely_before(event, rival, step)
-                    || self.timeline.is_entirely_before(rival, event, step)
-                    || domains[i].is_disjoint(&domains[j])?
-                {
+                if i == j || self.timeline.is_entirely_before(rival, event, step) {
+                    continue;
+                }
+                if self.timeline.is_entirely_before(event, rival, step) {
+                    // What was known to come later when this one was treated is gone already.
+                    if j > i {
+                        relation = relation.subtract_domain(&domains[j])?;
+                    }
+                    continue;
+                }
+                if domains[i].is_disjoint(&domains[j])? {
                     continue;
                 }
                 let before = self.timeline.before_at_all(event, rival, step)?;

@@ -350,12 +350,12 @@ impl Timeline {
         Ok(all)
     }
 
-    /// The events that the text puts last come first; what the text does not order keeps a fixed
-    /// order.
-    pub(crate) fn later_in_text(&self, a: Event, b: Event) -> Ordering {
+    /// Sorts the events that the text puts last to the front, as far as that can be seen from the
+    /// fixed steps alone; dates agree before step `from`.
+    pub(crate) fn later_in_text(&self, a: Event, b: Event, from: usize) -> Ordering {
         let positions = |event: Event| {
             let steps = self.placement(event.placement).steps.iter();
-            steps.map(|step| match step {
+            steps.skip(from).map(|step| match step {
                 Step::Fixed { position, .. } => *position,
                 Step::Variable => 0,
             })

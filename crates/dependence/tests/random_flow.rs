@@ -476,3 +476,20 @@ schedule_map: "{ S0[i, j] -> [i, i, -i]; S1[i] -> [2, 1, -i - 1] }"
     assert!(!flow.may_dependence().unwrap().is_empty().unwrap());
     assert!(flow.must_dependence().unwrap().is_empty().unwrap());
 }
+
+/// `S1` comes before `S0[2, j]`, although its first date is the larger number in the text.
+#[test]
+fn a_fixed_date_is_compared_with_a_loop() {
+    let info: AccessInfo = r#"
+sink: "[N] -> { S2[i] -> a[0] : 0 <= i < N }"
+must_source: "[N] -> { S0[i, j] -> a[i - j - 1] : 0 <= i, j < N; S1[] -> a[0] : N >= 0 }"
+schedule_map: "{ S0[i, j] -> [i, 1, 0]; S1[] -> [2, 0, 0]; S2[i] -> [2, i, 0] }"
+"#
+    .parse()
+    .unwrap();
+    let flow = info.compute_flow().unwrap().must_dependence().unwrap();
+    // S2[0] runs at [2, 0, 0], as S1 does, and S2[1] at [2, 1, 0], as S0[2, 1] does.
+    let expected = "[N] -> { S0[1, 0] -> S2[0] : N >= 2; S1[] -> S2[1] : N >= 2;
+        S0[2, 1] -> S2[i] : 2 <= i < N }";
+    assert!(flow.is_equal(&expected.parse().unwrap()).unwrap(), "{flow}");
+}
