@@ -4,8 +4,9 @@
     bench/flow/run.py [--files FILE.ai...] [--no-compare]
 
 Prints isl's time divided by ours for each problem: more than 1 means this library is faster.
-The problems are isl's own (from ../shared/corpus/isl/flow, where that is) and those of
-the nests in crates/dependence/tests/support, each with its schedule as a tree and as a map.
+The problems are isl's own (from ../shared/corpus/isl/flow, where that is) and those of the
+nests in crates/dependence/tests/support and of the kernels, each with its schedule as a tree
+and as a map.
 The answers are compared too.
 """
 

@@ -3,8 +3,8 @@
 //! ```text
 //! flow-bench FILE.ai...             time; one line of JSON for each file
 //! flow-bench --compare A.ai A.flow  whether the answer equals that in a file
-//! flow-bench --dump FOLDER          write the problems of the hand-written nests
-//! flow-bench --nests                time all dependences of these, of every kind
+//! flow-bench --dump FOLDER          write the problems of the nests and kernels
+//! flow-bench --deps                 time all dependences of these, of every kind
 //! ```
 //!
 //! Every run owns a freshly parsed problem, parsed before the clock starts. Runs are repeated
@@ -14,9 +14,11 @@
 mod nests;
 
 use dependence::{AccessInfo, DependenceKind, Flow, Options, dependences};
+use frontend::ModelOptions;
+use scop::Scop;
 use std::error::Error;
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -27,7 +29,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match &words[..] {
         ["--dump", folder] => dump(Path::new(folder)),
-        ["--nests"] => time_nests(),
+        ["--deps"] => time_dependences(),
         ["--compare", problem, flow] => compare(problem, flow),
         files => files.iter().try_for_each(|file| time(file)),
     };
@@ -78,24 +80,20 @@ fn compare(problem: &str, flow: &str) -> Result<(), Box<dyn Error>> {
 }
 
 fn dump(folder: &Path) -> Result<(), Box<dyn Error>> {
-    for nest in nests::NESTS {
-        let scop = nest.scop()?;
+    for scop in scops()? {
         let problem = AccessInfo::of_scop(&scop)?;
         let flat = problem.clone().schedule_map(scop.schedule_map()?);
-        std::fs::write(
-            folder.join(format!("{}-tree.ai", nest.name)),
-            problem.to_string(),
-        )?;
-        std::fs::write(folder.join(format!("{}.ai", nest.name)), flat.to_string())?;
+        let path = |suffix: &str| folder.join(format!("{}{suffix}.ai", scop.name));
+        std::fs::write(path("-tree"), problem.to_string())?;
+        std::fs::write(path(""), flat.to_string())?;
     }
     Ok(())
 }
 
 /// Everything that `dependences` can list.
-fn time_nests() -> Result<(), Box<dyn Error>> {
+fn time_dependences() -> Result<(), Box<dyn Error>> {
     let memory_based = DependenceKind::MEMORY_BASED;
-    for nest in nests::NESTS {
-        let scop = nest.scop()?;
+    for scop in scops()? {
         for kinds in [
             &memory_based[..3],
             &memory_based[..],
@@ -108,11 +106,48 @@ fn time_nests() -> Result<(), Box<dyn Error>> {
             let start = now();
             let found = black_box(dependences(&scop, &options)?).len();
             let ns = (now() - start).as_nanos();
-            let (name, kinds) = (nest.name, kinds.len());
-            println!("{{\"nest\":\"{name}\",\"kinds\":{kinds},\"ns\":{ns},\"found\":{found}}}");
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            let (name, kinds) = (&scop.name, names.join(" "));
+            println!("{{\"scop\":\"{name}\",\"kinds\":\"{kinds}\",\"ns\":{ns},\"found\":{found}}}");
         }
     }
     Ok(())
+}
+
+/// The hand-written nests, and the kernels of the repository under the names of their files.
+fn scops() -> Result<Vec<Scop>, Box<dyn Error>> {
+    let mut scops = Vec::new();
+    for nest in nests::NESTS {
+        scops.push(nest.scop()?);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    files.sort();
+    for path in files {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
+        let options = frontend::Options {
+            headers: &headers,
+            ..frontend::Options::default()
+        };
+        let text = std::fs::read_to_string(&path)?;
+        let unit = frontend::read(&text, &options).map_err(|error| error.to_string())?;
+        for (i, region) in unit.regions.iter().enumerate() {
+            let modelled = unit.model(region, &ModelOptions::default());
+            let mut scop = modelled
+                .map_err(|_| format!("{name} is not modelled"))?
+                .scop;
+            scop.name = match i {
+                0 => format!("kernel-{name}"),
+                _ => format!("kernel-{name}-{i}"),
+            };
+            scops.push(scop);
+        }
+    }
+    Ok(scops)
 }
 
 /// Processor time of this process.

@@ -7,8 +7,10 @@ use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Timeline};
 use crate::tidy::tidy_union;
 use presburger::{Error, Map, Result, Set, Tuple, UnionMap};
+use scop::schedule::{Band, Kind, Node};
 use scop::{Access, ScheduleTree, Scop, yaml};
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -228,17 +230,28 @@ impl Gathered {
     }
 
     fn finish(self) -> Result<Flow> {
-        let must = tidy_union(self.must)?;
+        let must = UnionMap::from_maps(self.must)?;
         Ok(Flow {
-            may: tidy_union(self.may)?.union(&must)?,
+            may: UnionMap::from_maps(self.may)?.union(&must)?,
             must,
-            must_no_source: tidy_union(self.must_no_source)?,
-            may_no_source: tidy_union(self.may_no_source)?,
+            must_no_source: UnionMap::from_maps(self.must_no_source)?,
+            may_no_source: UnionMap::from_maps(self.may_no_source)?,
         })
     }
 }
 
 impl Flow {
+    /// The same in fewer pieces, where these are found soon. Often this takes longer than
+    /// finding the dependences did.
+    pub fn coalesce(&self) -> Result<Flow> {
+        Ok(Flow {
+            must: tidy_union(self.must.maps())?,
+            may: tidy_union(self.may.maps())?,
+            must_no_source: tidy_union(self.must_no_source.maps())?,
+            may_no_source: tidy_union(self.may_no_source.maps())?,
+        })
+    }
+
     /// `{ source -> sink }` where the source is known to be the last one.
     pub fn must_dependence(&self) -> Result<UnionMap> {
         self.must.range_factor_domain()
@@ -321,7 +334,8 @@ impl FromStr for AccessInfo {
 }
 
 impl fmt::Display for AccessInfo {
-    /// Writes isl's YAML form.
+    /// Writes isl's YAML form. Attributes of loops, which say nothing about the order, are left
+    /// out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "sink: \"{}\"", self.sink)?;
         writeln!(f, "must_source: \"{}\"", self.must_source)?;
@@ -331,8 +345,27 @@ impl fmt::Display for AccessInfo {
         }
         match &self.schedule {
             Schedule::Map(map) => writeln!(f, "schedule_map: \"{map}\""),
-            Schedule::Tree(tree) => writeln!(f, "schedule: {tree:#}"),
+            Schedule::Tree(tree) => writeln!(f, "schedule: {:#}", plain(tree)),
         }
+    }
+}
+
+/// The same order without the attributes that isl has no words for.
+fn plain(tree: &ScheduleTree) -> ScheduleTree {
+    let stripped = tree.map_bottom_up(|node| {
+        let Kind::Band(band) = node.kind() else {
+            return Ok::<Node, Infallible>(node);
+        };
+        let band = Band {
+            permutable: band.permutable,
+            ..Band::new(band.schedule.clone())
+        };
+        let child = node.child().cloned().unwrap_or_else(Node::leaf);
+        Ok(Node::band(band, child))
+    });
+    match stripped {
+        Ok(Some(stripped)) => stripped,
+        _ => tree.clone(),
     }
 }
 

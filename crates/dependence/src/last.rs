@@ -17,7 +17,7 @@
 //! level 1 (the text) finds `T[i]` for every `S[i, j]`, and level 0 (the loop) is not looked at.
 
 use crate::order::{Event, Level, Shape, Timeline, tuple_of};
-use presburger::{Map, Result, Set, Space, Tuple};
+use presburger::{Map, Result, Set, Space};
 
 /// An access that may be the source of a value.
 #[derive(Clone, Debug)]
@@ -147,6 +147,18 @@ struct Search<'a> {
     ambiguous: Vec<Set>,
 }
 
+/// The last instances of a sure source in one level.
+struct Last {
+    event: Event,
+    link: Link,
+    /// One of the instances for each sink; they all have the same date.
+    one: Map,
+    /// The sinks with any.
+    sinks: Set,
+    /// The sinks with several.
+    several: Option<Set>,
+}
+
 impl Search<'_> {
     /// Takes the sources of one level into account, last in the text first.
     fn treat_level(&mut self, group: &[Candidate]) -> Result<()> {
@@ -154,112 +166,124 @@ impl Search<'_> {
             return Ok(());
         };
         let step = first.level.step;
-        let mut lasts = self.last_of_each(group, step)?;
-        let is_alone = lasts.len() <= 1;
-        let found: Vec<Set> = lasts
-            .iter()
-            .map(|last| last.relation.domain())
-            .collect::<Result<_>>()?;
+        let lasts = self.last_of_each(group, step)?;
         self.add_mays(group, &lasts, step)?;
-        if !is_alone {
-            lasts = self.without_overwritten(lasts, &found, step)?;
+        let kept = match lasts.len() {
+            0 | 1 => None,
+            _ => Some(self.without_overwritten(&lasts, step)?),
+        };
+        for last in &lasts {
+            self.remaining = self.remaining.subtract(&last.sinks)?;
         }
-        self.note_ties(&lasts)?;
-        for found in &found {
-            self.remaining = self.remaining.subtract(found)?;
-        }
-        self.musts.extend(lasts);
+        let kept = kept.unwrap_or(lasts);
+        self.note_ties(&kept)?;
+        self.musts.extend(kept.into_iter().map(|last| last.link));
         Ok(())
     }
 
     /// The last instances of each sure source in the level, for the sinks without a source that
     /// surely comes later.
-    fn last_of_each(&mut self, group: &[Candidate], step: usize) -> Result<Vec<Link>> {
-        let mut lasts: Vec<(Event, Link, Option<Set>)> = Vec::new();
+    fn last_of_each(&mut self, group: &[Candidate], step: usize) -> Result<Vec<Last>> {
+        let mut lasts: Vec<Last> = Vec::new();
         let musts = group.iter().filter(|c| self.sources[c.source].must);
         for candidate in musts {
             let event = self.sources[candidate.source].event;
             let mut sinks = self.remaining.clone();
-            for (other, link, domain) in &mut lasts {
-                if self.timeline.is_entirely_before(event, *other, step) {
-                    let domain = match domain {
-                        Some(domain) => domain,
-                        None => domain.insert(link.relation.domain()?),
-                    };
-                    sinks = sinks.subtract(domain)?;
+            for other in &lasts {
+                if self.timeline.is_entirely_before(event, other.event, step) {
+                    sinks = sinks.subtract(&other.sinks)?;
                 }
             }
             let relation = candidate.relation.intersect_domain(&sinks)?;
-            let relation = self.timeline.last(event.placement, &relation)?;
-            if relation.plain_is_empty() {
+            let one = self.timeline.last(event.placement, &relation)?;
+            if one.plain_is_empty() {
                 continue;
             }
-            let link = Link {
-                source: candidate.source,
-                level: candidate.level.clone(),
-                relation,
-            };
-            lasts.push((event, link, None));
+            let (mut all, mut several) = (one.clone(), None);
+            if self.timeline.placement(event.placement).shape == Shape::Shared {
+                let others = self.timeline.others(event.placement, &one)?;
+                let others = others.intersect(&relation)?;
+                if !others.is_empty()? {
+                    several = Some(others.domain()?);
+                    all = all.union(&others)?;
+                }
+            }
+            lasts.push(Last {
+                event,
+                sinks: one.domain()?,
+                one,
+                several,
+                link: Link {
+                    source: candidate.source,
+                    level: candidate.level.clone(),
+                    relation: all,
+                },
+            });
         }
-        Ok(lasts.into_iter().map(|(_, link, _)| link).collect())
+        Ok(lasts)
     }
 
     /// Drops what comes before the last instance of another source.
-    fn without_overwritten(
-        &mut self,
-        lasts: Vec<Link>,
-        domains: &[Set],
-        step: usize,
-    ) -> Result<Vec<Link>> {
+    fn without_overwritten(&mut self, lasts: &[Last], step: usize) -> Result<Vec<Last>> {
         let mut kept = Vec::with_capacity(lasts.len());
-        for (i, link) in lasts.iter().enumerate() {
-            let event = self.sources[link.source].event;
-            let mut relation = link.relation.clone();
+        for (i, last) in lasts.iter().enumerate() {
+            let event = last.event;
+            let mut sinks = last.sinks.clone();
             for (j, other) in lasts.iter().enumerate() {
-                let rival = self.sources[other.source].event;
+                let rival = other.event;
                 if i == j || self.timeline.is_entirely_before(rival, event, step) {
                     continue;
                 }
                 if self.timeline.is_entirely_before(event, rival, step) {
                     // What was known to come later when this one was treated is gone already.
                     if j > i {
-                        relation = relation.subtract_domain(&domains[j])?;
+                        sinks = sinks.subtract(&other.sinks)?;
                     }
                     continue;
                 }
-                if domains[i].is_disjoint(&domains[j])? {
+                if last.sinks.is_disjoint(&other.sinks)? {
                     continue;
                 }
                 let before = self.timeline.before_at_all(event, rival, step)?;
-                let overwritten = other.relation.apply_range(&before)?;
-                relation = relation.subtract(&overwritten)?;
+                let overwritten = other.one.apply_range(&before)?.intersect(&last.one)?;
+                sinks = sinks.subtract(&overwritten.domain()?)?;
             }
-            if !relation.plain_is_empty() {
-                kept.push(Link {
-                    relation,
-                    ..link.clone()
-                });
+            if sinks.plain_is_empty() {
+                continue;
             }
+            let within = |map: &Map| map.intersect_domain(&sinks);
+            kept.push(Last {
+                event,
+                link: Link {
+                    relation: within(&last.link.relation)?,
+                    ..last.link.clone()
+                },
+                one: within(&last.one)?,
+                several: match &last.several {
+                    Some(several) => Some(several.intersect(&sinks)?),
+                    None => None,
+                },
+                sinks,
+            });
         }
         Ok(kept)
     }
 
     /// Adds the sources in the level that are not sure and do not come before a sure one.
-    fn add_mays(&mut self, group: &[Candidate], lasts: &[Link], step: usize) -> Result<()> {
+    fn add_mays(&mut self, group: &[Candidate], lasts: &[Last], step: usize) -> Result<()> {
         for candidate in group.iter().filter(|c| !self.sources[c.source].must) {
             let event = self.sources[candidate.source].event;
             let mut relation = candidate.relation.intersect_domain(&self.remaining)?;
             for last in lasts {
-                let must = self.sources[last.source].event;
-                if self.timeline.is_entirely_before(must, event, step) {
+                if self.timeline.is_entirely_before(last.event, event, step) {
                     continue;
                 }
-                if self.timeline.is_entirely_before(event, must, step) {
-                    relation = relation.subtract_domain(&last.relation.domain()?)?;
+                if self.timeline.is_entirely_before(event, last.event, step) {
+                    relation = relation.subtract_domain(&last.sinks)?;
                     continue;
                 }
-                let before = self.timeline.before_at_all(event, must, step)?;
-                let overwritten = last.relation.apply_range(&before)?;
+                let before = self.timeline.before_at_all(event, last.event, step)?;
+                let overwritten = last.one.apply_range(&before)?;
                 relation = relation.subtract(&overwritten)?;
             }
             if relation.is_empty()? {
@@ -276,22 +300,12 @@ impl Search<'_> {
     }
 
     /// Notes the sinks that have several of the last sources of a level.
-    fn note_ties(&mut self, lasts: &[Link]) -> Result<()> {
-        for (i, link) in lasts.iter().enumerate() {
-            let event = self.sources[link.source].event;
-            if self.timeline.placement(event.placement).shape == Shape::Shared {
-                self.ambiguous.push(several_images(&link.relation)?);
-            }
+    fn note_ties(&mut self, lasts: &[Last]) -> Result<()> {
+        for (i, last) in lasts.iter().enumerate() {
+            self.ambiguous.extend(last.several.clone());
             for other in &lasts[..i] {
-                if self
-                    .timeline
-                    .may_tie(event, self.sources[other.source].event)
-                {
-                    let both = link
-                        .relation
-                        .domain()?
-                        .intersect(&other.relation.domain()?)?;
-                    self.ambiguous.push(both);
+                if self.timeline.may_tie(last.event, other.event) {
+                    self.ambiguous.push(last.sinks.intersect(&other.sinks)?);
                 }
             }
         }
@@ -333,15 +347,4 @@ impl Search<'_> {
         }
         Ok(found)
     }
-}
-
-/// `{ x : x -> y, x -> z ∈ map, y ≠ z }`
-fn several_images(map: &Map) -> Result<Set> {
-    let images = map.reverse()?.domain()?;
-    let space = images.space();
-    let tuple: &Tuple = &tuple_of(space)?;
-    let pair = Space::map(space.params().to_vec(), tuple.clone(), tuple.clone());
-    let different = Map::universe(pair.clone())?.subtract(&Map::identity(pair)?)?;
-    let others = map.apply_range(&different)?;
-    others.intersect(map)?.domain()
 }

@@ -366,19 +366,33 @@ impl Timeline {
             .then(b.moment.cmp(&a.moment))
     }
 
-    /// The last instances of each point's image under `relation`, `x -> instances of the placement`;
-    /// all of those that share the last date.
+    /// The last instance in each point's image under `relation`, `x -> instances of the placement`;
+    /// of several on the last date, the lexicographically largest.
     pub(crate) fn last(&self, placement: usize, relation: &Map) -> Result<Map> {
         let placement = self.placement(placement);
-        if placement.shape == Shape::Aligned {
-            return relation.lexmax();
-        }
-        let last = relation.apply_range(&placement.dates)?.lexmax()?;
-        let instances = last.apply_range(&placement.instances)?;
         match placement.shape {
-            Shape::Shared => instances.intersect(relation),
-            _ => Ok(instances),
+            Shape::Aligned => relation.lexmax(),
+            Shape::Injective => {
+                let last = relation.apply_range(&placement.dates)?.lexmax()?;
+                last.apply_range(&placement.instances)
+            }
+            // With the instances behind the dates nothing is projected out.
+            Shape::Shared => {
+                let space = placement.domain.space();
+                let instances = Map::identity(space.map_to(space)?)?;
+                let dated = placement.dates.range_product(&instances)?.flatten_range()?;
+                let last = relation.apply_range(&dated)?.lexmax()?;
+                last.apply_range(&dated.reverse()?)
+            }
         }
+    }
+
+    /// For each instance that [`Timeline::last`] chose, those on the same date that it did not.
+    pub(crate) fn others(&self, placement: usize, chosen: &Map) -> Result<Map> {
+        let placement = self.placement(placement);
+        let same_date = placement.dates.apply_range(&placement.instances)?;
+        let smaller = same_date.intersect(&Map::lex_gt(placement.domain.space())?)?;
+        chosen.apply_range(&smaller)
     }
 }
 

@@ -5,7 +5,7 @@
 //! are the candidates; a must source that is the only candidate is a must dependence.
 
 use dependence::{AccessInfo, Flow};
-use presburger::UnionMap;
+use presburger::{Budget, UnionMap};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
@@ -395,9 +395,11 @@ fn check(
     info: &AccessInfo,
     before: &dyn Fn(&Access, &Access) -> bool,
 ) -> usize {
-    let flow = info
-        .compute_flow()
-        .unwrap_or_else(|e| panic!("{e}\n{info}"));
+    // Without an order between most instances, floors multiply; such a case proves nothing more.
+    let flow = match Budget::operations(20_000_000).run(|| info.compute_flow()) {
+        Err(presburger::Error::BudgetExhausted) => return 0,
+        flow => flow.unwrap_or_else(|e| panic!("{e}\n{info}")),
+    };
     let mut compared = 0;
     for n in 0..=4 {
         let expected = define(problem, n, before);
@@ -460,7 +462,7 @@ fn trees() {
     });
 }
 
-/// Merging the pieces of this one's answer takes far longer than finding them.
+/// Merging the pieces of this one's answer would take far longer than finding them.
 #[test]
 fn tidying_does_not_take_forever() {
     let info: AccessInfo = r#"
@@ -471,7 +473,9 @@ schedule_map: "{ S0[i, j] -> [i, i, -i]; S1[i] -> [2, 1, -i - 1] }"
 "#
     .parse()
     .unwrap();
-    let flow = info.compute_flow().unwrap();
+    let pieces = info.compute_flow().unwrap();
+    let flow = pieces.coalesce().unwrap();
+    assert!(flow.is_equal(&pieces).unwrap());
     // The only sure sources are kills.
     assert!(!flow.may_dependence().unwrap().is_empty().unwrap());
     assert!(flow.must_dependence().unwrap().is_empty().unwrap());
