@@ -1,5 +1,7 @@
 //! `loopwright explain`
 
+use std::io::Write;
+
 use clap::Args;
 use loopwright::explain;
 
@@ -29,7 +31,6 @@ pub fn run(arguments: &Arguments) -> u8 {
     match explain::explain(code) {
         Some(page) => print(&page),
         None => {
-            use std::io::Write;
             let _ = writeln!(
                 anstream::stderr(),
                 "\x1b[1;31merror\x1b[0m: there is no code `{code}`; `loopwright explain` lists all"

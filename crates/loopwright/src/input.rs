@@ -1,7 +1,7 @@
 //! The arguments that say which program to work on, and its files.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -125,6 +125,12 @@ fn cause(error: &io::Error, path: &Path) -> String {
 /// Text in any encoding that agrees with ASCII: other bytes, which stand in comments and strings,
 /// become `?` one by one, so that places still count the bytes of the file.
 fn decode(mut bytes: Vec<u8>) -> String {
+    // The mark with which some editors begin a text is no part of C.
+    if let Some(mark) = bytes.get_mut(..3)
+        && mark == b"\xef\xbb\xbf"
+    {
+        mark.fill(b' ');
+    }
     loop {
         match String::from_utf8(bytes) {
             Ok(text) => return text,
@@ -167,7 +173,7 @@ impl frontend::Headers for Folders<'_> {
     }
 }
 
-/// Shows what there is to say, and whether there was an error. Notes alone are not worth a line:
+/// Shows what there is to say. Notes alone are not worth a line:
 /// they help to understand errors and warnings.
 pub fn complain(program: &Program) {
     let important = |diagnostic: &Diagnostic| diagnostic.severity != Severity::Note;
@@ -176,22 +182,32 @@ pub fn complain(program: &Program) {
     }
     let mut errors = anstream::stderr().lock();
     for diagnostic in &program.diagnostics {
-        use io::Write;
         let _ = writeln!(errors, "{}\n", report::render(diagnostic, &program.files));
     }
-    if let Some(diagnostic) = program.diagnostics.iter().find(|one| important(one)) {
-        use io::Write;
-        let code = diagnostic.code;
+    let mut codes: Vec<scop::Code> = errors_in_text(program).collect();
+    codes.dedup();
+    if let Some(code) = codes.first() {
+        let which = match codes.len() {
+            1 => "this error",
+            _ => "the first error",
+        };
         let _ = writeln!(
             errors,
-            "`loopwright explain {code}` tells more about the first one"
+            "`loopwright explain {code}` tells more about {which}"
         );
     }
 }
 
+/// The errors that need more words than those about options and files.
+fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
+    let errors = program.diagnostics.iter();
+    errors
+        .filter(|one| one.severity == Severity::Error && one.span != report::NOWHERE)
+        .map(|one| one.code)
+}
+
 /// Writes the results; returns the exit code.
 pub fn print(text: &str) -> u8 {
-    use io::Write;
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => 0,

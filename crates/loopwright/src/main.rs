@@ -8,6 +8,7 @@ mod input;
 mod prompt;
 mod show_command;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -69,7 +70,13 @@ fn main() -> ExitCode {
         .spawn(move || run(&command));
     match work.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
-        _ => ExitCode::from(3),
+        _ => {
+            let _ = writeln!(
+                anstream::stderr(),
+                "\x1b[1;31minternal error\x1b[0m: this is a mistake in Loopwright, please report it"
+            );
+            ExitCode::from(3)
+        }
     }
 }
 

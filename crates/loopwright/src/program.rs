@@ -135,6 +135,8 @@ pub fn read(text: &str, request: &Request<'_>) -> Program {
         true => read_openscop(text, request),
         false => read_c(text, request),
     };
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.file, diagnostic.span.start);
+    program.diagnostics.sort_by_key(place);
     if program.nests.is_empty() && !program.has_errors() {
         program.diagnostics.push(error(
             report::NO_SUCH_REGION,
@@ -193,7 +195,7 @@ fn model(
     request: &Request<'_>,
     program: &mut Program,
 ) {
-    let Some(region) = unit.regions.get(number - 1) else {
+    let Some(region) = unit.regions.get(number.wrapping_sub(1)) else {
         return;
     };
     match request.within_budget(|| unit.model(region, options)) {
@@ -220,7 +222,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
     let scops = match request.within_budget(|| OpenScop::parse_all(text)) {
         Ok(scops) => scops,
         Err(error) => {
-            program.diagnostics.push(malformed(main, &error));
+            program.diagnostics.push(malformed(main, text, &error));
             return program;
         }
     };
@@ -286,15 +288,27 @@ fn add_parameters(scop: &mut Scop) {
     }
 }
 
-fn malformed(file: FileId, error: &presburger::Error) -> Diagnostic {
+fn malformed(file: FileId, text: &str, error: &presburger::Error) -> Diagnostic {
     let (message, span) = match error {
-        presburger::Error::Parse(error) => (
-            error.message.clone(),
-            Span::new(file, error.span.start, error.span.end),
-        ),
+        presburger::Error::Parse(error) => {
+            let start = offset(text, error.line, error.column);
+            (error.message.clone(), Span::new(file, start, start))
+        }
         other => (other.to_string(), report::NOWHERE),
     };
     Diagnostic::error(report::BAD_OPENSCOP, message, span)
+}
+
+/// The byte at a line and column, both counted from 1.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let rest = text.get(before..).unwrap_or_default();
+    let inside = rest.char_indices().nth(column.saturating_sub(1));
+    before + inside.map_or(rest.len(), |(at, _)| at)
 }
 
 /// What a failed operation on sets means to the user.

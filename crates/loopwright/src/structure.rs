@@ -184,18 +184,19 @@ fn common_prefix(a: &[LoopId], b: &[LoopId]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
-/// The iterator by which all statements are ordered, or `t` and a number.
+/// The iterator by which all statements are ordered, up or down, or `t` and a number.
 fn made_up(scop: &Scop, dates: &[(StmtId, PwAff)], depth: usize) -> String {
-    let mut texts = dates.iter().map(|(_, date)| date_text(date));
+    let mut texts = dates.iter().map(|(_, date)| expression(date));
     let taken = |name: &str| scop.parameters.iter().any(|one| one.name == name);
-    match texts.next() {
-        Some(first)
-            if is_identifier(&first) && !taken(&first) && texts.all(|text| text == first) =>
-        {
-            first
+    if let Some(first) = texts.next()
+        && texts.all(|text| text == first)
+    {
+        let name = first.strip_prefix('-').unwrap_or(&first);
+        if is_identifier(name) && !taken(name) {
+            return name.into();
         }
-        _ => format!("t{depth}"),
     }
+    format!("t{depth}")
 }
 
 fn is_identifier(text: &str) -> bool {
@@ -204,21 +205,16 @@ fn is_identifier(text: &str) -> bool {
         && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// The expression in `{ S[i, j] -> [(i + j)] }`, or all of it when there are several.
-pub(crate) fn date_text(date: &PwAff) -> String {
-    let text = date.to_string();
-    let expression = text
-        .split_once("-> [(")
-        .map(|(before, after)| match before.contains("{") {
-            true => after,
-            // The parameters come first, in brackets of their own.
-            false => after.split_once("-> [(").map_or("", |(_, after)| after),
-        })
-        .and_then(|rest| rest.strip_suffix(")] }"));
-    match expression {
-        Some(expression) if date.n_piece() == 1 && !expression.contains("[(") => {
-            expression.to_string()
-        }
+/// The expression in `{ S[i, j] -> [i + j] }` or `[n] -> { [n + 1] }`; all of the text when it
+/// is not defined everywhere, or by one expression only.
+pub(crate) fn expression(function: &PwAff) -> String {
+    let text = function.to_string();
+    let inside = text
+        .strip_suffix("] }")
+        .and_then(|text| text.rsplit_once('['))
+        .map(|(_, inside)| inside);
+    match inside {
+        Some(inside) if function.n_piece() == 1 => inside.to_string(),
         _ => text,
     }
 }

@@ -62,7 +62,7 @@ fn edges(program: &Program, scop: &Scop, found: &Analysis, wanted: &Wanted) -> S
         "array",
         "carried by",
         "distance",
-        "",
+        "must/may",
         "reduction",
         "accesses",
     ];

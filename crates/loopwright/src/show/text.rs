@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use presburger::{PwAff, Result};
+use presburger::Result;
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::lines::{line_text, one_line};
 use crate::program::{Nest, Program};
-use crate::structure::{Item, Loop, Structure, date_text, outline};
+use crate::structure::{Item, Loop, Structure, expression, outline};
 use crate::table::{BOLD, DIM, GREEN, PLAIN, RED, Table, YELLOW, styled};
 
 /// How much to show.
@@ -89,7 +89,7 @@ fn section(name: &str) -> String {
 fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
     let mut shape = array.element.clone();
     for extent in &array.extents {
-        let extent = extent.as_ref().map_or(String::new(), extent_text);
+        let extent = extent.as_ref().map_or(String::new(), expression);
         // An array of arrays is written without a space between the brackets, as in C.
         let space = if shape.ends_with(']') { "" } else { " " };
         let _ = write!(shape, "{space}[{extent}]");
@@ -118,18 +118,6 @@ fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
     ]
 }
 
-/// The expression in `[N] -> { [(N + 1)] }`.
-fn extent_text(extent: &PwAff) -> String {
-    let text = extent.to_string();
-    let expression = text
-        .split_once("{ [(")
-        .and_then(|(_, rest)| rest.strip_suffix(")] }"));
-    match expression {
-        Some(expression) if extent.n_piece() == 1 => expression.to_string(),
-        _ => text,
-    }
-}
-
 /// Whether nothing in the program says that the memory behind an argument is not that of
 /// another array: no `restrict`, and something else that it could overlap with.
 fn is_only_assumed_distinct(scop: &Scop, array: &Array) -> bool {
@@ -154,9 +142,11 @@ fn describe(out: &mut String, program: &Program, scop: &Scop, statement: &Statem
     let name = styled(GREEN, &statement.name);
     let text = one_line(&statement.body.text);
     *out += format!("    {name}  {place}{text}").trim_end();
-    *out += &format!("\n      domain     {}\n", statement.domain);
+    let domain = statement.domain.drop_unused_params()?;
+    *out += &format!("\n      domain     {domain}\n");
     for access in &statement.accesses {
         let relation = access.relation.gist_domain(&statement.domain)?;
+        let relation = relation.drop_unused_params()?;
         let array = scop.arrays.get(access.array.index());
         // Relations that have no name for the array would say nothing.
         let relation = match array {
@@ -213,7 +203,7 @@ fn loop_text(scop: &Scop, found: &Loop) -> String {
     let dates: Vec<String> = found
         .dates
         .iter()
-        .map(|(_, date)| date_text(date))
+        .map(|(_, date)| expression(date))
         .collect();
     let order = if dates.iter().all(|date| date == name) {
         String::new()
