@@ -75,7 +75,7 @@ impl InputArguments {
         };
         let program = match self.text() {
             Ok(text) => read(&text, &request),
-            Err(error) => Program::failed(error),
+            Err(error) => Program::failed(*error),
         };
         work(program, &request)
     }
@@ -84,7 +84,7 @@ impl InputArguments {
         self.file.as_os_str() == "-"
     }
 
-    fn text(&self) -> Result<String, Diagnostic> {
+    fn text(&self) -> Result<String, Box<Diagnostic>> {
         let name = self.name();
         let bytes = match self.is_standard_input() {
             true => contents(io::stdin().lock()),
@@ -92,15 +92,16 @@ impl InputArguments {
         };
         let bytes = bytes.map_err(|error| {
             let message = format!("cannot read `{name}`: {}", cause(&error, &self.file));
-            report::error(report::UNREADABLE, message)
+            Box::new(report::error(report::UNREADABLE, message))
         })?;
         if bytes.len() as u64 > LARGEST {
             let message = format!("`{name}` is too large for a program");
-            return Err(report::error(report::NOT_TEXT, message));
+            return Err(Box::new(report::error(report::NOT_TEXT, message)));
         }
         if bytes.contains(&0) {
             let message = format!("`{name}` is a binary file");
-            return Err(report::error(report::NOT_TEXT, message).help("give a C or OpenScop file"));
+            let error = report::error(report::NOT_TEXT, message);
+            return Err(Box::new(error.help("give a C or OpenScop file")));
         }
         Ok(decode(bytes))
     }
