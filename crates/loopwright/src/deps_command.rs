@@ -9,9 +9,10 @@ use crate::show_command::finish;
 
 /// Lists the dependences of a program: which instance must come after which other one, and why.
 ///
-/// Analysis is exact: a dependence is listed if and only if there are two instances that touch
-/// the same cell in this order. Also says which loop carries it, how far it reaches, and which
-/// loops carry nothing, so that their iterations can run in parallel as the program is written.
+/// Analysis is exact: a dependence is listed if and only if two instances touch the same cell in
+/// this order (or may touch it, where that depends on data). Also says which loop carries it, how
+/// far it reaches, and which loops carry nothing, so that their iterations can run in parallel as
+/// the program is written.
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct Arguments {
@@ -85,7 +86,11 @@ How to read it:
   reduction    both accesses only accumulate with this operator: their order matters for
                rounding alone
 
-With --format json messages are in the document, under `diagnostics`, and not on the standard error.
+In JSON each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
+`access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
+`-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
+`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`.
+Messages are in the document too, under `diagnostics`, and not on the standard error.
 
 Exit codes: 0 fine, 1 (kept for illegal transformations), 2 bad input, 3 a mistake in Loopwright.";
 

@@ -24,14 +24,19 @@ pub fn text(program: &Program, found: &[Analysis], wanted: &Wanted) -> Result<St
 
 fn region(program: &Program, nest: &Nest, found: &Analysis, wanted: &Wanted) -> String {
     let scop = nest.scop();
-    let mut out = format!("{}\n\n", heading(nest));
-    out += &statements(program, scop);
+    let mut out = format!("{}\n", heading(nest));
+    if !scop.statements.is_empty() {
+        out.push('\n');
+        out += &statements(program, scop);
+    }
     if !found.edges.is_empty() {
         out.push('\n');
         out += &edges(program, scop, found, wanted);
     }
-    out += &format!("\n  {}\n", styled(BOLD, "loops"));
-    out += &loops(scop, found);
+    if !found.structure.items.is_empty() {
+        out += &format!("\n  {}\n", styled(BOLD, "loops"));
+        out += &loops(scop, found);
+    }
     if let Some((live_in, live_out)) = &found.live {
         out += &format!("\n  {}\n    {live_in}\n", styled(BOLD, "live in"));
         out += &format!("\n  {}\n    {live_out}\n", styled(BOLD, "live out"));

@@ -66,6 +66,10 @@ fn region(out: &mut String, program: &Program, scop: &Scop, detail: Detail) -> R
         }
         out.push_str(&table.render(4));
     }
+    if scop.statements.is_empty() {
+        out.push_str("\n  no statements\n");
+        return Ok(());
+    }
     out.push_str(&section("statements"));
     for statement in &scop.statements {
         describe(out, program, scop, statement)?;
