@@ -112,3 +112,10 @@ fn bounds_do_not_creep_where_equalities_contradict() {
     assert!(hull.is_ok());
     assert!(set.is_empty().unwrap());
 }
+
+#[test]
+fn a_union_of_rational_parameter_sets_reads_back() {
+    let set: Set = "[N, M] -> { rat: : N mod 2 = 0 or M < N }".parse().unwrap();
+    let text = set.to_string();
+    assert_eq!(text.parse::<Set>().unwrap().to_string(), text);
+}
