@@ -1,0 +1,1 @@
+//! Loops for a schedule tree.
