@@ -1,8 +1,10 @@
 //! Sets and relations of exactly one conjunction of constraints.
 
+mod constraints;
 mod map;
 mod set;
 
+pub use constraints::Constraint;
 pub use map::BasicMap;
 pub use set::BasicSet;
 

@@ -27,7 +27,7 @@ pub use aff::{
     Aff, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, UnionPwAff,
     UnionPwMultiAff,
 };
-pub use basic::{BasicMap, BasicSet};
+pub use basic::{BasicMap, BasicSet, Constraint};
 pub use budget::Budget;
 pub use dim::Dim;
 pub use error::{Error, ParseError, Result};
