@@ -1,0 +1,186 @@
+//! What is known at a point of the generation (section 4.2, the stock), and sets in its terms.
+//!
+//! All sets of a build have one dimension for each member of the schedule seen so far; the loops
+//! of the first `depth` of them are decided.
+
+use crate::error::Result;
+use crate::expression::Position;
+use crate::options::Options;
+use presburger::{Aff, BasicSet, Constraint, Dim, Map, MultiAff, Set, Space, Tuple};
+use scop::schedule::Node;
+
+/// What the generation goes on with when the dimensions of a band are done.
+#[derive(Clone, Debug)]
+pub(crate) enum After {
+    /// The statements themselves.
+    Leaf,
+    /// The rest of a schedule tree.
+    Tree(Node),
+}
+
+/// The stock.
+#[derive(Clone, Debug)]
+pub(crate) struct Build {
+    /// The number of dimensions.
+    pub n: usize,
+    /// The current dimension; those before it are decided.
+    pub depth: usize,
+    /// What outer loops and the context guarantee.
+    pub generated: Set,
+    /// What must hold for anything below to be executed, though no loop guarantees it.
+    pub pending: Set,
+    /// The dimensions in terms of those that have a loop.
+    pub values: MultiAff,
+    /// How loops are wanted.
+    pub options: Options,
+    pub after: After,
+    /// The part of the name before the number of a loop counter.
+    pub prefix: String,
+}
+
+impl Build {
+    pub fn new(context: &Set, prefix: String, after: After) -> Result<Build> {
+        let space = Space::set(Vec::new(), Tuple::anonymous(0));
+        let universe = Set::universe(space.clone())?;
+        Ok(Build {
+            n: 0,
+            depth: 0,
+            generated: universe.intersect_params(context)?,
+            pending: universe,
+            values: MultiAff::identity_on_domain(&space)?,
+            options: Options::None,
+            after,
+            prefix,
+        })
+    }
+
+    pub fn space(&self) -> Space {
+        Space::set(Vec::new(), Tuple::anonymous(self.n))
+    }
+
+    pub fn universe(&self) -> Result<Set> {
+        Ok(Set::universe(self.space())?)
+    }
+
+    pub fn iterator(&self, dim: usize) -> String {
+        format!("{}{dim}", self.prefix)
+    }
+
+    /// Everything that holds for what is executed below.
+    pub fn known(&self) -> Result<Set> {
+        Ok(self.generated.intersect(&self.pending)?)
+    }
+
+    /// The place in the code, where the guaranteed conditions and `more` hold.
+    pub fn position(&self, more: &Set) -> Result<Position> {
+        let names = (0..self.n).map(|i| self.iterator(i)).collect();
+        Ok(Position::new(names, self.generated.intersect(more)?))
+    }
+
+    /// With `count` more dimensions behind the present ones.
+    pub fn extended(&self, count: usize) -> Result<Build> {
+        self.inserted(self.n, count)
+    }
+
+    /// With `count` more dimensions at `at`.
+    pub fn inserted(&self, at: usize, count: usize) -> Result<Build> {
+        let mut build = self.clone();
+        build.n += count;
+        build.generated = self.generated.insert_dims(Dim::Set(at), count)?;
+        build.pending = self.pending.insert_dims(Dim::Set(at), count)?;
+        let space = build.space();
+        // Old values, over the old dimensions at their new places.
+        let mut old = Vec::with_capacity(self.n);
+        for i in (0..at).chain(at + count..build.n) {
+            old.push(Aff::var_on_domain(&space, Dim::Set(i))?);
+        }
+        let moved = MultiAff::from_aff_list(&space, Tuple::anonymous(self.n), &old)?;
+        let moved = self.values.pullback_multi_aff(&moved)?;
+        let mut values = Vec::with_capacity(build.n);
+        for i in 0..build.n {
+            values.push(match i {
+                i if i < at => moved.at(i)?,
+                i if i < at + count => Aff::var_on_domain(&space, Dim::Set(i))?,
+                i => moved.at(i - count)?,
+            });
+        }
+        build.values = MultiAff::from_aff_list(&space, Tuple::anonymous(build.n), &values)?;
+        Ok(build)
+    }
+
+    /// The function that replaces dimension `depth` by `value` and keeps all others.
+    pub fn replacing(&self, value: &Aff) -> Result<MultiAff> {
+        let identity = MultiAff::identity_on_domain(&self.space())?;
+        Ok(identity.set_at(self.depth, value)?)
+    }
+
+    /// Local constraints (section 5.2): a set around `set` that says nothing of inner
+    /// dimensions and has no floors of the current one.
+    pub fn local(&self, set: &Set) -> Result<Set> {
+        let inner = self.n - self.depth - 1;
+        let set = set.eliminate(Dim::Set(self.depth + 1), inner)?;
+        let mut out = Set::empty(set.space().clone())?;
+        for part in set.basic_sets() {
+            let part = part.eliminate_floors_of(Dim::Set(self.depth), 1)?;
+            out = out.union(&part.to_set())?;
+        }
+        Ok(out)
+    }
+
+    /// The constraints of a conjunction that involve dimension `dim`, and the others.
+    pub fn split(&self, set: &BasicSet, dim: usize) -> Result<(Vec<Constraint>, Vec<Constraint>)> {
+        Ok(set
+            .constraints()?
+            .into_iter()
+            .partition(|constraint| involves(constraint.aff(), dim)))
+    }
+}
+
+/// Whether a form depends on a dimension, also within floors.
+pub(crate) fn involves(aff: &Aff, dim: usize) -> bool {
+    let direct = aff.coefficient(Dim::In(dim)).is_ok_and(|c| !c.is_zero());
+    direct
+        || aff
+            .floors()
+            .iter()
+            .any(|(_, argument)| involves(argument, dim))
+}
+
+/// The union of the domains of the relations.
+pub(crate) fn domain_of(executed: &[Map], build: &Build) -> Result<Set> {
+    let mut union = Set::empty(build.space())?;
+    for map in executed {
+        union = union.union(&map.domain()?)?;
+    }
+    Ok(union)
+}
+
+/// The relations restricted to a part of the schedule, without those that become empty.
+pub(crate) fn restrict(executed: &[Map], region: &Set) -> Result<Vec<Map>> {
+    let mut kept = Vec::with_capacity(executed.len());
+    for map in executed {
+        let map = map.intersect_domain(region)?;
+        if !map.is_empty()? {
+            kept.push(map);
+        }
+    }
+    Ok(kept)
+}
+
+/// The names of the statements, for messages.
+pub(crate) fn statements(executed: &[Map]) -> String {
+    let mut names: Vec<&str> = executed
+        .iter()
+        .filter_map(|map| map.range_tuple_name())
+        .collect();
+    names.dedup();
+    names.join(", ")
+}
+
+/// Drops the dimensions of `set` from `n` on, about which it says nothing.
+pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
+    match set.n_dim() {
+        more if more > n => Ok(set.project_out(Dim::Set(n), more - n)?),
+        _ => Ok(set.clone()),
+    }
+}

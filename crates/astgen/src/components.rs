@@ -1,0 +1,144 @@
+//! Statements that can have loops of their own (section 5.7), and sorting by a relation.
+
+use crate::build::{After, Build};
+use crate::error::Result;
+use crate::generate::Generator;
+use presburger::{Dim, Map, Set};
+use scop::schedule::{Kind, Node};
+
+impl Generator {
+    /// The statements in groups that can be executed one after the other.
+    pub(crate) fn components(&self, maps: Vec<Map>, build: &Build) -> Result<Vec<Vec<Map>>> {
+        if maps.len() < 2 {
+            return Ok(vec![maps]);
+        }
+        let domains: Vec<Set> = maps
+            .iter()
+            .map(|map| Ok(map.domain()?))
+            .collect::<Result<_>>()?;
+        let mut after = vec![vec![false; maps.len()]; maps.len()];
+        for i in 0..maps.len() {
+            for j in 0..maps.len() {
+                if i != j {
+                    after[i][j] =
+                        scheduled_after([&maps[i], &maps[j]], [&domains[i], &domains[j]], build)?;
+                }
+            }
+        }
+        let groups = ordered_groups(maps.len(), |i, j| after[i][j]);
+        Ok(groups
+            .into_iter()
+            .map(|group| group.into_iter().map(|i| maps[i].clone()).collect())
+            .collect())
+    }
+}
+
+/// Whether some instance of the second statement is executed after one of the first, the outer
+/// loops being in the same iteration.
+fn scheduled_after(maps: [&Map; 2], domains: [&Set; 2], build: &Build) -> Result<bool> {
+    let mut pairs = Map::from_domain_and_range(domains[0], domains[1])?;
+    for i in 0..build.depth {
+        pairs = pairs.equate(Dim::In(i), Dim::Out(i))?;
+    }
+    for i in build.depth..build.n {
+        if !pairs.order_lt(Dim::In(i), Dim::Out(i))?.is_empty()? {
+            return Ok(true);
+        }
+        pairs = pairs.equate(Dim::In(i), Dim::Out(i))?;
+        if pairs.is_empty()? {
+            return Ok(false);
+        }
+    }
+    match &build.after {
+        After::Leaf => Ok(false),
+        After::Tree(node) => follows_in(node, maps),
+    }
+}
+
+/// The same for what a tree says of statements that the bands above it do not order.
+fn follows_in(node: &Node, maps: [&Map; 2]) -> Result<bool> {
+    match node.kind() {
+        Kind::Leaf => Ok(false),
+        Kind::Sequence | Kind::Set => {
+            let mut places = [Vec::new(), Vec::new()];
+            for (k, child) in node.children().iter().enumerate() {
+                let Kind::Filter(filter) = child.kind() else {
+                    return Ok(true);
+                };
+                for (map, places) in maps.iter().zip(&mut places) {
+                    let range = map.range()?;
+                    let part = filter.extract_set(range.space())?;
+                    if !part.is_disjoint(&range)? {
+                        places.push(k);
+                    }
+                }
+            }
+            let [first, second] = places;
+            let (Some(earliest), Some(latest)) = (first.first(), second.last()) else {
+                return Ok(false);
+            };
+            if first == second && first.len() == 1 {
+                let child = node.children().get(*earliest).and_then(Node::child);
+                return child.map_or(Ok(false), |child| follows_in(child, maps));
+            }
+            let ordered = matches!(node.kind(), Kind::Sequence);
+            Ok(latest > earliest && ordered || first.iter().any(|k| second.contains(k)))
+        }
+        Kind::Filter(_) | Kind::Mark(_) => node
+            .child()
+            .map_or(Ok(false), |child| follows_in(child, maps)),
+        // Careful: what is not looked at may order them either way.
+        _ => Ok(true),
+    }
+}
+
+/// The numbers up to `n` in groups such that `follows(i, j)` never leads from a group to an
+/// earlier one, each group being as small as possible. Otherwise in the order of the numbers.
+pub(crate) fn ordered_groups(n: usize, follows: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    // The transitive closure; there are few of them.
+    let mut reach = vec![vec![false; n]; n];
+    for i in 0..n {
+        for j in 0..n {
+            reach[i][j] = i != j && follows(i, j);
+        }
+    }
+    for k in 0..n {
+        for i in 0..n {
+            if reach[i][k] {
+                for j in 0..n {
+                    reach[i][j] |= reach[k][j];
+                }
+            }
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for i in 0..n {
+        match groups
+            .iter_mut()
+            .find(|group| reach[i][group[0]] && reach[group[0]][i])
+        {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
+        }
+    }
+    let mut sorted = Vec::with_capacity(groups.len());
+    while !groups.is_empty() {
+        let free = (0..groups.len())
+            .find(|&g| (0..groups.len()).all(|h| h == g || !reach[groups[h][0]][groups[g][0]]));
+        // There is always a free one: between different groups the relation has no cycle.
+        sorted.push(groups.remove(free.unwrap_or(0)));
+    }
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ordered_groups;
+
+    #[test]
+    fn cycles_stay_together_and_the_rest_is_sorted() {
+        let edges = [(3, 0), (0, 1), (1, 0), (1, 2)];
+        let groups = ordered_groups(5, |i, j| edges.contains(&(i, j)));
+        assert_eq!(groups, [vec![3], vec![0, 1], vec![2], vec![4]]);
+    }
+}

@@ -1,0 +1,37 @@
+//! What can go wrong.
+
+/// Result of generation.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why there is no code.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An operation on sets failed: bad text, or the budget is used up.
+    #[error(transparent)]
+    Sets(#[from] presburger::Error),
+    /// A loop that does not begin anywhere.
+    #[error("dimension {dimension} of the schedule has no lower bound for {statements}")]
+    NoLowerBound {
+        /// The position in the schedule.
+        dimension: usize,
+        /// The statements in the loop.
+        statements: String,
+    },
+    /// A loop that cannot be unrolled.
+    #[error(
+        "dimension {dimension} of the schedule cannot be unrolled: its length is not bounded by a number, for {statements}"
+    )]
+    NotUnrollable {
+        /// The position in the schedule.
+        dimension: usize,
+        /// The statements in the loop.
+        statements: String,
+    },
+    /// A number that does not fit 64 bits would have to be written.
+    #[error("the number {0} does not fit 64 bits")]
+    TooLarge(String),
+    /// The input is not of the expected form; the text says why.
+    #[error("{0}")]
+    Invalid(String),
+}

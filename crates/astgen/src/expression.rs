@@ -1,0 +1,385 @@
+//! Expressions for quasi-affine functions, conditions for sets (section 5.10).
+//!
+//! A floor is written as cheaply as what is known of the values allows: `m⌊a/m⌋` as
+//! `a - a % m`, `⌊a/m⌋` as `a / m` where `a` cannot be negative, `floord(a, m)` otherwise. An
+//! equality that says that something is divisible becomes `x % m == 0`.
+
+use crate::ast::{Expr, Op};
+use crate::error::{Error, Result};
+use presburger::{Aff, Constraint, Dim, PwAff, Set, Value};
+
+/// A place in the code: the names of the loop counters and what is known of them there.
+#[derive(Clone, Debug)]
+pub struct Position {
+    names: Vec<String>,
+    known: Set,
+}
+
+/// A sum of terms; the coefficients are integers.
+struct Linear {
+    terms: Vec<(i64, Expr)>,
+    constant: i64,
+}
+
+impl Position {
+    /// The place where the dimensions of `known` have these names.
+    pub fn new(names: Vec<String>, known: Set) -> Position {
+        Position { names, known }
+    }
+
+    /// The same place where more is known.
+    pub fn and(&self, more: &Set) -> Result<Position> {
+        Ok(Position {
+            names: self.names.clone(),
+            known: self.known.intersect(more)?,
+        })
+    }
+
+    /// An expression with the values of `aff`, which are integers.
+    ///
+    /// ```
+    /// # use astgen::Position;
+    /// let place = Position::new(vec!["i".into()], "[n] -> { [i] : i >= n >= 0 }".parse()?);
+    /// let f = "[n] -> { [i] -> [4*floor((i + n)/4) + 1] }".parse()?;
+    /// assert_eq!(place.aff(&f)?.to_string(), "-((n + i) % 4) + n + i + 1");
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn aff(&self, aff: &Aff) -> Result<Expr> {
+        let denominator = integer(&aff.denominator())?;
+        let whole = aff.scale(&aff.denominator())?;
+        let sum = self.linear(&whole)?.into_expr();
+        Ok(match denominator {
+            1 => sum,
+            _ => Expr::binary(Op::Div, sum, Expr::Int(denominator)),
+        })
+    }
+
+    /// An expression with the values of `function`: a minimum or maximum if it is one, a choice
+    /// by conditions otherwise.
+    ///
+    /// ```
+    /// # use astgen::Position;
+    /// let place = Position::new(vec!["i".into()], "[n] -> { [i] }".parse()?);
+    /// let f = "[n] -> { [i] -> [i] : i < n; [i] -> [n] : i >= n }".parse()?;
+    /// assert_eq!(place.pw_aff(&f)?.to_string(), "min(n, i)");
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn pw_aff(&self, function: &PwAff) -> Result<Expr> {
+        let pieces = function.pieces();
+        if let [(_, only)] = &pieces[..] {
+            return self.aff(only);
+        }
+        if pieces.is_empty() {
+            return Err(Error::Invalid("a function without values is used".into()));
+        }
+        for op in [Op::Min, Op::Max] {
+            if self.is_extremum(&pieces, op)? {
+                let mut values = Vec::new();
+                for (_, value) in pieces.iter().rev() {
+                    values.push(self.aff(value)?);
+                }
+                return Expr::join(op, values)
+                    .ok_or_else(|| Error::Invalid("a function without values is used".into()));
+            }
+        }
+        let mut choice: Option<Expr> = None;
+        for (domain, value) in pieces.iter().rev() {
+            let value = self.and(domain)?.aff(value)?;
+            let condition = domain.gist(&self.known)?;
+            choice = Some(match (choice, self.condition(&condition)?) {
+                (Some(rest), Some(condition)) => Expr::Op(Op::Cond, vec![condition, value, rest]),
+                _ => value,
+            });
+        }
+        choice.ok_or_else(|| Error::Invalid("a function without values is used".into()))
+    }
+
+    /// Whether each piece has the smallest (largest) of all values.
+    fn is_extremum(&self, pieces: &[(Set, Aff)], op: Op) -> Result<bool> {
+        for (i, (domain, value)) in pieces.iter().enumerate() {
+            let domain = domain.intersect(&self.known)?;
+            for (j, (_, other)) in pieces.iter().enumerate() {
+                let (small, large) = if op == Op::Min {
+                    (value, other)
+                } else {
+                    (other, value)
+                };
+                if i != j && !domain.is_subset(&small.le_set(large)?)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// A condition that holds on `set`; `None` if it always holds.
+    ///
+    /// ```
+    /// # use astgen::Position;
+    /// let place = Position::new(vec!["i".into()], "[n] -> { [i] : n >= 0 }".parse()?);
+    /// let set = "[n] -> { [i] : n mod 4 >= 2 and i <= n + 1 }".parse()?;
+    /// let condition = place.condition(&set)?.map(|condition| condition.to_string());
+    /// assert_eq!(condition.as_deref(), Some("n + 1 >= i && n % 4 >= 2"));
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn condition(&self, set: &Set) -> Result<Option<Expr>> {
+        let set = match set.basic_sets().iter().any(|part| part.has_unknown()) {
+            true => set.compute_divs()?.coalesce()?,
+            false => set.clone(),
+        };
+        let mut cases = Vec::new();
+        for part in set.basic_sets() {
+            let (with, without): (Vec<Constraint>, Vec<Constraint>) = part
+                .constraints()?
+                .into_iter()
+                .partition(|constraint| !constraint.aff().floors().is_empty());
+            let mut parts = Vec::new();
+            let mut here = self.clone();
+            for constraint in &without {
+                parts.push(self.constraint(constraint)?);
+            }
+            if !with.is_empty() {
+                let simple = presburger::BasicSet::from_constraints(part.space(), &without)?;
+                here = here.and(&simple.to_set())?;
+            }
+            for constraint in &with {
+                parts.push(here.constraint(constraint)?);
+            }
+            match Expr::join(Op::And, parts) {
+                Some(case) => cases.push(case),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Expr::join(Op::Or, cases).unwrap_or(Expr::Int(0))))
+    }
+
+    /// The comparison that a constraint is.
+    pub fn constraint(&self, constraint: &Constraint) -> Result<Expr> {
+        let aff = constraint.aff();
+        if constraint.is_equality() {
+            if let Some(expr) = self.divisibility(aff)? {
+                return Ok(expr);
+            }
+        }
+        let linear = self.linear(&aff.scale(&aff.denominator())?)?;
+        Ok(linear.compare(constraint.is_equality()))
+    }
+
+    /// `rest + m⌊-rest/m⌋ = 0` says that `rest` is a multiple of `m`.
+    fn divisibility(&self, aff: &Aff) -> Result<Option<Expr>> {
+        let floors = aff.floors();
+        for (factor, argument) in &floors {
+            let term = argument.floor()?.scale(factor)?;
+            let rest = aff.sub(&term)?;
+            // floor(argument) must be what the equality makes it.
+            let expected = rest.neg()?.scale_down(factor)?;
+            let slack = argument.sub(&expected)?;
+            let value = slack.constant();
+            let within = slack.is_cst() && value >= Value::zero() && value < Value::one();
+            if !within {
+                continue;
+            }
+            let modulus = integer(&factor.abs())?;
+            if modulus == 1 {
+                continue;
+            }
+            let rest = self.reduced(&rest, modulus)?;
+            let mut linear = self.linear(&rest)?;
+            let positive = linear.terms.iter().filter(|(c, _)| *c > 0).count();
+            if 2 * positive < linear.terms.len() {
+                for (c, _) in &mut linear.terms {
+                    *c = c
+                        .checked_neg()
+                        .ok_or_else(|| Error::TooLarge(c.to_string()))?;
+                }
+                linear.constant = -linear.constant;
+            }
+            linear.constant = linear.constant.rem_euclid(modulus);
+            let remainder = Expr::binary(Op::ZdivR, linear.into_expr(), Expr::Int(modulus));
+            return Ok(Some(Expr::binary(Op::Eq, remainder, Expr::Int(0))));
+        }
+        Ok(None)
+    }
+
+    /// Coefficients reduced to values around zero, modulo `modulus`.
+    fn reduced(&self, aff: &Aff, modulus: i64) -> Result<Aff> {
+        let space = aff.domain_space();
+        let mut out = aff.clone();
+        let dims = (0..space.n_param())
+            .map(Dim::Param)
+            .chain((0..space.n_out()).map(Dim::Set));
+        for dim in dims {
+            let old = integer(&aff.coefficient(dim)?)?;
+            let mut new = old.rem_euclid(modulus);
+            if new > modulus / 2 && old < 0 {
+                new -= modulus;
+            }
+            if new != old {
+                let variable = Aff::var_on_domain(&space, dim)?;
+                out = out.add(&variable.scale(&Value::from(new - old))?)?;
+            }
+        }
+        Ok(out)
+    }
+
+    /// The terms of a form with integer coefficients.
+    fn linear(&self, aff: &Aff) -> Result<Linear> {
+        let mut rest = aff.clone();
+        let mut terms = Vec::new();
+        // Taking a remainder out may show another floor, nested in the first.
+        for _ in 0..16 {
+            let mut changed = false;
+            for (factor, argument) in rest.floors() {
+                let (factor, modulus) = (integer(&factor)?, integer(&argument.denominator())?);
+                if factor % modulus != 0 {
+                    continue;
+                }
+                let dividend = argument.scale(&argument.denominator())?;
+                let Some((dividend_expr, mirrored)) = self.residue(&dividend, modulus)? else {
+                    continue;
+                };
+                // f⌊a/m⌋ = k a - k (a mod m) with f = k m; a mod m = m - 1 - ((-a - 1) mod m).
+                let times = factor / modulus;
+                let remainder = Expr::binary(Op::PdivR, dividend_expr, Expr::Int(modulus));
+                let whole = dividend.scale(&Value::from(times))?;
+                rest = rest
+                    .sub(&argument.floor()?.scale(&Value::from(factor))?)?
+                    .add(&whole)?;
+                if mirrored {
+                    rest = rest.add_constant(&Value::from(-times * (modulus - 1)))?;
+                }
+                terms.push((if mirrored { times } else { -times }, remainder));
+                changed = true;
+                break;
+            }
+            if !changed {
+                break;
+            }
+        }
+        let space = rest.domain_space();
+        for (i, name) in space.params().iter().enumerate() {
+            let factor = integer(&rest.coefficient(Dim::Param(i))?)?;
+            if factor != 0 {
+                terms.push((factor, Expr::Id(name.to_string())));
+            }
+        }
+        for i in 0..space.n_out() {
+            let factor = integer(&rest.coefficient(Dim::In(i))?)?;
+            if factor != 0 {
+                let name = self
+                    .names
+                    .get(i)
+                    .cloned()
+                    .unwrap_or_else(|| format!("c{i}"));
+                terms.push((factor, Expr::Id(name)));
+            }
+        }
+        for (factor, argument) in rest.floors() {
+            let (factor, divisor) = (integer(&factor)?, integer(&argument.denominator())?);
+            let dividend = argument.scale(&argument.denominator())?;
+            let mirror = dividend.neg()?.add_constant(&Value::from(divisor - 1))?;
+            let quotient = |op, dividend: &Aff| -> Result<Expr> {
+                let dividend = self.aff(dividend)?;
+                Ok(Expr::binary(op, dividend, Expr::Int(divisor)))
+            };
+            terms.push(if self.is_non_negative(&dividend)? {
+                (factor, quotient(Op::PdivQ, &dividend)?)
+            } else if self.is_non_negative(&mirror)? {
+                (-factor, quotient(Op::PdivQ, &mirror)?)
+            } else {
+                (factor, quotient(Op::FdivQ, &dividend)?)
+            });
+        }
+        let constant = integer(&rest.constant())?;
+        Ok(Linear { terms, constant })
+    }
+
+    /// Something that is not negative and leaves the same remainder as `dividend`, or (then true)
+    /// as `-dividend - 1`.
+    fn residue(&self, dividend: &Aff, modulus: i64) -> Result<Option<(Expr, bool)>> {
+        let plain = self.reduced(dividend, modulus)?;
+        let mirror = dividend.neg()?.add_constant(&Value::from(-1))?;
+        let mirror = self.reduced(&mirror, modulus)?;
+        for (candidate, mirrored) in [(dividend, false), (&plain, false), (&mirror, true)] {
+            let Some(least) = self.minimum(candidate)? else {
+                continue;
+            };
+            let constant = integer(&candidate.constant())?;
+            let small = constant.rem_euclid(modulus) - constant;
+            let shift = match least.checked_add(small) {
+                Some(least) if least >= 0 => small,
+                _ if least >= 0 => 0,
+                _ => modulus * (-least).div_euclid(modulus) + modulus,
+            };
+            let shift = match least + shift >= modulus && least < 0 {
+                true => shift - modulus,
+                false => shift,
+            };
+            let candidate = candidate.add_constant(&Value::from(shift))?;
+            return Ok(Some((self.aff(&candidate)?, mirrored)));
+        }
+        Ok(None)
+    }
+
+    fn is_non_negative(&self, aff: &Aff) -> Result<bool> {
+        let negative = aff.add_constant(&Value::one())?.neg()?.nonneg_set()?;
+        Ok(self.known.is_disjoint(&negative)?)
+    }
+
+    /// The least value here, if there is one and it fits.
+    fn minimum(&self, aff: &Aff) -> Result<Option<i64>> {
+        match self.known.min_val(aff) {
+            Ok(value) => Ok(value.to_i64()),
+            Err(presburger::Error::Unbounded(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+pub(crate) fn integer(value: &Value) -> Result<i64> {
+    value
+        .to_i64()
+        .ok_or_else(|| Error::TooLarge(value.to_string()))
+}
+
+impl Linear {
+    fn into_expr(self) -> Expr {
+        sum(self.terms, self.constant)
+    }
+
+    /// `self = 0` or `self >= 0`, with positive coefficients on both sides.
+    fn compare(self, equality: bool) -> Expr {
+        let (left, right): (Vec<_>, Vec<_>) = self.terms.into_iter().partition(|(c, _)| *c > 0);
+        let right: Vec<_> = right.into_iter().map(|(c, e)| (-c, e)).collect();
+        let k = self.constant;
+        let op = if equality { Op::Eq } else { Op::Ge };
+        match (left.is_empty(), right.is_empty()) {
+            (true, false) => {
+                let op = if equality { Op::Eq } else { Op::Le };
+                Expr::binary(op, sum(right, 0), Expr::Int(k))
+            }
+            (_, true) => Expr::binary(op, sum(left, 0), Expr::Int(-k)),
+            _ if k >= 0 => Expr::binary(op, sum(left, k), sum(right, 0)),
+            _ => Expr::binary(op, sum(left, 0), sum(right, -k)),
+        }
+    }
+}
+
+fn sum(terms: Vec<(i64, Expr)>, constant: i64) -> Expr {
+    let mut total: Option<Expr> = None;
+    for (factor, expr) in terms {
+        total = Some(match total {
+            None => expr.times(factor),
+            Some(total) if factor < 0 && factor != i64::MIN => {
+                Expr::binary(Op::Sub, total, expr.times(-factor))
+            }
+            Some(total) => Expr::binary(Op::Add, total, expr.times(factor)),
+        });
+    }
+    match (total, constant) {
+        (None, _) => Expr::Int(constant),
+        (Some(total), 0) => total,
+        (Some(total), c) if c < 0 && c != i64::MIN => Expr::binary(Op::Sub, total, Expr::Int(-c)),
+        (Some(total), c) => Expr::binary(Op::Add, total, Expr::Int(c)),
+    }
+}

@@ -1,0 +1,188 @@
+//! The generator and its main recursion (section 5.1).
+
+use crate::ast::Node;
+use crate::build::{After, Build};
+use crate::error::{Error, Result};
+use crate::graft::{self, Graft};
+use crate::input::Input;
+use crate::options::Options;
+use presburger::{Map, Set, Space, Tuple, UnionMap};
+use scop::ScheduleTree;
+
+/// Makes code from schedules.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    pub(crate) context: Option<Set>,
+    pub(crate) allow_else: bool,
+    pub(crate) prefix: String,
+}
+
+impl Default for Generator {
+    fn default() -> Generator {
+        Generator::new()
+    }
+}
+
+impl Generator {
+    /// A generator with isl's defaults.
+    pub fn new() -> Generator {
+        Generator {
+            context: None,
+            allow_else: true,
+            prefix: "c".into(),
+        }
+    }
+
+    /// With this knowledge of the parameters.
+    pub fn context(mut self, context: Set) -> Generator {
+        self.context = Some(context);
+        self
+    }
+
+    /// Whether conditions may have an `else`.
+    pub fn allow_else(mut self, allow: bool) -> Generator {
+        self.allow_else = allow;
+        self
+    }
+
+    /// Code for an input.
+    pub fn from_input(&self, input: &Input) -> Result<Node> {
+        match input {
+            Input::Tree(tree) => self.from_tree(tree),
+            Input::Flat {
+                schedule,
+                context,
+                options,
+            } => {
+                let context = match &self.context {
+                    Some(more) => context.intersect(more)?,
+                    None => context.clone(),
+                };
+                self.clone()
+                    .context(context)
+                    .from_map_with(schedule, options)
+            }
+        }
+    }
+
+    /// Code for a flat schedule, a relation from instances to dates.
+    pub fn from_map(&self, schedule: &UnionMap) -> Result<Node> {
+        self.from_map_with(schedule, &UnionMap::from_maps([])?)
+    }
+
+    /// Code for a flat schedule with options, `{ [i, j] -> separate[0] }`.
+    pub fn from_map_with(&self, schedule: &UnionMap, options: &UnionMap) -> Result<Node> {
+        let root = self.root(&schedule.space(), After::Leaf)?;
+        let mut groups: Vec<(Option<Tuple>, Vec<Map>)> = Vec::new();
+        for map in schedule.maps() {
+            let tuple = map.space().tuple().cloned();
+            let map = map.intersect_params(&self.context_of(&schedule.space())?)?;
+            match groups
+                .iter_mut()
+                .find(|(other, _)| same_tuple(other, &tuple))
+            {
+                Some((_, maps)) => maps.push(map),
+                None => groups.push((tuple, vec![map])),
+            }
+        }
+        let mut grafts = Vec::new();
+        for (tuple, maps) in groups {
+            let n = tuple.map_or(0, |tuple| tuple.len());
+            let mut build = root.extended(n)?;
+            build.options = Options::from_map(options, n)?;
+            let mut executed = Vec::new();
+            for map in maps {
+                let map = map
+                    .reverse()?
+                    .set_domain_tuple_name(None)?
+                    .flatten_domain()?;
+                executed.push(map);
+            }
+            for graft in self.next(executed, &build)? {
+                grafts.push(graft.shortened(0)?);
+            }
+        }
+        self.finish(grafts, &root)
+    }
+
+    /// Code for a schedule tree.
+    pub fn from_tree(&self, tree: &ScheduleTree) -> Result<Node> {
+        let root = self.root(&tree.domain().space(), After::Leaf)?;
+        let grafts = self.visit(tree.root(), Vec::new(), &root)?;
+        self.finish(grafts, &root)
+    }
+
+    fn context_of(&self, space: &Space) -> Result<Set> {
+        match &self.context {
+            Some(context) => Ok(context.clone()),
+            None => Ok(Set::universe(Space::params_only(space.params().to_vec()))?),
+        }
+    }
+
+    fn root(&self, space: &Space, after: After) -> Result<Build> {
+        // A parameter may have the name of a counter.
+        let mut prefix = self.prefix.clone();
+        let clashes = |prefix: &str| {
+            space.params().iter().any(|name| {
+                let rest = name.strip_prefix(prefix);
+                rest.is_some_and(|rest| {
+                    !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())
+                })
+            })
+        };
+        while clashes(&prefix) {
+            prefix.push('_');
+        }
+        Build::new(&self.context_of(space)?, prefix, after)
+    }
+
+    fn finish(&self, grafts: Vec<Graft>, root: &Build) -> Result<Node> {
+        let nodes = graft::with_conditions(self, grafts, root)?;
+        Ok(Node::block(nodes))
+    }
+
+    /// Algorithm 1: code for the current dimension and those inside of it.
+    pub(crate) fn next(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
+        let mut maps = Vec::with_capacity(executed.len());
+        for map in executed {
+            if !map.is_empty()? {
+                maps.push(map);
+            }
+        }
+        if maps.is_empty() {
+            return Ok(Vec::new());
+        }
+        if build.depth >= build.n {
+            return match &build.after {
+                After::Leaf => self.leaf(maps, build),
+                After::Tree(node) => self.visit(&node.clone(), maps, build),
+            };
+        }
+        let mut grafts = Vec::new();
+        for component in self.components(maps, build)? {
+            match self.shifted(&component, build)? {
+                Some((component, inner)) => {
+                    for graft in self.level(&component, &inner)? {
+                        grafts.push(graft.without_dim(inner.depth + 1)?);
+                    }
+                }
+                None => grafts.extend(self.level(&component, build)?),
+            }
+        }
+        Ok(grafts)
+    }
+}
+
+fn same_tuple(a: &Option<Tuple>, b: &Option<Tuple>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.name() == b.name() && a.len() == b.len(),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Error {
+        match never {}
+    }
+}

@@ -1,0 +1,76 @@
+//! Inputs in the two text forms of isl's generator.
+
+use crate::error::{Error, Result};
+use presburger::{Object, Set, UnionMap};
+use scop::ScheduleTree;
+
+/// What loops are generated for.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A flat schedule.
+    Flat {
+        /// From instances to dates.
+        schedule: UnionMap,
+        /// What is known of the parameters.
+        context: Set,
+        /// From dates to the options wanted there.
+        options: UnionMap,
+    },
+    /// A schedule tree.
+    Tree(ScheduleTree),
+}
+
+impl Input {
+    /// Reads three objects, a schedule, a context and options, as isl's `.in` files have them;
+    /// lines that begin with `#` are comments.
+    ///
+    /// ```
+    /// # use astgen::Input;
+    /// let input = Input::flat("# a comment\n{ S[i] -> [i] : 0 <= i < 9 }\n{ : }\n{ [i] -> unroll[0] }\n")?;
+    /// assert!(matches!(input, Input::Flat { .. }));
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn flat(text: &str) -> Result<Input> {
+        let lines = text
+            .lines()
+            .map(|line| match line.trim_start().starts_with('#') {
+                true => "",
+                false => line,
+            });
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        let mut rest = text.as_str();
+        let mut next = || -> Result<Object> {
+            let (object, used) = Object::parse_prefix(rest)?;
+            rest = rest.get(used..).unwrap_or("");
+            Ok(object)
+        };
+        let (schedule, context, options) = (next()?, next()?, next()?);
+        let context = match context {
+            Object::Set(set) => match &set.sets()[..] {
+                [only] => only.params()?,
+                _ => set.params()?,
+            },
+            other => return Err(Error::Invalid(format!("{other} is not a context"))),
+        };
+        Ok(Input::Flat {
+            schedule: relation(schedule, "schedule")?,
+            context,
+            options: relation(options, "list of options")?,
+        })
+    }
+
+    /// Reads a schedule tree in isl's YAML.
+    pub fn tree(text: &str) -> Result<Input> {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let text: Vec<&str> = lines.collect();
+        Ok(Input::Tree(text.join("\n").parse()?))
+    }
+}
+
+fn relation(object: Object, what: &str) -> Result<UnionMap> {
+    match object {
+        Object::Map(map) => Ok(map),
+        Object::Set(set) if set.is_empty()? => Ok(UnionMap::empty(&set.space())),
+        other => Err(Error::Invalid(format!("{other} is not a {what}"))),
+    }
+}

@@ -1,0 +1,238 @@
+//! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
+
+use crate::ast::{Expr, For, Node, Op};
+use crate::build::{Build, domain_of, restrict, statements};
+use crate::error::{Error, Result};
+use crate::expression::Position;
+use crate::generate::Generator;
+use crate::graft::{self, Graft};
+use crate::pieces::{Piece, lower_bounds, upper_bounds};
+use crate::strides::{Stride, stride_of};
+use presburger::{Aff, BasicSet, Constraint, Dim, Map, PwAff, Set, Value};
+
+impl Generator {
+    /// Code for the part of the schedule that a piece stands for.
+    pub(crate) fn create(
+        &self,
+        executed: &[Map],
+        piece: Piece,
+        build: &Build,
+    ) -> Result<Vec<Graft>> {
+        let maps = restrict(executed, &piece.meant()?)?;
+        if maps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let depth = build.depth;
+        let inner = build.n - depth - 1;
+        let exact = domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?;
+        let known = build.known()?;
+        let hull = build.local(&exact)?.coalesce()?.unshifted_simple_hull()?;
+        let bounds = piece.bounds.intersect(&hull)?.remove_redundancies()?;
+        let bounds = single(&bounds.to_set().gist(&known)?)?;
+        let stride = stride_of(&exact, build)?;
+        let strided = match &stride {
+            Some(stride) => stride.set(depth)?,
+            None => build.universe()?,
+        };
+        let all = bounds.to_set().intersect(&strided)?;
+        if let Some(value) = only_value(&all.intersect(&known)?, &bounds, build)? {
+            return self.eliminated(maps, &value, &all, build);
+        }
+        let (own, others) = build.split(&bounds, depth)?;
+        let space = build.space();
+        let mut sub = build.clone();
+        sub.depth += 1;
+        let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
+        sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
+        let needed = BasicSet::from_constraints(&space, &others)?;
+        sub.pending = build.pending.intersect(&needed.to_set())?;
+        let children = self.next(maps.clone(), &sub)?;
+        if children.is_empty() {
+            return Ok(Vec::new());
+        }
+        let shared = graft::shared(&children, &sub, Some(depth))?;
+        let mut guard = shared.clone();
+        if stride.is_some() {
+            guard = guard.intersect(&strided.eliminate(Dim::Set(depth), 1)?)?;
+        }
+        let guard = guard.gist(&build.generated)?;
+        let mut body_build = sub.clone();
+        body_build.generated = sub.generated.intersect(&guard)?;
+        let body = graft::with_conditions(self, children, &body_build)?;
+        let place = build.position(&guard)?;
+        let range = Range {
+            build,
+            own: &own,
+            exact: &exact,
+            stride: stride.as_ref(),
+            place: &place,
+            maps: &maps,
+        };
+        let node = Node::For(Box::new(For {
+            iterator: build.iterator(depth),
+            init: range.init()?,
+            cond: range.cond()?,
+            step: stride.as_ref().map_or(1, |stride| stride.step),
+            body: Node::block(body),
+        }));
+        Ok(vec![Graft { node, guard }])
+    }
+
+    /// Code without a loop: the current dimension is `value`.
+    fn eliminated(
+        &self,
+        maps: Vec<Map>,
+        value: &Aff,
+        all: &Set,
+        build: &Build,
+    ) -> Result<Vec<Graft>> {
+        let function = build.replacing(value)?;
+        let mut sub = build.clone();
+        sub.depth += 1;
+        sub.values = build.values.pullback_multi_aff(&function)?;
+        let needed = all.preimage_multi_aff(&function)?.gist(&build.known()?)?;
+        sub.pending = build.pending.intersect(&needed)?;
+        let mut inner = Vec::with_capacity(maps.len());
+        for map in maps {
+            inner.push(map.preimage_domain_multi_aff(&function)?);
+        }
+        self.next(inner, &sub)
+    }
+}
+
+/// A set that is one conjunction, or the simplest around it.
+fn single(set: &Set) -> Result<BasicSet> {
+    match &set.basic_sets()[..] {
+        [only] if !only.has_unknown() => Ok(only.clone()),
+        [only] => Ok(only.eliminate_unknown()?),
+        _ => Ok(set.unshifted_simple_hull()?.eliminate_unknown()?),
+    }
+}
+
+/// The values of the current dimension in `set` as a relation from the other ones.
+fn values_in(set: &Set, depth: usize) -> Result<Map> {
+    Ok(set
+        .project_onto_map(Dim::Set(depth), 1)?
+        .eliminate(Dim::In(depth), 1)?)
+}
+
+/// The value of the current dimension, if there is only one and one formula for it.
+fn only_value(set: &Set, bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
+    let depth = build.depth;
+    let space = build.space();
+    let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
+    for constraint in bounds.constraints()? {
+        if !constraint.is_equality() {
+            break;
+        }
+        if let [value] = &lower_bounds(&constraint, depth, &variable)?[..] {
+            return Ok(Some(value.clone()));
+        }
+    }
+    let values = values_in(set, depth)?;
+    if !values.is_single_valued()? {
+        return Ok(None);
+    }
+    let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
+    Ok(match &function.pieces()[..] {
+        [(_, value)] if value.denominator().is_one() => Some(value.clone()),
+        _ => None,
+    })
+}
+
+/// What the header of a loop is made from.
+struct Range<'a> {
+    build: &'a Build,
+    /// The constraints on the current dimension.
+    own: &'a [Constraint],
+    /// The values that occur.
+    exact: &'a Set,
+    stride: Option<&'a Stride>,
+    place: &'a Position,
+    maps: &'a [Map],
+}
+
+impl Range<'_> {
+    fn variable(&self) -> Result<Aff> {
+        let space = self.build.space();
+        Ok(Aff::var_on_domain(&space, Dim::Set(self.build.depth))?)
+    }
+
+    /// The first value.
+    fn init(&self) -> Result<Expr> {
+        let variable = self.variable()?;
+        let mut bounds = Vec::new();
+        for constraint in self.own {
+            bounds.extend(lower_bounds(constraint, self.build.depth, &variable)?);
+        }
+        if bounds.is_empty() {
+            let function = self.extreme(true)?;
+            return match (function, self.stride) {
+                (Some(function), _) => self.place.pw_aff(&function),
+                (None, _) => Err(Error::NoLowerBound {
+                    dimension: self.build.depth,
+                    statements: statements(self.maps),
+                }),
+            };
+        }
+        let mut values = Vec::with_capacity(bounds.len());
+        for bound in bounds {
+            let bound = match self.stride {
+                Some(stride) => stride.round_up(&bound)?,
+                None => bound,
+            };
+            values.push(self.place.aff(&bound)?);
+        }
+        Ok(Expr::join(Op::Max, values).unwrap_or(Expr::Int(0)))
+    }
+
+    /// The comparison with the last value.
+    fn cond(&self) -> Result<Expr> {
+        let counter = Expr::Id(self.build.iterator(self.build.depth));
+        let variable = self.variable()?;
+        let mut bounds = Vec::new();
+        for constraint in self.own {
+            bounds.extend(upper_bounds(constraint, self.build.depth, &variable)?);
+        }
+        if bounds.is_empty() {
+            return Ok(match self.extreme(false)? {
+                Some(function) => Expr::binary(Op::Le, counter, self.place.pw_aff(&function)?),
+                // Nothing ends it: a loop without a last iteration.
+                None => Expr::Int(1),
+            });
+        }
+        // `c < n` rather than `c <= n - 1`.
+        let strict = bounds
+            .iter()
+            .all(|b| !b.is_cst() && b.constant() < Value::zero());
+        let mut values = Vec::with_capacity(bounds.len());
+        for bound in bounds {
+            let bound = match strict {
+                true => bound.add_constant(&Value::one())?,
+                false => bound,
+            };
+            values.push(self.place.aff(&bound)?);
+        }
+        let bound = Expr::join(Op::Min, values).unwrap_or(Expr::Int(0));
+        Ok(Expr::binary(
+            if strict { Op::Lt } else { Op::Le },
+            counter,
+            bound,
+        ))
+    }
+
+    /// The least or largest value that occurs, by parametric integer programming.
+    fn extreme(&self, least: bool) -> Result<Option<PwAff>> {
+        let values = values_in(self.exact, self.build.depth)?;
+        let extreme = if least {
+            values.lexmin()
+        } else {
+            values.lexmax()
+        };
+        match extreme {
+            Ok(map) => Ok(Some(map.as_pw_multi_aff()?.at(0)?.coalesce()?)),
+            Err(presburger::Error::Unbounded(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

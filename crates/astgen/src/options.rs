@@ -1,0 +1,236 @@
+//! How loops are wanted: `separate`, `atomic`, `unroll`, `isolate`, `separation_class`.
+
+use crate::build::Build;
+use crate::error::{Error, Result};
+use presburger::{Dim, Map, Set, UnionMap};
+use scop::schedule::{Band, LoopType, Unroll};
+
+/// The options in force.
+#[derive(Clone, Debug)]
+pub(crate) enum Options {
+    None,
+    /// Of a flat schedule: from dates to `separate[dimension]` and the like.
+    Flat {
+        kinds: Vec<(LoopType, Map)>,
+        /// From dates to `[dimension, class]`.
+        classes: Vec<Map>,
+        /// For each dimension, its position in the schedule of the input.
+        positions: Vec<usize>,
+    },
+    /// Of a band.
+    Band {
+        /// The first dimension of the band.
+        first: usize,
+        types: Vec<LoopType>,
+        /// The same for the isolated part.
+        isolated_types: Vec<LoopType>,
+        isolate: Option<Set>,
+    },
+}
+
+fn kind(name: &str) -> Option<LoopType> {
+    match name {
+        "atomic" => Some(LoopType::Atomic),
+        "separate" => Some(LoopType::Separate),
+        "unroll" => Some(LoopType::Unroll),
+        _ => None,
+    }
+}
+
+impl Options {
+    /// From `{ [i, j] -> separate[x] : … }` for a schedule of `n` dimensions.
+    pub fn from_map(options: &UnionMap, n: usize) -> Result<Options> {
+        let (mut kinds, mut classes) = (Vec::new(), Vec::new());
+        for map in options.maps() {
+            let name = map.range_tuple_name().unwrap_or("").to_string();
+            let (n_in, n_out) = (map.space().n_in(), map.space().n_out());
+            if n_in != n {
+                let message = format!("the option {name} is for {n_in} dimensions, there are {n}");
+                return Err(Error::Invalid(message));
+            }
+            let map = map.flatten();
+            match (kind(&name), name.as_str(), n_out) {
+                (Some(kind), _, 1) => kinds.push((kind, map.set_range_tuple_name(None)?)),
+                (_, "separation_class", 2) => classes.push(map.set_range_tuple_name(None)?),
+                _ => {
+                    let message = format!("there is no option {name} of {n_out} values");
+                    return Err(Error::Invalid(message));
+                }
+            }
+        }
+        // What is unrolled stays so whatever else is wanted.
+        kinds.sort_by_key(|(kind, _)| *kind != LoopType::Unroll);
+        Ok(Options::Flat {
+            kinds,
+            classes,
+            positions: (0..n).collect(),
+        })
+    }
+
+    /// Of a band whose first dimension is `first`.
+    pub fn from_band(band: &Band, first: usize) -> Result<Options> {
+        let mut types = Vec::with_capacity(band.size());
+        for (i, member) in band.members.iter().enumerate() {
+            types.push(match member.unroll {
+                Some(Unroll::Full) => LoopType::Unroll,
+                _ => band.loop_type(i)?,
+            });
+        }
+        let mut isolated_types = vec![LoopType::Default; band.size()];
+        let mut isolate = None;
+        for set in band.options.iter().flat_map(|options| options.sets()) {
+            let tuple = set.space().tuple().cloned();
+            let Some(tuple) = tuple else { continue };
+            if tuple.name() == Some("isolate") && tuple.as_pair().is_some() {
+                let set = set.set_tuple_name(None)?.flatten();
+                if set.n_dim() != first + band.size() {
+                    let message = format!(
+                        "isolate has {} dimensions, there are {}",
+                        set.n_dim(),
+                        first + band.size()
+                    );
+                    return Err(Error::Invalid(message));
+                }
+                isolate = Some(set);
+                continue;
+            }
+            let Some((left, right)) = tuple.as_pair() else {
+                continue;
+            };
+            let kind = right.name().and_then(kind);
+            if left.name() == Some("isolate") && left.is_empty() && right.len() == 1 {
+                if let Some(kind) = kind {
+                    for (i, wanted) in isolated_types.iter_mut().enumerate() {
+                        if !set.flatten().fix(Dim::Set(0), i as i64)?.is_empty()? {
+                            *wanted = kind;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Options::Band {
+            first,
+            types,
+            isolated_types,
+            isolate,
+        })
+    }
+
+    /// Whether dimensions may not be inserted, because the options speak of dates.
+    pub fn is_isolating(&self) -> bool {
+        matches!(
+            self,
+            Options::Band {
+                isolate: Some(_),
+                ..
+            }
+        )
+    }
+
+    /// With a dimension inserted at `at`, as a part of the one before it.
+    pub fn inserted(&self, at: usize) -> Result<Options> {
+        match self {
+            Options::None => Ok(Options::None),
+            Options::Flat {
+                kinds,
+                classes,
+                positions,
+            } => {
+                let widen = |map: &Map| map.insert_dims(Dim::In(at), 1);
+                let mut positions = positions.clone();
+                let like = positions.get(at - 1).copied().unwrap_or(0);
+                positions.insert(at, like);
+                Ok(Options::Flat {
+                    kinds: kinds
+                        .iter()
+                        .map(|(kind, map)| Ok((*kind, widen(map)?)))
+                        .collect::<Result<_>>()?,
+                    classes: classes
+                        .iter()
+                        .map(|map| Ok(widen(map)?))
+                        .collect::<Result<_>>()?,
+                    positions,
+                })
+            }
+            Options::Band {
+                first,
+                types,
+                isolated_types,
+                isolate,
+            } => {
+                let (mut types, mut isolated) = (types.clone(), isolated_types.clone());
+                let at = at - first;
+                types.insert(at, types[at - 1]);
+                isolated.insert(at, isolated[at - 1]);
+                Ok(Options::Band {
+                    first: *first,
+                    types,
+                    isolated_types: isolated,
+                    isolate: isolate.clone(),
+                })
+            }
+        }
+    }
+
+    /// The part of the schedule that is isolated, if one is.
+    pub fn isolated(&self, build: &Build) -> Result<Option<Set>> {
+        match self {
+            Options::Band {
+                isolate: Some(set), ..
+            } => {
+                let set = set.align_params(&[]).preimage_multi_aff(&build.values)?;
+                Ok(Some(set))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Parts of the schedule and how their loops at the current depth are wanted; what is in
+    /// none of them is as the generator likes.
+    pub fn parts(&self, build: &Build, isolated: bool) -> Result<Vec<(LoopType, Set)>> {
+        match self {
+            Options::None => Ok(Vec::new()),
+            Options::Band {
+                first,
+                types,
+                isolated_types,
+                ..
+            } => {
+                let types = if isolated { isolated_types } else { types };
+                let wanted = build.depth.checked_sub(*first).and_then(|i| types.get(i));
+                Ok(match wanted {
+                    None | Some(LoopType::Default) => Vec::new(),
+                    Some(kind) => vec![(*kind, build.universe()?)],
+                })
+            }
+            Options::Flat {
+                kinds,
+                classes,
+                positions,
+            } => {
+                let Some(position) = positions.get(build.depth) else {
+                    return Ok(Vec::new());
+                };
+                let mut parts = Vec::new();
+                let mut add = |kind, map: &Map| -> Result<()> {
+                    let set = map.fix(Dim::Out(0), *position as i64)?.domain()?;
+                    if !set.is_empty()? {
+                        let set = set.preimage_multi_aff(&build.values)?;
+                        // Each part of the option stands for itself.
+                        for part in build.local(&set)?.coalesce()?.basic_sets() {
+                            parts.push((kind, part.to_set()));
+                        }
+                    }
+                    Ok(())
+                };
+                for (kind, map) in kinds {
+                    add(*kind, map)?;
+                }
+                for map in classes {
+                    add(LoopType::Default, map)?;
+                }
+                Ok(parts)
+            }
+        }
+    }
+}

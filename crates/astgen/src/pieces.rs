@@ -1,0 +1,339 @@
+//! Algorithm 2: the loops of one dimension, as an ordered list of convex pieces (sections 5.4,
+//! 5.5, 5.6).
+
+use crate::build::{Build, domain_of, restrict, statements};
+use crate::components::ordered_groups;
+use crate::error::{Error, Result};
+use crate::expression::integer;
+use crate::generate::Generator;
+use crate::graft::Graft;
+use crate::strides::stride_of;
+use presburger::{Aff, BasicSet, Constraint, Dim, Map, Set, Value};
+use scop::schedule::LoopType;
+
+/// Something that becomes one loop.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    /// A convex set around the values of the current dimension.
+    pub bounds: BasicSet,
+    /// The part of the schedule that is meant, where `bounds` may contain more.
+    pub region: Option<Set>,
+}
+
+/// Copies of a loop body that are too many to be meant.
+const MAX_UNROLL: i64 = 10_000;
+
+impl Generator {
+    /// Code for one component.
+    pub(crate) fn level(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
+        let domain = build.local(&domain_of(executed, build)?)?.coalesce()?;
+        let mut pieces = Vec::new();
+        match self.isolation(&domain, build)? {
+            Some([before, inside, after, other]) => {
+                for (part, isolated) in [
+                    (before, false),
+                    (inside, true),
+                    (after, false),
+                    (other, false),
+                ] {
+                    self.pieces(executed, &part, isolated, build, true, &mut pieces)?;
+                }
+            }
+            None => self.pieces(executed, &domain, false, build, false, &mut pieces)?,
+        }
+        let mut grafts = Vec::new();
+        for piece in self.sorted(pieces, build)? {
+            grafts.extend(self.create(executed, piece, build)?);
+        }
+        Ok(grafts)
+    }
+
+    /// The parts before, in and after the isolated part, and the part that is not comparable.
+    fn isolation(&self, domain: &Set, build: &Build) -> Result<Option<[Set; 4]>> {
+        let Some(isolated) = build.options.isolated(build)? else {
+            return Ok(None);
+        };
+        let isolated = build.local(&isolated)?;
+        let isolated = isolated
+            .unshifted_simple_hull()?
+            .to_set()
+            .intersect(domain)?;
+        let inside = build.local(&isolated)?;
+        if inside.is_empty()? {
+            let none = Set::empty(build.space())?;
+            return Ok(Some([none.clone(), none.clone(), none, domain.clone()]));
+        }
+        let depth = build.depth;
+        let mut same = Map::from_domain_and_range(&inside, domain)?;
+        for i in 0..depth {
+            same = same.equate(Dim::In(i), Dim::Out(i))?;
+        }
+        let earlier = same.order_gt(Dim::In(depth), Dim::Out(depth))?.range()?;
+        let later = same.order_lt(Dim::In(depth), Dim::Out(depth))?.range()?;
+        let before = build
+            .local(&earlier)?
+            .intersect(domain)?
+            .subtract(&inside)?;
+        let after = build.local(&later)?.intersect(domain)?;
+        let after = after.subtract(&inside)?.subtract(&before)?;
+        let other = domain
+            .subtract(&inside)?
+            .subtract(&before)?
+            .subtract(&after)?;
+        Ok(Some(
+            [before, inside, after, other].map(|set| set.coalesce().unwrap_or(set)),
+        ))
+    }
+
+    /// Appends the pieces of `domain`; `cut` if it is only a part of what is executed.
+    fn pieces(
+        &self,
+        executed: &[Map],
+        domain: &Set,
+        isolated: bool,
+        build: &Build,
+        cut: bool,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<()> {
+        let mut rest = domain.clone();
+        for (kind, part) in build.options.parts(build, isolated)? {
+            if rest.is_empty()? {
+                return Ok(());
+            }
+            let whole = rest.is_subset(&part)?;
+            let here = if whole {
+                rest.clone()
+            } else {
+                rest.intersect(&part)?
+            };
+            rest = if whole {
+                Set::empty(rest.space().clone())?
+            } else {
+                rest.subtract(&part)?.coalesce()?
+            };
+            self.pieces_of_kind(executed, &here, kind, build, cut || !whole, pieces)?;
+        }
+        self.pieces_of_kind(executed, &rest, LoopType::Default, build, cut, pieces)
+    }
+
+    fn pieces_of_kind(
+        &self,
+        executed: &[Map],
+        domain: &Set,
+        kind: LoopType,
+        build: &Build,
+        cut: bool,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<()> {
+        if domain.is_empty()? {
+            return Ok(());
+        }
+        let plain = |bounds: BasicSet| Piece {
+            bounds,
+            region: None,
+        };
+        match kind {
+            LoopType::Atomic => pieces.push(Piece {
+                bounds: domain.unshifted_simple_hull()?,
+                region: cut.then(|| domain.clone()),
+            }),
+            LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
+            LoopType::Separate => {
+                for set in self.separated(executed, domain, build)? {
+                    pieces.extend(disjoint(&set)?.into_iter().map(plain));
+                }
+            }
+            LoopType::Default => pieces.extend(disjoint(domain)?.into_iter().map(plain)),
+        }
+        Ok(())
+    }
+
+    /// The common refinement of the domains of the statements.
+    fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
+        let mut parts: Vec<Set> = Vec::new();
+        for map in executed {
+            let own = build.local(&map.domain()?)?.intersect(domain)?.coalesce()?;
+            let mut rest = own.clone();
+            let mut refined = Vec::with_capacity(parts.len() + 1);
+            for part in parts {
+                let common = part.intersect(&own)?;
+                if common.is_empty()? {
+                    refined.push(part);
+                    continue;
+                }
+                let without = part.subtract(&own)?;
+                rest = rest.subtract(&part)?;
+                if !without.is_empty()? {
+                    refined.push(without.coalesce()?);
+                }
+                refined.push(common.coalesce()?);
+            }
+            if !rest.is_empty()? {
+                refined.push(rest.coalesce()?);
+            }
+            parts = refined;
+        }
+        Ok(parts)
+    }
+
+    /// A slice for each iteration, counted from the lower bound that needs the fewest.
+    fn unrolled(
+        &self,
+        executed: &[Map],
+        domain: &Set,
+        build: &Build,
+        pieces: &mut Vec<Piece>,
+    ) -> Result<()> {
+        let depth = build.depth;
+        let here = restrict(executed, domain)?;
+        let exact = domain_of(&here, build)?.eliminate(Dim::Set(depth + 1), build.n - depth - 1)?;
+        let stride = stride_of(&exact, build)?;
+        let hull = domain.simple_hull()?;
+        let space = build.space();
+        let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
+        let mut best: Option<(i64, Aff)> = None;
+        let (own, _) = build.split(&hull, depth)?;
+        for constraint in own {
+            for lower in lower_bounds(&constraint, depth, &variable)? {
+                let lower = match &stride {
+                    Some(stride) => stride.round_up(&lower)?,
+                    None => lower,
+                };
+                let length = variable.sub(&lower)?;
+                let Ok(most) = exact.max_val(&length) else {
+                    continue;
+                };
+                let Some(most) = most.to_i64() else { continue };
+                let step = stride.as_ref().map_or(1, |stride| stride.step);
+                let count = most.div_euclid(step) + 1;
+                if best.as_ref().is_none_or(|(least, _)| count < *least) {
+                    best = Some((count, lower));
+                }
+            }
+        }
+        let Some((count, lower)) = best.filter(|(count, _)| *count <= MAX_UNROLL) else {
+            return Err(Error::NotUnrollable {
+                dimension: depth,
+                statements: statements(executed),
+            });
+        };
+        let step = stride.as_ref().map_or(1, |stride| stride.step);
+        for i in 0..count {
+            let value = lower.add_constant(&Value::from(i * step))?;
+            let slice = domain.intersect(&variable.sub(&value)?.zero_set()?)?;
+            if !slice.is_empty()? {
+                pieces.push(Piece {
+                    bounds: build.local(&slice)?.unshifted_simple_hull()?,
+                    region: Some(slice),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces in an order in which no value comes after a larger one. Pieces that cannot be
+    /// ordered become one.
+    fn sorted(&self, pieces: Vec<Piece>, build: &Build) -> Result<Vec<Piece>> {
+        if pieces.len() < 2 {
+            return Ok(pieces);
+        }
+        let depth = build.depth;
+        let sets: Vec<Set> = pieces
+            .iter()
+            .map(|piece| piece.meant())
+            .collect::<Result<_>>()?;
+        let mut follows = vec![vec![false; sets.len()]; sets.len()];
+        for (i, a) in sets.iter().enumerate() {
+            for (j, b) in sets.iter().enumerate() {
+                if i == j {
+                    continue;
+                }
+                // j comes after i if it has a larger value somewhere.
+                let mut pairs = Map::from_domain_and_range(a, b)?;
+                for k in 0..depth {
+                    pairs = pairs.equate(Dim::In(k), Dim::Out(k))?;
+                }
+                let larger = pairs.order_lt(Dim::In(depth), Dim::Out(depth))?;
+                follows[i][j] = !larger.is_empty()?;
+            }
+        }
+        let mut sorted = Vec::with_capacity(pieces.len());
+        for group in ordered_groups(pieces.len(), |i, j| follows[i][j]) {
+            if let [only] = group[..] {
+                sorted.push(pieces[only].clone());
+                continue;
+            }
+            let mut union = Set::empty(build.space())?;
+            for i in group {
+                union = union.union(&sets[i])?;
+            }
+            sorted.push(Piece {
+                bounds: build.local(&union)?.unshifted_simple_hull()?,
+                region: Some(union),
+            });
+        }
+        Ok(sorted)
+    }
+}
+
+impl Piece {
+    /// The values that are meant.
+    pub fn meant(&self) -> Result<Set> {
+        match &self.region {
+            Some(region) => Ok(region.intersect(&self.bounds.to_set())?),
+            None => Ok(self.bounds.to_set()),
+        }
+    }
+}
+
+/// Convex sets without common points.
+fn disjoint(set: &Set) -> Result<Vec<BasicSet>> {
+    let set = set.coalesce()?;
+    let set = match set.n_basic_set() {
+        0 | 1 => set,
+        _ => set.make_disjoint()?.coalesce()?,
+    };
+    // Coalescing may have made them overlap again.
+    let mut done = Set::empty(set.space().clone())?;
+    let mut parts: Vec<BasicSet> = Vec::new();
+    for part in set.basic_sets() {
+        let alone = part.to_set();
+        if done.is_disjoint(&alone)? {
+            parts.push(part);
+        } else {
+            parts.extend(alone.subtract(&done)?.make_disjoint()?.basic_sets());
+        }
+        done = done.union(&alone)?;
+    }
+    Ok(parts)
+}
+
+/// The values that a constraint does not let `dim` be smaller than.
+pub(crate) fn lower_bounds(
+    constraint: &Constraint,
+    dim: usize,
+    variable: &Aff,
+) -> Result<Vec<Aff>> {
+    bounds(constraint, dim, variable, true)
+}
+
+/// The values that a constraint does not let `dim` be larger than.
+pub(crate) fn upper_bounds(
+    constraint: &Constraint,
+    dim: usize,
+    variable: &Aff,
+) -> Result<Vec<Aff>> {
+    bounds(constraint, dim, variable, false)
+}
+
+fn bounds(constraint: &Constraint, dim: usize, variable: &Aff, lower: bool) -> Result<Vec<Aff>> {
+    let aff = constraint.aff();
+    let factor = integer(&aff.coefficient(Dim::In(dim))?)?;
+    if factor == 0 || (!constraint.is_equality() && (factor > 0) != lower) {
+        return Ok(Vec::new());
+    }
+    // v x + h >= 0
+    let rest = aff.sub(&variable.scale(&Value::from(factor))?)?;
+    let bound = rest.neg()?.scale_down(&Value::from(factor))?;
+    Ok(vec![if lower { bound.ceil()? } else { bound.floor()? }])
+}

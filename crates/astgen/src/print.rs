@@ -1,0 +1,232 @@
+//! C, in the style of isl's generator.
+//!
+//! ```
+//! use astgen::ast::{Expr, For, Node, Op, User};
+//! let c0 = Expr::Id("c0".into());
+//! let node = Node::For(Box::new(For {
+//!     iterator: "c0".into(),
+//!     init: Expr::Int(0),
+//!     cond: Expr::binary(Op::Lt, c0.clone(), Expr::Id("N".into())),
+//!     step: 1,
+//!     body: Node::User(User { name: "S".into(), arguments: vec![c0] }),
+//! }));
+//! assert_eq!(node.to_string(), "for (int c0 = 0; c0 < N; c0 += 1)\n  S(c0);\n");
+//! ```
+
+use crate::ast::{Expr, If, Node, Op};
+use std::fmt::{self, Display, Formatter, Write};
+
+impl Display for Node {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            // The outermost block needs no braces.
+            Node::Block(nodes) => nodes.iter().try_for_each(|node| statement(f, node, 0)),
+            other => statement(f, other, 0),
+        }
+    }
+}
+
+fn indent(f: &mut Formatter<'_>, depth: usize) -> fmt::Result {
+    (0..depth).try_for_each(|_| f.write_str("  "))
+}
+
+fn statement(f: &mut Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
+    match node {
+        Node::Block(nodes) => {
+            indent(f, depth)?;
+            f.write_str("{\n")?;
+            for node in nodes {
+                statement(f, node, depth + 1)?;
+            }
+            indent(f, depth)?;
+            f.write_str("}\n")
+        }
+        Node::Mark(word, node) => {
+            indent(f, depth)?;
+            writeln!(f, "// {word}")?;
+            statement(f, node, depth)
+        }
+        Node::User(user) => {
+            indent(f, depth)?;
+            write!(f, "{}(", user.name)?;
+            list(f, &user.arguments)?;
+            f.write_str(");\n")
+        }
+        Node::For(node) => {
+            indent(f, depth)?;
+            let name = &node.iterator;
+            write!(
+                f,
+                "for (int {name} = {}; {}; {name} += {})",
+                node.init, node.cond, node.step
+            )?;
+            body(f, &node.body, depth, false)?;
+            Ok(())
+        }
+        Node::If(node) => {
+            indent(f, depth)?;
+            condition(f, node, depth)
+        }
+    }
+}
+
+/// `if (…) …`, the cursor being where the word `if` goes.
+fn condition(f: &mut Formatter<'_>, node: &If, depth: usize) -> fmt::Result {
+    write!(f, "if ({})", node.cond)?;
+    let Some(otherwise) = &node.otherwise else {
+        return body(f, &node.then, depth, false);
+    };
+    body(f, &node.then, depth, true)?;
+    f.write_str("else")?;
+    match otherwise {
+        Node::If(next) => {
+            f.write_char(' ')?;
+            condition(f, next, depth)
+        }
+        other => body(f, other, depth, false),
+    }
+}
+
+/// What a loop or condition governs. With `tail`, something follows on the line of the brace.
+fn body(f: &mut Formatter<'_>, node: &Node, depth: usize, tail: bool) -> fmt::Result {
+    match node {
+        Node::Block(nodes) => {
+            f.write_str(" {\n")?;
+            for node in nodes {
+                statement(f, node, depth + 1)?;
+            }
+        }
+        // An `else` belongs to the nearest `if`: braces keep it where it is meant to be.
+        other if tail => {
+            f.write_str(" {\n")?;
+            statement(f, other, depth + 1)?;
+        }
+        other => {
+            f.write_char('\n')?;
+            return statement(f, other, depth + 1);
+        }
+    }
+    indent(f, depth)?;
+    f.write_str(if tail { "} " } else { "}\n" })
+}
+
+fn list(f: &mut Formatter<'_>, exprs: &[Expr]) -> fmt::Result {
+    for (i, expr) in exprs.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        write!(f, "{expr}")?;
+    }
+    Ok(())
+}
+
+/// How tightly an operator binds.
+fn level(expr: &Expr) -> u8 {
+    match expr {
+        Expr::Int(value) if *value < 0 => 8,
+        Expr::Int(_) | Expr::Id(_) => 10,
+        Expr::Op(op, _) => match op {
+            Op::Cond | Op::Select => 1,
+            Op::Or => 2,
+            Op::And => 3,
+            Op::Eq => 4,
+            Op::Le | Op::Lt | Op::Ge | Op::Gt => 5,
+            Op::Add | Op::Sub => 6,
+            Op::Mul | Op::PdivQ | Op::Div | Op::PdivR | Op::ZdivR => 7,
+            Op::Neg => 8,
+            Op::FdivQ | Op::Min | Op::Max | Op::Call | Op::Access => 10,
+        },
+    }
+}
+
+fn symbol(op: Op) -> &'static str {
+    match op {
+        Op::Add => " + ",
+        Op::Sub => " - ",
+        Op::Mul => " * ",
+        Op::PdivQ | Op::Div => " / ",
+        Op::PdivR | Op::ZdivR => " % ",
+        Op::And => " && ",
+        Op::Or => " || ",
+        Op::Eq => " == ",
+        Op::Le => " <= ",
+        Op::Lt => " < ",
+        Op::Ge => " >= ",
+        Op::Gt => " > ",
+        Op::Neg | Op::FdivQ | Op::Min | Op::Max | Op::Cond | Op::Select | Op::Call | Op::Access => {
+            ""
+        }
+    }
+}
+
+/// An operand, in parentheses unless it binds at least as tightly as `least`.
+fn operand(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
+    match level(expr) < least {
+        true => write!(f, "({expr})"),
+        false => write!(f, "{expr}"),
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (op, operands) = match self {
+            Expr::Int(value) => return write!(f, "{value}"),
+            Expr::Id(name) => return f.write_str(name),
+            Expr::Op(op, operands) => (*op, operands.as_slice()),
+        };
+        match (op, operands) {
+            (Op::Neg, [a]) => {
+                f.write_char('-')?;
+                operand(f, a, 9)
+            }
+            (Op::Min | Op::Max, [first, rest @ ..]) => {
+                let name = if op == Op::Min { "min" } else { "max" };
+                let Some((last, before)) = rest.split_last() else {
+                    return write!(f, "{first}");
+                };
+                // Two at a time, as the macros have two arguments.
+                for _ in operands.iter().skip(1) {
+                    write!(f, "{name}(")?;
+                }
+                write!(f, "{first}")?;
+                for expr in before {
+                    write!(f, ", {expr})")?;
+                }
+                write!(f, ", {last})")
+            }
+            (Op::FdivQ, _) => {
+                f.write_str("floord(")?;
+                list(f, operands)?;
+                f.write_char(')')
+            }
+            (Op::Cond | Op::Select, [a, b, c]) => {
+                operand(f, a, 2)?;
+                f.write_str(" ? ")?;
+                operand(f, b, 1)?;
+                f.write_str(" : ")?;
+                operand(f, c, 1)
+            }
+            (Op::Call, [function, arguments @ ..]) => {
+                write!(f, "{function}(")?;
+                list(f, arguments)?;
+                f.write_char(')')
+            }
+            (Op::Access, [array, indices @ ..]) => {
+                write!(f, "{array}")?;
+                indices.iter().try_for_each(|index| write!(f, "[{index}]"))
+            }
+            (_, [a, b]) => {
+                // `||` around `&&` is clearer, and without a warning, in parentheses.
+                let own = level(self);
+                let least = if op == Op::Or { own + 2 } else { own };
+                match (op, a) {
+                    (Op::Or, Expr::Op(Op::Or, _)) => write!(f, "{a}")?,
+                    _ => operand(f, a, least)?,
+                }
+                f.write_str(symbol(op))?;
+                operand(f, b, least.max(own + 1))
+            }
+            _ => f.write_str("?"),
+        }
+    }
+}

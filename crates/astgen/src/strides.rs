@@ -1,0 +1,161 @@
+//! Loops that advance by more than one (section 5.3).
+//!
+//! An equality `h + u (v i + s f(α)) = 0` with an integer `f(α)` says that `i` is `-a h/u` modulo
+//! `s`, where `a v = 1` modulo `s`. Floors of the current dimension are such integers, whatever
+//! they are floors of.
+
+use crate::build::{Build, involves};
+use crate::error::Result;
+use crate::expression::integer;
+use presburger::{Aff, Dim, Set, Value};
+
+/// The values of a dimension are `offset` modulo `step`.
+#[derive(Clone, Debug)]
+pub(crate) struct Stride {
+    pub step: i64,
+    pub offset: Aff,
+}
+
+impl Stride {
+    /// The smallest value from `lower` on that the stride allows.
+    pub fn round_up(&self, lower: &Aff) -> Result<Aff> {
+        let step = Value::from(self.step);
+        let steps = lower.sub(&self.offset)?.scale_down(&step)?.ceil()?;
+        Ok(self.offset.add(&steps.scale(&step)?)?)
+    }
+
+    /// The values it allows for dimension `dim`.
+    pub fn set(&self, dim: usize) -> Result<Set> {
+        let variable = Aff::var_on_domain(&self.offset.domain_space(), Dim::Set(dim))?;
+        let distance = variable.sub(&self.offset)?;
+        let denominator = distance.denominator();
+        let whole = distance.scale(&denominator)?;
+        let modulus = &denominator * &Value::from(self.step);
+        Ok(whole.mod_val(&modulus)?.zero_set()?)
+    }
+
+    fn combine(self, other: Stride) -> Result<Option<Stride>> {
+        let (gcd, c, d) = bezout(self.step, other.step);
+        // i = d s2/g o1 + c s1/g o2 modulo s1 s2/g
+        let Some(step) = (self.step / gcd).checked_mul(other.step) else {
+            return Ok(None);
+        };
+        let t1 = (d * (other.step / gcd)).rem_euclid(step);
+        let t2 = (c * (self.step / gcd)).rem_euclid(step);
+        let first = self.offset.scale(&Value::from(t1))?;
+        let second = other.offset.scale(&Value::from(t2))?;
+        Ok(Some(Stride {
+            step,
+            offset: reduce_constant(&first.add(&second)?, step)?,
+        }))
+    }
+}
+
+/// The stride of the current dimension that all of `domain` has.
+pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
+    let hull = domain.affine_hull()?;
+    let hull = if hull.has_unknown() {
+        match &hull.to_set().compute_divs()?.basic_sets()[..] {
+            [only] => only.clone(),
+            _ => return Ok(None),
+        }
+    } else {
+        hull
+    };
+    let mut found: Option<Stride> = None;
+    for constraint in hull.constraints()? {
+        if !constraint.is_equality() {
+            continue;
+        }
+        let Some(stride) = stride_in(constraint.aff(), build.depth)? else {
+            continue;
+        };
+        found = match found {
+            None => Some(stride),
+            Some(other) => {
+                let kept = other.clone();
+                Some(other.combine(stride)?.unwrap_or(kept))
+            }
+        };
+    }
+    Ok(found)
+}
+
+/// The stride that `aff = 0` gives dimension `dim`.
+fn stride_in(aff: &Aff, dim: usize) -> Result<Option<Stride>> {
+    let factor = integer(&aff.coefficient(Dim::In(dim))?)?;
+    if factor == 0 {
+        return Ok(None);
+    }
+    let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(dim))?;
+    let mut rest = aff.sub(&variable.scale(&Value::from(factor))?)?;
+    let mut step = 0;
+    for (coefficient, argument) in aff.floors() {
+        if involves(&argument, dim) {
+            rest = rest.sub(&argument.floor()?.scale(&coefficient)?)?;
+            step = gcd(step, integer(&coefficient)?);
+        }
+    }
+    let common = gcd(factor, step);
+    let modulus = step / common.max(1);
+    if modulus <= 1 {
+        return Ok(None);
+    }
+    let (_, inverse, _) = bezout((factor / common).rem_euclid(modulus), modulus);
+    let scale = Value::rational(-inverse.rem_euclid(modulus), common);
+    // -a and s - a differ by a multiple of s: take the smaller one.
+    let scale = match inverse.rem_euclid(modulus) * 2 > modulus {
+        true => Value::rational(modulus - inverse.rem_euclid(modulus), common),
+        false => scale,
+    };
+    let offset = rest.scale(&scale)?;
+    Ok(Some(Stride {
+        step: modulus,
+        offset: reduce_constant(&offset, modulus)?,
+    }))
+}
+
+/// The same offset modulo `step`, with a small constant.
+fn reduce_constant(offset: &Aff, step: i64) -> Result<Aff> {
+    let constant = offset.constant();
+    let Some(value) = constant.to_i64() else {
+        return Ok(offset.clone());
+    };
+    let change = value.rem_euclid(step) - value;
+    Ok(offset.add_constant(&Value::from(change))?)
+}
+
+pub(crate) fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).unwrap_or(1)
+}
+
+/// `(g, x, y)` with `a x + b y = g`, for positive numbers.
+fn bezout(a: i64, b: i64) -> (i64, i64, i64) {
+    let (mut old, mut new) = ((a, 1i64, 0i64), (b, 0i64, 1i64));
+    while new.0 != 0 {
+        let q = old.0 / new.0;
+        let next = (old.0 - q * new.0, old.1 - q * new.1, old.2 - q * new.2);
+        (old, new) = (new, next);
+    }
+    old
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bezout_is_an_identity() {
+        for a in 1..30 {
+            for b in 1..30 {
+                let (g, x, y) = bezout(a, b);
+                assert_eq!(a * x + b * y, g);
+                assert_eq!(g, gcd(a, b));
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Schedule trees (section 6): every kind of node.
+
+use crate::ast::Node as Code;
+use crate::build::{After, Build, domain_of};
+use crate::error::{Error, Result};
+use crate::generate::Generator;
+use crate::graft::{self, Graft};
+use crate::options::Options;
+use presburger::{Map, Set, Space, UnionMap, UnionSet};
+use scop::schedule::{Band, Kind, Node};
+
+impl Generator {
+    /// Code for a subtree and the instances that reach it.
+    pub(crate) fn visit(
+        &self,
+        node: &Node,
+        executed: Vec<Map>,
+        build: &Build,
+    ) -> Result<Vec<Graft>> {
+        let leaf = Node::leaf();
+        let child = node.child().unwrap_or(&leaf);
+        match node.kind() {
+            Kind::Leaf => self.leaf(executed, build),
+            Kind::Domain(domain) => {
+                let mut maps = Vec::new();
+                for set in domain.sets() {
+                    let set = match &self.context {
+                        Some(context) => set.intersect_params(context)?,
+                        None => set,
+                    };
+                    maps.push(Map::from_domain_and_range(&build.universe()?, &set)?);
+                }
+                self.visit(child, nonempty(maps)?, build)
+            }
+            Kind::Band(band) if band.size() == 0 => self.visit(child, executed, build),
+            Kind::Band(band) => self.band(band, child, executed, build),
+            Kind::Sequence | Kind::Set => {
+                let mut grafts = Vec::new();
+                for child in node.children() {
+                    grafts.extend(self.visit(child, executed.clone(), build)?);
+                }
+                Ok(grafts)
+            }
+            Kind::Filter(filter) => self.visit(child, filtered(executed, filter)?, build),
+            Kind::Mark(word) => {
+                let grafts = self.visit(child, executed, build)?;
+                if grafts.is_empty() {
+                    return Ok(grafts);
+                }
+                let Graft { node, guard } = graft::fuse(self, grafts, build)?;
+                let node = Code::Mark(word.clone(), Box::new(node));
+                Ok(vec![Graft { node, guard }])
+            }
+            Kind::Context(set) => {
+                let set = self.in_build(set, build)?;
+                let mut inner = build.clone();
+                inner.generated = build.generated.intersect(&set)?;
+                let executed = crate::build::restrict(&executed, &set)?;
+                self.visit(child, executed, &inner)
+            }
+            Kind::Guard(set) => {
+                let set = self.in_build(set, build)?;
+                let mut inner = build.clone();
+                inner.pending = build.pending.intersect(&set)?;
+                let executed = crate::build::restrict(&executed, &set)?;
+                self.visit(child, executed, &inner)
+            }
+            Kind::Extension(extension) => {
+                let here = domain_of(&executed, build)?;
+                let mut all = executed;
+                for map in extension.maps() {
+                    let map = map.set_domain_tuple_name(None)?.flatten_domain()?;
+                    if map.space().n_in() != build.n {
+                        let message = format!(
+                            "an extension is for {} outer dimensions, there are {}",
+                            map.space().n_in(),
+                            build.n
+                        );
+                        return Err(Error::Invalid(message));
+                    }
+                    let map = map.preimage_domain_multi_aff(&build.values)?;
+                    let map = map.intersect_domain(&here)?;
+                    if map.is_empty()? {
+                        continue;
+                    }
+                    match all.iter_mut().find(|other| other.has_equal_space(&map)) {
+                        Some(other) => *other = other.union(&map)?,
+                        None => all.push(map),
+                    }
+                }
+                self.visit(child, all, build)
+            }
+            Kind::Expansion { expansion, .. } => {
+                let executed = UnionMap::from_maps(executed)?.apply_range(expansion)?;
+                self.visit(child, nonempty(executed.maps())?, build)
+            }
+        }
+    }
+
+    fn band(
+        &self,
+        band: &Band,
+        child: &Node,
+        executed: Vec<Map>,
+        build: &Build,
+    ) -> Result<Vec<Graft>> {
+        let dates = band.dates()?;
+        let mut inner = build.extended(band.size())?;
+        inner.options = Options::from_band(band, build.n)?;
+        inner.after = After::Tree(child.clone());
+        let mut maps = Vec::with_capacity(executed.len());
+        for map in executed {
+            let back = map.reverse()?;
+            let domain = back.domain()?;
+            let wanted = domain.space().map_to(&Space::set(
+                Vec::new(),
+                presburger::Tuple::anonymous(band.size()),
+            ))?;
+            let own = dates.extract_map(&wanted)?;
+            let dated = back.flat_range_product(&own)?;
+            if !domain.is_subset(&dated.domain()?)? {
+                let message = format!("the band has no dates for some of {}", domain);
+                return Err(Error::Invalid(message));
+            }
+            maps.push(dated.reverse()?);
+        }
+        let grafts = self.next(maps, &inner)?;
+        grafts
+            .into_iter()
+            .map(|graft| graft.shortened(build.n))
+            .collect()
+    }
+
+    /// A set of parameters or of outer dates in terms of the dimensions of the build.
+    fn in_build(&self, set: &Set, build: &Build) -> Result<Set> {
+        if set.is_params() {
+            return Ok(build.universe()?.intersect_params(set)?);
+        }
+        let set = set.set_tuple_name(None)?.flatten();
+        if set.n_dim() != build.n {
+            let message = format!(
+                "a condition on {} dimensions, there are {}",
+                set.n_dim(),
+                build.n
+            );
+            return Err(Error::Invalid(message));
+        }
+        Ok(set.preimage_multi_aff(&build.values)?)
+    }
+}
+
+fn nonempty(maps: Vec<Map>) -> Result<Vec<Map>> {
+    let mut kept = Vec::with_capacity(maps.len());
+    for map in maps {
+        if !map.is_empty()? {
+            kept.push(map);
+        }
+    }
+    Ok(kept)
+}
+
+fn filtered(executed: Vec<Map>, filter: &UnionSet) -> Result<Vec<Map>> {
+    let mut kept = Vec::with_capacity(executed.len());
+    let sets = filter.sets();
+    // A filter of parameters only is a condition for all.
+    let condition = match &sets[..] {
+        [only] if only.is_params() => Some(only.clone()),
+        _ => None,
+    };
+    for map in executed {
+        let map = match &condition {
+            Some(condition) => map.intersect_params(condition)?,
+            None => {
+                let range = map.range()?;
+                map.intersect_range(&filter.extract_set(range.space())?)?
+            }
+        };
+        if !map.is_empty()? {
+            kept.push(map);
+        }
+    }
+    Ok(kept)
+}
