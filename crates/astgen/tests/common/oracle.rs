@@ -50,6 +50,11 @@ impl Oracle {
         })
     }
 
+    /// Whether no instance is ever executed.
+    pub fn is_empty(&self) -> Result<bool, Error> {
+        Ok(self.dates.intersect_params(&self.context)?.is_empty()?)
+    }
+
     /// Values of the parameters that satisfy the context.
     pub fn valuations(&self) -> Result<Vec<Vec<i64>>, Error> {
         let n = self.params.len();
@@ -62,11 +67,11 @@ impl Oracle {
             .align_params(&names);
         let mut found: Vec<Vec<i64>> = Vec::new();
         let mut candidates: Vec<Vec<i64>> = Vec::new();
-        for value in [4, 7, 10, 2, 1, 0, 13, 25] {
+        for value in [4, 7, 2, 1, 0, 10, 25] {
             candidates.push(vec![value; n]);
         }
         let mut state: u64 = 12345;
-        for _ in 0..40 {
+        for _ in 0..20 {
             candidates.push(
                 (0..n)
                     .map(|_| {
@@ -78,7 +83,7 @@ impl Oracle {
                     .collect(),
             );
         }
-        for least in [None, Some(3), Some(9)] {
+        for least in [Some(9), None, Some(3)] {
             let mut set = possible.clone();
             for i in 0..n {
                 if let Some(least) = least {
@@ -117,6 +122,9 @@ impl Oracle {
             let map = map.project_out_all_params()?;
             let name = map.domain_tuple_name().unwrap_or("").to_string();
             let n = map.space().n_in();
+            if map.is_empty()? {
+                continue;
+            }
             let set = map.wrap()?;
             let mut full = false;
             set.for_each_point(|point| {
