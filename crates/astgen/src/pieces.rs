@@ -1,7 +1,7 @@
 //! Algorithm 2: the loops of one dimension, as an ordered list of convex pieces (sections 5.4,
 //! 5.5, 5.6).
 
-use crate::build::{Build, domain_of, restrict, statements};
+use crate::build::{Build, domain_of, involves, restrict, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
 use crate::expression::integer;
@@ -152,7 +152,7 @@ impl Generator {
     fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
         for map in executed {
-            let own = build.local(&map.domain()?)?.intersect(domain)?.coalesce()?;
+            let own = explicit(map, build)?.intersect(domain)?.coalesce()?;
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
             for part in parts {
@@ -274,6 +274,24 @@ impl Generator {
         }
         Ok(sorted)
     }
+}
+
+/// What the constraints of a relation that mention neither inner dimensions nor instances say:
+/// what follows from the bounds of inner loops is no reason to separate.
+fn explicit(map: &Map, build: &Build) -> Result<Set> {
+    let mut union = Set::empty(build.space())?;
+    let set = map.wrap()?.flatten();
+    let outer = build.depth + 1;
+    for part in set.basic_sets() {
+        let part = part.eliminate_unknown()?;
+        let mut kept = part.constraints()?;
+        kept.retain(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
+        let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();
+        let range = Dim::Set(build.n);
+        let kept = kept.project_out(range, kept.n_dim() - build.n)?;
+        union = union.union(&kept)?;
+    }
+    build.local(&union)
 }
 
 impl Piece {

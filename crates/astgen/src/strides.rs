@@ -7,7 +7,7 @@
 use crate::build::{Build, involves};
 use crate::error::Result;
 use crate::expression::integer;
-use presburger::{Aff, Dim, Set, Value};
+use presburger::{Aff, BasicSet, Dim, Set, Value};
 
 /// The values of a dimension are `offset` modulo `step`.
 #[derive(Clone, Debug)]
@@ -34,6 +34,30 @@ impl Stride {
         Ok(whole.mod_val(&modulus)?.zero_set()?)
     }
 
+    /// The stride that the values of both have.
+    fn join(self, other: Stride) -> Result<Stride> {
+        let difference = self.offset.sub(&other.offset)?;
+        let mut step = gcd(self.step, other.step);
+        if !difference.denominator().is_one() {
+            step = 1;
+        }
+        let space = difference.domain_space();
+        let dims = (0..space.n_param()).map(Dim::Param);
+        for dim in dims.chain((0..space.n_out()).map(Dim::In)) {
+            step = gcd(step, integer(&difference.coefficient(dim)?)?);
+        }
+        for (factor, _) in difference.floors() {
+            step = gcd(step, integer(&factor)?);
+        }
+        step = gcd(step, integer(&difference.constant())?);
+        let offset = match (self.step, step) {
+            (_, 0) => self.offset,
+            _ => reduce_constant(&self.offset, step)?,
+        };
+        Ok(Stride { step, offset })
+    }
+
+    /// The stride of the values that both allow.
     fn combine(self, other: Stride) -> Result<Option<Stride>> {
         let (gcd, c, d) = bezout(self.step, other.step);
         // i = d s2/g o1 + c s1/g o2 modulo s1 s2/g
@@ -53,23 +77,36 @@ impl Stride {
 
 /// The stride of the current dimension that all of `domain` has.
 pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
-    let hull = domain.affine_hull()?;
-    let hull = if hull.has_unknown() {
-        match &hull.to_set().compute_divs()?.basic_sets()[..] {
-            [only] => only.clone(),
-            _ => return Ok(None),
+    let mut common: Option<Stride> = None;
+    for part in domain.basic_sets() {
+        let Some(own) = stride_of_part(&part, build.depth)? else {
+            return Ok(None);
+        };
+        common = Some(match common {
+            None => own,
+            Some(other) => other.join(own)?,
+        });
+        if common.as_ref().is_some_and(|stride| stride.step == 1) {
+            return Ok(None);
         }
-    } else {
-        hull
-    };
+    }
+    // A step of zero is a single value.
+    Ok(common.filter(|stride| stride.step > 1))
+}
+
+/// The stride of a conjunction; a step of zero if there is only one value.
+fn stride_of_part(part: &BasicSet, dim: usize) -> Result<Option<Stride>> {
     let mut found: Option<Stride> = None;
-    for constraint in hull.constraints()? {
+    for constraint in part.eliminate_unknown()?.constraints()? {
         if !constraint.is_equality() {
-            continue;
+            break;
         }
-        let Some(stride) = stride_in(constraint.aff(), build.depth)? else {
+        let Some(stride) = stride_in(constraint.aff(), dim)? else {
             continue;
         };
+        if stride.step == 0 {
+            return Ok(Some(stride));
+        }
         found = match found {
             None => Some(stride),
             Some(other) => {
@@ -95,6 +132,13 @@ fn stride_in(aff: &Aff, dim: usize) -> Result<Option<Stride>> {
             rest = rest.sub(&argument.floor()?.scale(&coefficient)?)?;
             step = gcd(step, integer(&coefficient)?);
         }
+    }
+    if step == 0 {
+        let offset = rest.neg()?.scale_down(&Value::from(factor))?;
+        return Ok(offset
+            .denominator()
+            .is_one()
+            .then_some(Stride { step, offset }));
     }
     let common = gcd(factor, step);
     let modulus = step / common.max(1);

@@ -50,6 +50,15 @@ impl Oracle {
         })
     }
 
+    /// The parameters with their values.
+    pub fn named(&self, values: &[i64]) -> Vec<(&str, i64)> {
+        self.params
+            .iter()
+            .map(String::as_str)
+            .zip(values.iter().copied())
+            .collect()
+    }
+
     /// Whether no instance is ever executed.
     pub fn is_empty(&self) -> Result<bool, Error> {
         Ok(self.dates.intersect_params(&self.context)?.is_empty()?)
