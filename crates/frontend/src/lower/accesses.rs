@@ -9,7 +9,7 @@ use super::quasi::{Condition, Quasi};
 use super::reductions::ReductionDraft;
 use super::{Lowered, Lowering, Nest, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 use crate::token::Text;
 
 /// A statement of the model before its relations are built.
@@ -21,6 +21,8 @@ pub(super) struct Draft<'a> {
     pub domain: Set,
     pub accesses: Vec<AccessDraft<'a>>,
     pub reduction: Option<ReductionDraft>,
+    /// Where and when functions are called that may read any memory.
+    pub readers: Vec<(Set, Span)>,
     pub body: Body,
     pub span: Span,
 }
@@ -207,25 +209,29 @@ impl<'a> Lowering<'a> {
             Place::Nothing if kind == AccessKind::Write => {
                 // Only a name can mean no memory.
                 let name = expr.as_name().map_or("it", |name| name);
-                self.errors.push(
-                    Diagnostic::error(
-                        codes::COUNTER_CHANGED,
-                        format!("`{name}` is changed inside of its loop"),
-                        expr.span,
-                    )
-                    .note("how often the loop runs would not be known in advance")
-                    .help(format!(
-                        "use another variable, or change `{name}` in the step only"
-                    )),
-                );
-                Err(Reported)
+                Err(self.counter_changed(name, expr.span))
             }
-            Place::Nothing => Ok(()),
+            Place::Nothing | Place::Private => Ok(()),
             Place::Memory { array, subscripts } => {
                 self.push(array, subscripts, kind, expr.span, guard, out);
                 Ok(())
             }
         }
+    }
+
+    pub(super) fn counter_changed(&mut self, name: &str, span: Span) -> Reported {
+        self.errors.push(
+            Diagnostic::error(
+                codes::COUNTER_CHANGED,
+                format!("`{name}` is changed inside of its loop"),
+                span,
+            )
+            .note("how often the loop runs would not be known in advance")
+            .help(format!(
+                "use another variable, or change `{name}` in the step only"
+            )),
+        );
+        Reported
     }
 
     pub(super) fn write_scalar(
@@ -260,23 +266,28 @@ impl<'a> Lowering<'a> {
                     }
                 }
             }
-            if let Place::Memory {
-                array,
-                mut subscripts,
-            } = self.place(target, true)?
-            {
-                // From the address of an element the function reaches all others.
-                if !std::ptr::eq(target, expr) {
-                    subscripts.iter_mut().for_each(|one| *one = Subscript::All);
-                }
-                self.push(
+            let by_address = !std::ptr::eq(target, expr);
+            match self.place(target, true)? {
+                Place::Memory {
                     array,
-                    subscripts,
-                    AccessKind::Read,
-                    expr.span,
-                    &guard.maybe(),
-                    out,
-                );
+                    mut subscripts,
+                } => {
+                    let given = steps.iter().filter(|step| matches!(step, Step::Index(_)));
+                    let whole = by_address || given.count() < subscripts.len();
+                    // From the address of an element the function reaches all others.
+                    if by_address {
+                        subscripts.iter_mut().for_each(|one| *one = Subscript::All);
+                    }
+                    let guard = if whole { guard.maybe() } else { guard.clone() };
+                    self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
+                }
+                Place::Nothing if by_address => {
+                    return Err(self.pointer(
+                        expr.span,
+                        "the address of a counter or parameter is taken",
+                    ));
+                }
+                Place::Nothing | Place::Private => {}
             }
             return Ok(());
         }
@@ -321,9 +332,22 @@ impl<'a> Lowering<'a> {
             return Err(self.pointer(base.span, "what this points to is not known"));
         };
         if self.names.is_hidden(name) {
-            return Ok(Place::Nothing);
+            return Ok(Place::Private);
         }
-        if steps.is_empty() && !partly {
+        // A scalar is never a part of something.
+        let is_array = match self.names.meaning(name) {
+            Meaning::Variable(variable) => self.names.is_pointer(variable.ty),
+            Meaning::Undeclared => partly && self.names.is_subscripted(name),
+            _ => false,
+        };
+        if steps.is_empty() && !(partly && is_array) {
+            if !is_array
+                && let Meaning::Variable(variable) = self.names.meaning(name)
+                && self.names.is_record(variable.ty)
+                && partly
+            {
+                return Err(self.unsupported(expr.span, "a whole structure as a value"));
+            }
             let array = match self.names.meaning(name) {
                 Meaning::Variable(variable) if self.names.is_pointer(variable.ty) => {
                     return Err(self.pointer(expr.span, "a pointer is used as a value"));
@@ -379,8 +403,10 @@ impl<'a> Lowering<'a> {
 
 /// What an expression means.
 enum Place<'a> {
-    /// No memory: a counter, a constant, a parameter, a variable of the statement's own.
+    /// No memory: a counter, a constant, a parameter.
     Nothing,
+    /// A variable of the statement's own.
+    Private,
     Memory {
         array: usize,
         subscripts: Vec<Subscript<'a>>,
@@ -416,7 +442,10 @@ fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
                 Some((base, steps))
             }
         },
-        ExprKind::Cast(_, operand) => chain(operand).filter(|(_, steps)| !steps.is_empty()),
+        // Through another type of pointer the subscripts would mean something else.
+        ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
+            chain(operand).filter(|(_, steps)| !steps.is_empty())
+        }
         _ => None,
     }
 }

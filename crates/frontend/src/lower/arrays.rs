@@ -36,6 +36,9 @@ impl<'a> Lowering<'a> {
         match self.names.meaning(name) {
             Meaning::Iterator(_) | Meaning::Value(_) | Meaning::Constant(_) => Ok(None),
             Meaning::Undeclared if !changed => Ok(None),
+            Meaning::Variable(variable) if self.names.is_volatile(variable.ty) => {
+                Err(self.unsupported(span, "an access to `volatile` memory"))
+            }
             Meaning::Variable(variable)
                 if !changed
                     && variable.storage != Storage::Region

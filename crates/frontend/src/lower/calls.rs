@@ -131,8 +131,10 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return Err(self.effects(expr.span, name, "it is a pointer to some function"));
         }
-        if let Err(why) = self.is_pure(name) {
-            return Err(self.effects(expr.span, name, &why));
+        match self.is_pure(name) {
+            Ok(Reads::Arguments) => {}
+            Ok(Reads::Memory) => self.readers.push((guard.domain.clone(), expr.span)),
+            Err(why) => return Err(self.effects(expr.span, name, &why)),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
@@ -160,27 +162,28 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a function only computes a value; why not, otherwise.
-    fn is_pure(&mut self, name: &Text) -> Result<(), String> {
+    fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
         if self
             .options
             .pure_functions
             .iter()
             .any(|pure| **pure == **name)
         {
-            return Ok(());
+            return Ok(Reads::Arguments);
         }
         let unit = self.unit;
         match unit.declarations.function(name) {
-            Some(function) if function.purity != Purity::Unknown => Ok(()),
+            Some(function) if function.purity == Purity::Const => Ok(Reads::Arguments),
+            Some(function) if function.purity == Purity::Pure => Ok(Reads::Memory),
             Some(function) if function.body.is_some() => self.looks_pure(function),
-            _ if PURE.contains(&&**name) => Ok(()),
+            _ if PURE.contains(&&**name) => Ok(Reads::Arguments),
             Some(_) => Err("its definition is not in this text".into()),
             None => Err("nothing is known of it".into()),
         }
     }
 
     /// Looks at the body of a function.
-    fn looks_pure(&mut self, function: &Function) -> Result<(), String> {
+    fn looks_pure(&mut self, function: &Function) -> Result<Reads, String> {
         let (Some(body), true) = (function.body, self.calls.len() < 20) else {
             return Err("it calls too many others".into());
         };
@@ -202,16 +205,26 @@ impl<'a> Lowering<'a> {
             called: Vec::new(),
         };
         look.statement(&statement);
-        let mut found = look.problem.map_or(Ok(()), Err);
+        let mut found = look.problem.map_or(Ok(Reads::Arguments), Err);
         for name in look.called {
-            found = found.and_then(|()| {
+            found = found.and_then(|reads| {
                 self.is_pure(&name)
+                    .map(|others| reads.max(others))
                     .map_err(|why| format!("it calls `{name}`: {why}"))
             });
         }
         self.calls.pop();
         found
     }
+}
+
+/// What a function without effects looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reads {
+    /// Its arguments and what they point to.
+    Arguments,
+    /// Any memory that it can see.
+    Memory,
 }
 
 fn local(declarator: &Declarator) -> (Text, bool) {

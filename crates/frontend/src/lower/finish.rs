@@ -6,7 +6,7 @@ use presburger::{Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, Union
 use scop::schedule::Node;
 use scop::{
     Access, AccessId, AccessKind, Array, ArrayId, Certainty, Diagnostic, Parameter, Reduction,
-    ScheduleTree, Scop, Span, Statement,
+    ScheduleTree, Scop, Span, Statement, Storage,
 };
 
 use super::accesses::{AccessDraft, Draft, Subscript};
@@ -27,7 +27,8 @@ impl<'a> Lowering<'a> {
             return label.into();
         }
         let mut number = self.drafts.len();
-        while taken(&format!("S{number}")) {
+        let reserved = |name: &str| self.labels.iter().any(|label| **label == *name);
+        while taken(&format!("S{number}")) || reserved(&format!("S{number}")) {
             number += 1;
         }
         format!("S{number}")
@@ -99,6 +100,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
+        self.read_all_memory();
         let mut context = self.context()?;
         self.delinearise(&context)?;
         self.make_array_names_unique();
@@ -135,6 +137,47 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
+    }
+
+    /// Functions that may look at any memory look at all that the region knows of.
+    fn read_all_memory(&mut self) {
+        for draft in &mut self.drafts {
+            let mut reads = Vec::new();
+            for (domain, span) in std::mem::take(&mut draft.readers) {
+                draft.reduction = None;
+                for (index, array) in self.arrays.iter().enumerate() {
+                    if array.storage == Storage::Region {
+                        continue;
+                    }
+                    reads.push(AccessDraft {
+                        array: index,
+                        subscripts: (0..array.rank()).map(|_| Subscript::All).collect(),
+                        kind: AccessKind::Read,
+                        may: true,
+                        exact: false,
+                        polynomial: None,
+                        domain: domain.clone(),
+                        span,
+                    });
+                }
+            }
+            draft.accesses.splice(0..0, reads);
+        }
+    }
+
+    /// What the program asserts and the user says of the parameters.
+    pub(super) fn find_facts(&self) -> presburger::Result<Set> {
+        let space = Space::params_only(Vec::new());
+        let mut facts = Set::universe(space.clone())?;
+        for assertion in &self.region.assertions {
+            if let Ok(condition) = self.names.condition(&assertion.condition) {
+                facts = facts.intersect(&condition.build(&space)?)?;
+            }
+        }
+        if let Some(known) = &self.options.context {
+            facts = facts.intersect(&known.params()?)?;
+        }
+        Ok(facts)
     }
 
     /// What is known of the parameters.
@@ -243,7 +286,13 @@ impl<'a> Lowering<'a> {
         let nothing = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
         let mut relation = Map::from_domain_and_range(&access.domain, &nothing)?;
         let mut exact = access.exact;
-        for (subscript, extent) in access.subscripts.iter().zip(&array.extents) {
+        // An array that is a parameter is a pointer: it may have more elements than it says.
+        let is_argument = matches!(array.storage, Storage::Argument { .. });
+        let limit = |dim: usize, extent: &'_ Option<Quasi>| {
+            extent.clone().filter(|_| dim > 0 || !is_argument)
+        };
+        let extents = array.extents.clone();
+        for (dim, (subscript, extent)) in access.subscripts.iter().zip(&extents).enumerate() {
             let value = match subscript {
                 Subscript::Affine(value) => value.build(&space)?.as_map()?,
                 Subscript::Other(terms) => {
@@ -261,11 +310,11 @@ impl<'a> Lowering<'a> {
                             ),
                         );
                     }
-                    anything(&access.domain, extent.as_ref())?
+                    anything(&access.domain, limit(dim, extent))?
                 }
                 Subscript::All => {
                     exact = false;
-                    anything(&access.domain, extent.as_ref())?
+                    anything(&access.domain, limit(dim, extent))?
                 }
             };
             relation = relation.flat_range_product(&value)?;
@@ -373,13 +422,13 @@ fn renamed(value: &PwAff, name: &str, iterators: &[String]) -> presburger::Resul
 }
 
 /// Every value of a subscript, within the extent if it is known.
-fn anything(domain: &Set, extent: Option<&Quasi>) -> presburger::Result<Map> {
+fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     let line = Space::set(Vec::new(), Tuple::anonymous(1));
     let mut cells = Set::universe(line.clone())?;
     if let Some(extent) = extent {
         let index = Quasi::Iterator(0);
         let lower = Condition::Compare(Order::GreaterEqual, index.clone(), Quasi::Const(0));
-        let upper = Condition::Compare(Order::Less, index, extent.clone());
+        let upper = Condition::Compare(Order::Less, index, extent);
         cells = lower.and(upper).build(&line)?;
     }
     Map::from_domain_and_range(domain, &cells)

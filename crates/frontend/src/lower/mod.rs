@@ -27,7 +27,8 @@ use scop::{Diagnostic, Scop, Span};
 use crate::Unit;
 use crate::codes;
 use crate::regions::Region;
-use crate::syntax::{Declaration, Expr, Stmt, StmtKind};
+use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
+use crate::token::Text;
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use names::Names;
@@ -78,6 +79,8 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let nothing = Set::universe(Space::params_only(Vec::new()))
+            .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let mut lowering = Lowering {
             unit: self,
             region,
@@ -88,7 +91,17 @@ impl Unit {
             warnings: Vec::new(),
             errors: Vec::new(),
             calls: Vec::new(),
+            readers: Vec::new(),
+            labels: Vec::new(),
+            facts: nothing,
         };
+        lowering.facts = lowering
+            .find_facts()
+            .map_err(|error| vec![too_hard(region.begin, &error)])?;
+        region
+            .statements
+            .iter()
+            .for_each(|statement| labels(statement, &mut lowering.labels));
         let outermost = Nest {
             iterators: Vec::new(),
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
@@ -131,6 +144,12 @@ struct Lowering<'a> {
     errors: Vec<Diagnostic>,
     /// Functions whose bodies are being looked at, to notice recursion.
     calls: Vec<String>,
+    /// Calls in the statement at hand of functions that may read any memory.
+    readers: Vec<(Set, Span)>,
+    /// What the program asserts and the user says of the parameters.
+    facts: Set,
+    /// All labels of the region: no other statement gets their names.
+    labels: Vec<&'a Text>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -173,18 +192,15 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::Block(body) => {
                 let parts = self.sequence(body, nest);
-                match label {
-                    Some(label) if !parts.is_empty() => {
-                        let part = self.join(parts, statement.span)?;
-                        let node = Node::mark(label, part.node);
-                        Ok(vec![Part { node, ..part }])
-                    }
-                    _ => Ok(parts),
-                }
+                self.marked(parts, label, statement.span)
             }
             StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
             StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
             StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
+            StmtKind::If(..) if label.is_some() => {
+                let parts = self.statement(statement, None, nest)?;
+                self.marked(parts, label, statement.span)
+            }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
@@ -228,6 +244,23 @@ impl<'a> Lowering<'a> {
             | StmtKind::Return(_)
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),
+        }
+    }
+
+    /// Parts under a label.
+    fn marked(
+        &mut self,
+        parts: Vec<Part>,
+        label: Option<&str>,
+        span: Span,
+    ) -> Lowered<Vec<Part>> {
+        match label {
+            Some(label) if !parts.is_empty() => {
+                let part = self.join(parts, span)?;
+                let node = Node::mark(label, part.node);
+                Ok(vec![Part { node, ..part }])
+            }
+            _ => Ok(parts),
         }
     }
 
@@ -286,6 +319,7 @@ impl<'a> Lowering<'a> {
             domain: nest.domain.clone(),
             reduction: self.reduction(expr, &accesses),
             accesses,
+            readers: std::mem::take(&mut self.readers),
             body: self.body_of_statement(statement, nest)?,
             span: statement.span,
         };
@@ -299,17 +333,17 @@ impl<'a> Lowering<'a> {
             return Ok(parts);
         }
         for declarator in &declaration.declarators {
+            self.lives_here(declaration, declarator)?;
             let Some(init) = &declarator.init else {
                 self.names.bind_variable(declarator);
                 continue;
             };
-            if declaration.storage.is_static {
-                return Err(self.unsupported(declarator.span, "a `static` variable with a value"));
-            }
             // A name for a value needs no memory.
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)
+                && !self.names.is_volatile(&declarator.ty)
                 && let Ok(value) = self.names.value(init)
+                && !value.is_large()
             {
                 self.names.bind_value(&declarator.name, value);
                 continue;
@@ -332,12 +366,38 @@ impl<'a> Lowering<'a> {
                 domain: nest.domain.clone(),
                 accesses,
                 reduction: None,
+                readers: std::mem::take(&mut self.readers),
                 body,
                 span: declarator.span,
             };
             parts.push(self.add(draft));
         }
         Ok(parts)
+    }
+
+    /// Whether a variable of the region begins and ends with the block it is declared in.
+    fn lives_here(
+        &mut self,
+        declaration: &'a Declaration,
+        declarator: &'a Declarator,
+    ) -> Lowered<()> {
+        if declaration.storage.is_static {
+            return Err(self.unsupported(declarator.span, "a `static` variable"));
+        }
+        let mut effects = None;
+        names::extents_of(&declarator.ty, &mut |extent| {
+            extent.walk(&mut |inner| {
+                if let ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..) =
+                    inner.kind
+                {
+                    effects = Some(inner.span);
+                }
+            });
+        });
+        match effects {
+            Some(span) => Err(self.unsupported(span, "an extent that does more than compute")),
+            None => Ok(()),
+        }
     }
 
     fn add(&mut self, draft: Draft<'a>) -> Part {
@@ -375,4 +435,23 @@ fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
         format!("the sets of this code cannot be computed: {error}"),
         span,
     )
+}
+
+/// The labels in a statement.
+fn labels<'a>(statement: &'a Stmt, found: &mut Vec<&'a Text>) {
+    match &statement.kind {
+        StmtKind::Label(name, body) => {
+            found.push(name);
+            labels(body, found);
+        }
+        StmtKind::Block(body) => body.iter().for_each(|one| labels(one, found)),
+        StmtKind::For(head) => labels(&head.body, found),
+        StmtKind::If(_, yes, no) => {
+            labels(yes, found);
+            if let Some(no) = no {
+                labels(no, found);
+            }
+        }
+        _ => {}
+    }
 }

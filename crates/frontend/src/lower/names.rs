@@ -10,7 +10,8 @@ use crate::Unit;
 use crate::declarations::Scope;
 use crate::regions::Region;
 use crate::syntax::{
-    BaseKind, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type, UnaryOp,
+    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type,
+    UnaryOp,
 };
 use crate::token::Text;
 
@@ -51,8 +52,10 @@ pub(crate) struct Names<'a> {
     bindings: Vec<(Text, Binding<'a>)>,
     /// Scalars that something in the region changes.
     changed: BTreeSet<Text>,
-    /// Of these, the ones that only loops over them change.
+    /// Of these, the ones that loops count with.
     counters: BTreeSet<Text>,
+    /// Names that are used with subscripts or fields.
+    subscripted: BTreeSet<Text>,
 }
 
 impl<'a> Names<'a> {
@@ -61,13 +64,13 @@ impl<'a> Names<'a> {
         for statement in &region.statements {
             changes.statement(statement);
         }
-        let counters = changes.counters.difference(&changes.assigned).cloned();
         Names {
             unit,
             region,
             bindings: Vec::new(),
-            counters: counters.collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
+            counters: changes.counters,
+            subscripted: changes.subscripted,
         }
     }
 
@@ -155,7 +158,12 @@ impl<'a> Names<'a> {
         self.changed.contains(name)
     }
 
-    /// Whether the variable is declared outside of its loops and changed by them alone.
+    /// Whether something in the region uses the name as an array.
+    pub(crate) fn is_subscripted(&self, name: &str) -> bool {
+        self.subscripted.contains(name)
+    }
+
+    /// Whether loops count with the variable, which is declared outside of them.
     pub(crate) fn is_counter(&self, name: &str) -> bool {
         self.counters.contains(name)
     }
@@ -171,6 +179,34 @@ impl<'a> Names<'a> {
             Type::Base(base) => matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named),
             _ => false,
         }
+    }
+
+    /// Whether the type is a structure or a union.
+    pub(crate) fn is_record(&self, ty: &Type) -> bool {
+        matches!(
+            self.unit.declarations.resolve(ty),
+            Type::Base(BaseType {
+                kind: BaseKind::Record,
+                ..
+            })
+        )
+    }
+
+    /// Whether the value may change without the program doing anything.
+    pub(crate) fn is_volatile(&self, ty: &Type) -> bool {
+        let volatile = |ty: &Type| matches!(ty, Type::Base(base) if base.is_volatile);
+        volatile(ty) || volatile(self.unit.declarations.resolve(ty))
+    }
+
+    /// Whether values of the type are never negative and wrap around below zero.
+    pub(crate) fn is_unsigned(&self, ty: &Type) -> bool {
+        matches!(
+            self.unit.declarations.resolve(ty),
+            Type::Base(BaseType {
+                kind: BaseKind::Integer { signed: false },
+                ..
+            })
+        )
     }
 
     /// Whether the name of a type of floating-point numbers or records stands for it.
@@ -194,6 +230,7 @@ fn is_restrict(ty: &Type) -> bool {
 struct Changes {
     counters: BTreeSet<Text>,
     assigned: BTreeSet<Text>,
+    subscripted: BTreeSet<Text>,
 }
 
 impl Changes {
@@ -236,8 +273,15 @@ impl Changes {
                             self.counters.insert(counter.clone());
                         }
                     }
-                    (_, Some(step)) => self.expression(step),
-                    (_, None) => {}
+                    // What it counts with is a variable like others.
+                    (counter, step) => {
+                        if !declared {
+                            self.assigned.extend(counter.cloned());
+                        }
+                        if let Some(step) = step {
+                            self.expression(step);
+                        }
+                    }
                 }
                 self.statement(&head.body);
             }
@@ -259,10 +303,12 @@ impl Changes {
             StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
             StmtKind::Return(Some(value)) => self.expression(value),
             StmtKind::Declaration(declaration) => {
-                let values = declaration.declarators.iter();
-                values
-                    .filter_map(|one| one.init.as_ref())
-                    .for_each(|value| self.expression(value));
+                for declarator in &declaration.declarators {
+                    if let Some(value) = &declarator.init {
+                        self.expression(value);
+                    }
+                    extents_of(&declarator.ty, &mut |extent| self.expression(extent));
+                }
             }
             _ => {}
         }
@@ -270,21 +316,31 @@ impl Changes {
 
     fn expression(&mut self, expr: &Expr) {
         expr.walk(&mut |inner| {
-            let target = match &inner.kind {
-                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => target,
+            let (target, names) = match &inner.kind {
+                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
+                    (target, &mut self.assigned)
+                }
                 // Who knows what happens to it.
-                ExprKind::Unary(UnaryOp::Address, target) => target,
+                ExprKind::Unary(UnaryOp::Address, target) => (target, &mut self.assigned),
+                ExprKind::Index(base, _) | ExprKind::Field { base, .. } => {
+                    (base, &mut self.subscripted)
+                }
+                ExprKind::Unary(UnaryOp::Deref, pointer) => {
+                    let pointer = match &pointer.kind {
+                        ExprKind::Binary(_, pointer, _) => pointer,
+                        _ => pointer,
+                    };
+                    (pointer, &mut self.subscripted)
+                }
                 _ => return,
             };
-            if let Some(name) = target.as_name() {
-                self.assigned.insert(name.clone());
-            }
+            names.extend(target.as_name().cloned());
         });
     }
 }
 
 /// Whether the step of a loop changes its counter and nothing else.
-fn changes_only(step: &Expr, counter: &Text) -> bool {
+pub(super) fn changes_only(step: &Expr, counter: &Text) -> bool {
     let mut others = 0;
     let mut own = 0;
     step.walk(&mut |inner| {
@@ -296,4 +352,22 @@ fn changes_only(step: &Expr, counter: &Text) -> bool {
         }
     });
     own == 1 && others == 0
+}
+
+/// Visits the extents of arrays in a type.
+pub(super) fn extents_of<'t>(mut ty: &'t Type, visit: &mut impl FnMut(&'t Expr)) {
+    loop {
+        ty = match ty {
+            Type::Array {
+                element, extent, ..
+            } => {
+                if let Some(extent) = extent {
+                    visit(extent);
+                }
+                element
+            }
+            Type::Pointer { to, .. } => to,
+            _ => return,
+        };
+    }
 }

@@ -75,6 +75,36 @@ impl Quasi {
         self.plus(other.times(-1))
     }
 
+    /// Whether it is too long to be written down more than once.
+    pub(crate) fn is_large(&self) -> bool {
+        let mut left = 1_000usize;
+        self.count_down(&mut left);
+        left == 0
+    }
+
+    fn count_down(&self, left: &mut usize) {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return;
+        }
+        match self {
+            Quasi::Const(_) | Quasi::Iterator(_) | Quasi::Param(_) => {}
+            Quasi::Add(a, b) | Quasi::Min(a, b) | Quasi::Max(a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Quasi::Scale(_, a)
+            | Quasi::Floor(a, _)
+            | Quasi::Quotient(a, _)
+            | Quasi::Remainder(a, _) => a.count_down(left),
+            Quasi::Select(condition, a, b) => {
+                condition.count_down(left);
+                a.count_down(left);
+                b.count_down(left);
+            }
+        }
+    }
+
     /// Its value, when it has no iterators or parameters.
     pub(crate) fn as_const(&self) -> Option<i64> {
         match self.linear() {
@@ -197,6 +227,20 @@ impl Condition {
         }
     }
 
+    fn count_down(&self, left: &mut usize) {
+        match self {
+            Condition::Compare(_, a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Condition::And(a, b) | Condition::Or(a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Condition::Not(a) => a.count_down(left),
+        }
+    }
+
     fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
@@ -222,6 +266,27 @@ impl Condition {
                 }
             }
             _ => !self.mentions(&|d| d == depth),
+        }
+    }
+
+    /// Whether it is sure to fail some time as the iterator goes up (or down) for ever.
+    pub(crate) fn fails_at_last(&self, depth: usize, up: bool) -> bool {
+        match self {
+            Condition::And(a, b) => a.fails_at_last(depth, up) || b.fails_at_last(depth, up),
+            Condition::Or(a, b) => a.fails_at_last(depth, up) && b.fails_at_last(depth, up),
+            Condition::Compare(order, a, b) => {
+                let Some(factor) = a.clone().minus(b.clone()).factor_of(depth) else {
+                    return false;
+                };
+                let growing = if up { factor } else { -factor };
+                match order {
+                    Order::Less | Order::LessEqual => growing > 0,
+                    Order::Greater | Order::GreaterEqual => growing < 0,
+                    Order::Equal => factor != 0,
+                    Order::NotEqual => false,
+                }
+            }
+            Condition::Not(_) => false,
         }
     }
 

@@ -35,18 +35,36 @@ impl<'a> Lowering<'a> {
         })?;
         // Nothing else may see what has been accumulated so far; a minimum written with `?:`
         // reads its cell again where the comparison says so.
-        let twice = matches!(operator, ReductionOperator::Min | ReductionOperator::Max);
-        let alone = accesses.iter().enumerate().all(|(i, one)| {
-            i == write
-                || one.array != accesses[write].array
-                || (one.kind == AccessKind::Read && (one.span == old.span || (twice && one.may)))
-        });
+        let own = |one: &&AccessDraft<'a>| one.array == accesses[write].array;
+        let written = accesses.iter().filter(own).filter(|one| one.kind == AccessKind::Write);
+        let reads = accesses.iter().filter(own).filter(|one| one.kind == AccessKind::Read);
+        let expected = occurrences(expr, target)?;
+        let alone = written.count() == 1 && reads.count() == expected;
         (alone && !accesses[read].may && !accesses[write].may).then_some(ReductionDraft {
             operator,
             read,
             write,
         })
     }
+}
+
+/// How often an accumulation reads its cell: once, and a second time if the comparison of a
+/// minimum written with `?:` says so. Nothing if the operands of `?:` have effects.
+fn occurrences(expr: &Expr, target: &Expr) -> Option<usize> {
+    let ExprKind::Assign(None, _, value) = &expr.kind else {
+        return Some(1);
+    };
+    let ExprKind::Conditional(..) = &value.kind else {
+        return Some(1);
+    };
+    let cell = target.to_string();
+    let mut count = 0;
+    value.walk(&mut |inner| {
+        if inner.to_string() == cell {
+            count += 1;
+        }
+    });
+    (count == 2).then_some(2)
 }
 
 /// The operator, the cell that is written, and where the old value of it is read.

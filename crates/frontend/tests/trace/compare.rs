@@ -223,13 +223,15 @@ fn inner_extents(
     let mut inner = Vec::new();
     for extent in &array.extents[1..] {
         let extent = extent.as_ref().ok_or("a row of unknown length")?;
-        let mut set = extent.as_map().and_then(|map| map.range()).map_err(say)?;
+        let domain = extent.domain().map_err(say)?;
+        let mut point = domain;
         for (name, value) in values {
-            set = set.fix_param(name, *value).map_err(say)?;
+            point = point.fix_param(name, *value).map_err(say)?;
         }
-        let point = set.sample_point().map_err(say)?.ok_or("no extent")?;
-        let extent = point.to_i64s().and_then(|point| point.last().copied());
-        inner.push(extent.ok_or("a large extent")?);
+        let point = point.sample_point().map_err(say)?.ok_or("no extent")?;
+        let value = extent.eval(&point).map_err(say)?;
+        let value: i64 = value.to_string().parse().map_err(|_| "a large extent")?;
+        inner.push(value);
     }
     Ok(Some(inner))
 }
