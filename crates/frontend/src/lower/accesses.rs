@@ -47,8 +47,8 @@ pub(super) struct AccessDraft<'a> {
 /// One subscript.
 pub(super) enum Subscript<'a> {
     Affine(Quasi),
-    /// Not affine: sums of these expressions.
-    Other(Vec<&'a Expr>),
+    /// Not affine: the sum of these.
+    Other(Terms<'a>),
     /// Anything in the dimension.
     All,
 }
@@ -84,9 +84,12 @@ impl Guard {
 /// One step from a variable to the memory that is meant.
 enum Step<'a> {
     /// The sum of these is the subscript.
-    Index(Vec<&'a Expr>),
+    Index(Terms<'a>),
     Field(&'a Text),
 }
+
+/// Expressions with their signs, to be added.
+pub(super) type Terms<'a> = Vec<(i64, &'a Expr)>;
 
 type Accesses<'a> = Vec<AccessDraft<'a>>;
 
@@ -188,7 +191,7 @@ impl<'a> Lowering<'a> {
         if let Some((_, steps)) = chain(expr) {
             for step in &steps {
                 if let Step::Index(terms) = step {
-                    for term in terms {
+                    for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
                 }
@@ -261,7 +264,7 @@ impl<'a> Lowering<'a> {
         if let Some((_, steps)) = chain(target) {
             for step in &steps {
                 if let Step::Index(terms) = step {
-                    for term in terms {
+                    for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
                 }
@@ -306,8 +309,10 @@ impl<'a> Lowering<'a> {
         // Names mean something else after the loops around it.
         let polynomial = match &subscripts[..] {
             [Subscript::Other(terms)] => {
-                let terms = terms.iter().map(|term| self.names.polynomial(term));
-                terms.reduce(|a, b| add(a?, b?, 1)).flatten()
+                let mut terms = terms.iter();
+                terms.try_fold(Polynomial::new(), |sum, (sign, term)| {
+                    add(sum, self.names.polynomial(term)?, *sign)
+                })
             }
             _ => None,
         };
@@ -380,11 +385,11 @@ impl<'a> Lowering<'a> {
         Ok(Place::Memory { array, subscripts })
     }
 
-    fn subscript(&self, terms: Vec<&'a Expr>) -> Subscript<'a> {
+    fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
         let mut sum = Quasi::Const(0);
-        for term in &terms {
+        for (sign, term) in &terms {
             match self.names.value(term) {
-                Ok(value) => sum = sum.plus(value),
+                Ok(value) => sum = sum.plus(value.times(*sign)),
                 Err(_) => return Subscript::Other(terms),
             }
         }
@@ -418,34 +423,45 @@ fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
-            let (base, mut steps) = chain(base)?;
-            steps.push(Step::Index(vec![index]));
-            Some((base, steps))
+            let (base, steps, mut offset) = pointer(base)?;
+            offset.push((1, index));
+            Some(through((base, steps, offset)))
         }
         ExprKind::Field { base, arrow, name } => {
-            let (base, mut steps) = chain(base)?;
-            if *arrow {
-                steps.push(Step::Index(Vec::new()));
-            }
+            let (base, mut steps) = match arrow {
+                true => through(pointer(base)?),
+                false => chain(base)?,
+            };
             steps.push(Step::Field(name));
             Some((base, steps))
         }
-        ExprKind::Unary(UnaryOp::Deref, operand) => match &operand.kind {
-            ExprKind::Binary(BinaryOp::Add, pointer, offset) => {
-                let (base, mut steps) = chain(pointer)?;
-                steps.push(Step::Index(vec![offset]));
-                Some((base, steps))
-            }
-            _ => {
-                let (base, mut steps) = chain(operand)?;
-                steps.push(Step::Index(Vec::new()));
-                Some((base, steps))
-            }
-        },
+        ExprKind::Unary(UnaryOp::Deref, operand) => Some(through(pointer(operand)?)),
         // Through another type of pointer the subscripts would mean something else.
         ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
             chain(operand).filter(|(_, steps)| !steps.is_empty())
         }
         _ => None,
+    }
+}
+
+/// What a pointer points to.
+fn through<'a>((base, mut steps, offset): Pointer<'a>) -> (&'a Expr, Vec<Step<'a>>) {
+    steps.push(Step::Index(offset));
+    (base, steps)
+}
+
+/// A variable, the steps from it to a pointer, and what is added to that.
+type Pointer<'a> = (&'a Expr, Vec<Step<'a>>, Terms<'a>);
+
+/// Takes `p + i - j` apart.
+fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
+    match &expr.kind {
+        ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
+            let (base, steps, mut offset) = pointer(left)?;
+            let sign = if *operator == BinaryOp::Add { 1 } else { -1 };
+            offset.push((sign, right));
+            Some((base, steps, offset))
+        }
+        _ => chain(expr).map(|(base, steps)| (base, steps, Vec::new())),
     }
 }

@@ -109,8 +109,14 @@ impl<'a> Lowering<'a> {
             }
             return Ok(Some(known));
         }
-        let mut source_name = name.to_string();
-        let mut model_name = name.to_string();
+        // A variable of the region needs a name of its own to be declared around new loops.
+        let known = |array: &ArrayDraft| array.key.0 == *name;
+        let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(known);
+        let mut source_name = match storage {
+            Storage::Region if hides => self.fresh_name(name),
+            _ => name.to_string(),
+        };
+        let mut model_name = source_name.clone();
         for field in &key.2 {
             source_name = format!("{source_name}.{field}");
             model_name = format!("{model_name}_{field}");
@@ -131,6 +137,35 @@ impl<'a> Lowering<'a> {
             key,
         });
         Ok(Some(self.arrays.len() - 1))
+    }
+
+    /// A name like `name` that nothing in the region has.
+    fn fresh_name(&self, name: &str) -> String {
+        let tokens = self.unit.tokens.get(self.region.tokens.range());
+        let taken = |new: &str| {
+            tokens.unwrap_or(&[]).iter().any(|token| *token.text == *new)
+                || self.region.symbol(new).is_some()
+                || self.arrays.iter().any(|array| array.source_name == new)
+        };
+        let mut number = 1;
+        loop {
+            let new = format!("{name}_{number}");
+            if !taken(&new) {
+                return new;
+            }
+            number += 1;
+        }
+    }
+
+    /// What a variable of the region is called in the text of statements, if not by its name.
+    pub(super) fn new_name(&self, name: &Text) -> Option<&str> {
+        let Meaning::Variable(variable) = self.names.meaning(name) else {
+            return None;
+        };
+        let array = (self.arrays.iter())
+            .find(|array| array.key.0 == *name && array.key.1 == Some(variable.span))?;
+        let new = array.source_name.split('.').next()?;
+        (array.storage == Storage::Region && *new != **name).then_some(new)
     }
 
     /// Follows subscripts and fields through a type; the type of the element that is left.

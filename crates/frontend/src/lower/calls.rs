@@ -1,5 +1,7 @@
 //! Calls of functions that only compute a value.
 
+use std::collections::BTreeMap;
+
 use scop::{Diagnostic, Span};
 
 use super::accesses::{AccessDraft, Guard};
@@ -201,6 +203,7 @@ impl<'a> Lowering<'a> {
         self.calls.push(function.name.to_string());
         let mut look = Look {
             locals: function.parameters.iter().map(local).collect(),
+            constants: &self.unit.declarations.constants,
             problem: None,
             called: Vec::new(),
         };
@@ -233,14 +236,15 @@ fn local(declarator: &Declarator) -> (Text, bool) {
 }
 
 /// Looks for what a function does besides computing.
-struct Look {
+struct Look<'a> {
     /// Its variables; whether writing to elements of them would change others' memory.
     locals: Vec<(Text, bool)>,
+    constants: &'a BTreeMap<Text, i64>,
     problem: Option<String>,
     called: Vec<Text>,
 }
 
-impl Look {
+impl Look<'_> {
     fn complain(&mut self, problem: String) {
         self.problem.get_or_insert(problem);
     }
@@ -326,7 +330,9 @@ impl Look {
                 self.complain("it takes the address of something".into());
             }
             ExprKind::Name(name) => {
-                if !self.locals.iter().any(|(known, _)| known == name) {
+                let known = self.constants.contains_key(name)
+                    || self.locals.iter().any(|(known, _)| known == name);
+                if !known {
                     self.complain(format!("it looks at `{name}`, which is not its own"));
                 }
             }

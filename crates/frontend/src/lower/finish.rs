@@ -23,6 +23,7 @@ impl<'a> Lowering<'a> {
         let taken = |name: &str| self.drafts.iter().any(|draft| draft.name == name);
         if let Some(label) = label
             && !taken(label)
+            && is_plain(label)
         {
             return label.into();
         }
@@ -122,6 +123,13 @@ impl<'a> Lowering<'a> {
                 access.relation = access.relation.align_params(&names);
             }
         }
+        for name in &names {
+            if !is_plain(name) {
+                return Err(presburger::Error::Invalid(format!(
+                    "`{name}` is a word of the notation for sets; give the variable another name"
+                )));
+            }
+        }
         let parameters = names.iter().map(|name| self.parameter(name)).collect();
         let domain = UnionSet::from_sets(statements.iter().map(|one| one.domain.clone()))?;
         Ok(Scop {
@@ -198,12 +206,12 @@ impl<'a> Lowering<'a> {
             }
         }
         // C demands that extents are positive; constants need no mention.
-        for extent in self
-            .arrays
-            .iter()
-            .flat_map(|array| &array.extents)
-            .flatten()
-        {
+        // The outermost one of a parameter is no more than a remark.
+        let counted = self.arrays.iter().flat_map(|array| {
+            let is_argument = matches!(array.storage, Storage::Argument { .. });
+            array.extents.iter().skip(usize::from(is_argument))
+        });
+        for extent in counted.flatten() {
             if extent.as_const().is_none() {
                 let positive = Condition::Compare(Order::Greater, extent.clone(), Quasi::Const(0));
                 context = context.intersect(&positive.build(&space)?)?;
@@ -221,7 +229,8 @@ impl<'a> Lowering<'a> {
             let mut suffix = 0;
             loop {
                 let name = &self.arrays[index].name;
-                let taken = self.drafts.iter().any(|draft| draft.name == *name)
+                let taken = !is_plain(name)
+                    || self.drafts.iter().any(|draft| draft.name == *name)
                     || self.arrays[..index].iter().any(|array| array.name == *name);
                 if !taken {
                     break;
@@ -297,7 +306,12 @@ impl<'a> Lowering<'a> {
                 Subscript::Affine(value) => value.build(&space)?.as_map()?,
                 Subscript::Other(terms) => {
                     exact = false;
-                    if let Some(term) = terms.first() {
+                    let said = |one: &Diagnostic, span| {
+                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == span
+                    };
+                    if let Some((_, term)) = terms.first()
+                        && !self.warnings.iter().any(|one| said(one, term.span))
+                    {
                         self.warnings.push(
                             Diagnostic::warning(
                                 codes::UNKNOWN_SUBSCRIPT,
@@ -393,6 +407,12 @@ fn all_of(drafts: &[Draft<'_>], statements: &[usize]) -> presburger::Result<Unio
         ))?);
     }
     UnionSet::from_sets(sets)
+}
+
+/// Whether a name can stand in the notation for sets.
+pub(super) fn is_plain(name: &str) -> bool {
+    let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
+    text.parse::<Set>().is_ok()
 }
 
 /// A set of iterators as one of instances.

@@ -5,6 +5,7 @@ use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
 use super::quasi::{Condition, Order, Quasi};
+use super::finish::is_plain;
 use super::names::Meaning;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part, Reported};
@@ -104,7 +105,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn is_integer_counter(&self, head: &'a For, counter: &Text) -> bool {
+    pub(super) fn is_integer_counter(&self, head: &'a For, counter: &Text) -> bool {
         self.counter_type(head, counter)
             .is_none_or(|ty| self.names.may_be_integer(&ty) && !self.names.is_volatile(&ty))
     }
@@ -253,6 +254,18 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
         span: Span,
     ) -> Lowered<Vec<Part>> {
+        if !is_plain(counted.counter) {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::UNSUPPORTED,
+                    format!("a counter named `{}` cannot be modelled", counted.counter),
+                    head.head,
+                )
+                .note("it is a word of the notation for sets")
+                .help("give it another name"),
+            );
+            return Err(Reported);
+        }
         let mut iterators = nest.iterators.clone();
         iterators.push(counted.counter.to_string());
         let inner = Nest {

@@ -356,9 +356,14 @@ impl<'a> Lowering<'a> {
             let guard = Guard::of(nest);
             let mut accesses = Vec::new();
             self.read(init, &guard, &mut accesses)?;
-            let body = self.body_of_initialiser(declarator, init, nest)?;
+            // The initial value does not see the variable.
+            let mark = self.names.enter();
             self.names.bind_variable(declarator);
             self.write_scalar(&declarator.name, declarator.span, &guard, &mut accesses)?;
+            let name = self.new_name(&declarator.name).map(String::from);
+            self.names.leave(mark);
+            let body = self.body_of_initialiser(declarator, name, init, nest)?;
+            self.names.bind_variable(declarator);
             let draft = Draft {
                 name: self.statement_name(None),
                 label: None,

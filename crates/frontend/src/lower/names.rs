@@ -43,6 +43,8 @@ enum Binding<'a> {
     Variable(&'a Declarator),
     /// Something that must not be looked at: private to a statement that is not modelled.
     Hidden(&'a Declarator),
+    /// The same, for a variable that is declared elsewhere.
+    Private,
 }
 
 /// The names that can be seen, innermost last.
@@ -88,7 +90,8 @@ impl<'a> Names<'a> {
     }
 
     pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi) {
-        self.bindings.push((name.clone(), Binding::Value(value)));
+        self.bindings
+            .push((name.clone(), Binding::Value(value.compact())));
     }
 
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
@@ -101,6 +104,11 @@ impl<'a> Names<'a> {
         self.bindings.push((declarator.name.clone(), binding));
     }
 
+    /// Makes a variable that something in the region changes private to the statement at hand.
+    pub(crate) fn hide_name(&mut self, name: &Text) {
+        self.bindings.push((name.clone(), Binding::Private));
+    }
+
     /// Whether the name is private to the statement at hand.
     pub(crate) fn is_hidden(&self, name: &str) -> bool {
         let found = self
@@ -108,7 +116,7 @@ impl<'a> Names<'a> {
             .iter()
             .rev()
             .find(|(bound, _)| *bound == *name);
-        matches!(found, Some((_, Binding::Hidden(_))))
+        matches!(found, Some((_, Binding::Hidden(_) | Binding::Private)))
     }
 
     pub(crate) fn meaning(&self, name: &str) -> Meaning<'_> {
@@ -121,6 +129,7 @@ impl<'a> Names<'a> {
             return match binding {
                 Binding::Iterator(depth) => Meaning::Iterator(*depth),
                 Binding::Value(value) => Meaning::Value(value),
+                Binding::Private => Meaning::Undeclared,
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
                         ty: &declarator.ty,

@@ -24,12 +24,12 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
         why: NotAffine,
     ) -> Lowered<Vec<Part>> {
-        let body = self.body_of_statement(statement, nest)?;
         let mark = self.names.enter();
         let mut accesses = Vec::new();
         let gathered = self.gather(statement, &Guard::of(nest), 0, &mut accesses);
         self.names.leave(mark);
         gathered?;
+        let body = self.body_of_statement(statement, nest)?;
         self.warnings.push(
             Diagnostic::warning(
                 codes::DATA_DEPENDENT,
@@ -201,8 +201,12 @@ impl<'a> Lowering<'a> {
                 (free, false)
             }
         };
-        if let Some((name, _)) = counter {
-            self.names.bind_iterator(name, depth);
+        match counter {
+            Some((name, _)) if self.is_integer_counter(head, name) => {
+                self.names.bind_iterator(name, depth);
+            }
+            Some((name, _)) if !self.names.is_hidden(name) => self.names.hide_name(name),
+            _ => {}
         }
         let inside = Guard {
             domain,
@@ -231,6 +235,9 @@ impl<'a> Lowering<'a> {
         else {
             return Ok(None);
         };
+        if !self.is_integer_counter(head, name) {
+            return Ok(None);
+        }
         let depth = outer.n_dim();
         let Ok(first) = self.names.value(first) else {
             return Ok(None);

@@ -75,6 +75,21 @@ impl Quasi {
         self.plus(other.times(-1))
     }
 
+    /// The same value, written as a short sum if it is one.
+    pub(crate) fn compact(self) -> Quasi {
+        let Some(form) = self.linear() else {
+            return self;
+        };
+        let mut sum = Quasi::Const(form.constant);
+        for (depth, factor) in form.iterators {
+            sum = sum.plus(Quasi::Iterator(depth).times(factor));
+        }
+        for (name, factor) in form.params {
+            sum = sum.plus(Quasi::Param(name).times(factor));
+        }
+        sum
+    }
+
     /// Whether it is too long to be written down more than once.
     pub(crate) fn is_large(&self) -> bool {
         let mut left = 1_000usize;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use frontend::{Region, Unit};
 use presburger::{Dim, Map, Point};
-use scop::{Access, Array, Scop};
+use scop::{Access, Array, Scop, Storage};
 
 use super::interpret::{Cell, Event, Trace, run};
 
@@ -29,7 +29,7 @@ pub fn compare_all(unit: &Unit, region: &Region, scop: &Scop) -> Verdict<usize> 
 /// Small values of the parameters that the context allows.
 fn candidates(scop: &Scop) -> Verdict<Vec<Vec<(String, i64)>>> {
     let names: Vec<&str> = scop.parameters.iter().map(|one| &*one.name).collect();
-    let mut tried: Vec<Vec<i64>> = [4, 1, 5, 0, 3, -1]
+    let mut tried: Vec<Vec<i64>> = [4, 1, 5, 0, 3, -1, 12]
         .iter()
         .map(|value| vec![*value; names.len()])
         .collect();
@@ -78,7 +78,7 @@ fn compare(
     let parameters: HashMap<String, i64> = values.iter().cloned().collect();
     let wholes: HashSet<_> = scop.statements.iter().filter_map(|one| one.span).collect();
     let trace = run(unit, region, &parameters, &wholes)?;
-    let events = relevant(&trace, scop)?;
+    let events = relevant(unit, &trace, scop)?;
     let pairs: Vec<(&str, i64)> = values.iter().map(|(n, v)| (&**n, *v)).collect();
     let instances = scop.schedule.instances(&pairs).map_err(say)?;
     let ranks = ranks(&events);
@@ -86,7 +86,7 @@ fn compare(
     for statement in &scop.statements {
         let mut of_statement = Vec::new();
         for access in &statement.accesses {
-            of_statement.push(list(scop, access, values, &ranks)?);
+            of_statement.push(list(unit, scop, access, values, &ranks)?);
         }
         cells.push(of_statement);
     }
@@ -123,11 +123,11 @@ fn ranks(events: &[Event]) -> HashMap<(String, Option<scop::Span>), usize> {
 }
 
 /// The events without what a model need not speak of: names for values, parameters.
-fn relevant(trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
-    let memory: HashSet<(&str, Option<scop::Span>)> = scop
+fn relevant(unit: &Unit, trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
+    let memory: HashSet<(String, Option<scop::Span>)> = scop
         .arrays
         .iter()
-        .map(|array| (&*array.source_name, array.span))
+        .map(|array| (declared_name(unit, array), array.span))
         .collect();
     let mut events = Vec::new();
     for event in &trace.events {
@@ -138,7 +138,7 @@ fn relevant(trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
             })
         };
         let is_name = |cell: &Cell| {
-            !memory.contains(&(&*cell.variable, cell.place))
+            !memory.contains(&(cell.variable.clone(), cell.place))
                 && cell.subscripts.is_empty()
                 && trace.integers.contains(cell)
                 && !trace.assigned.contains(cell)
@@ -154,7 +154,7 @@ fn relevant(trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
             event.writes.retain(|cell| !own(cell));
         }
         for cell in event.reads.iter().chain(&event.writes) {
-            if !memory.contains(&(&*cell.variable, cell.place)) {
+            if !memory.contains(&(cell.variable.clone(), cell.place)) {
                 return Err(format!("the model knows nothing of {cell:?}"));
             }
         }
@@ -163,7 +163,20 @@ fn relevant(trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
     Ok(events)
 }
 
+/// The name of an array where it is declared; the model renames what hides something else.
+fn declared_name(unit: &Unit, array: &Array) -> String {
+    match (array.storage, array.span) {
+        (Storage::Region, Some(span)) => {
+            let fields = array.source_name.find('.');
+            let fields = fields.map_or("", |at| &array.source_name[at..]);
+            format!("{}{fields}", unit.files.slice(span))
+        }
+        _ => array.source_name.clone(),
+    }
+}
+
 fn list<'a>(
+    unit: &Unit,
     scop: &Scop,
     access: &'a Access,
     values: &[(String, i64)],
@@ -176,7 +189,8 @@ fn list<'a>(
     }
     let depth = relation.space().n_in();
     let mut listed: HashMap<Vec<i64>, BTreeSet<Cell>> = HashMap::new();
-    let inner = inner_extents(array, values, ranks)?;
+    let inner = inner_extents(unit, array, values, ranks)?;
+    let variable = declared_name(unit, array);
     let mut bad = None;
     let points = match access.is_must() || is_bounded(&relation) {
         true => Some(relation.wrap().map_err(say)?.points().map_err(say)?),
@@ -189,7 +203,7 @@ fn list<'a>(
         };
         let (instance, cell) = coordinates.split_at(depth);
         let cell = Cell {
-            variable: array.source_name.clone(),
+            variable: variable.clone(),
             place: array.span,
             subscripts: linear(cell, inner.as_deref()),
         };
@@ -212,11 +226,12 @@ fn is_bounded(relation: &Map) -> bool {
 
 /// The extents behind the first one, when the model has more dimensions than the source.
 fn inner_extents(
+    unit: &Unit,
     array: &Array,
     values: &[(String, i64)],
     ranks: &HashMap<(String, Option<scop::Span>), usize>,
 ) -> Verdict<Option<Vec<i64>>> {
-    let rank = ranks.get(&(array.source_name.clone(), array.span));
+    let rank = ranks.get(&(declared_name(unit, array), array.span));
     if rank.is_none_or(|rank| *rank == array.rank()) {
         return Ok(None);
     }
@@ -293,8 +308,12 @@ fn show(cell: &Cell) -> String {
 /// Whether an unbounded access means the cell.
 fn reaches(cells: &Cells<'_>, instance: &[i64], cell: &Cell, scop: &Scop) -> Verdict<bool> {
     let array = &scop[cells.access.array];
-    if array.source_name != cell.variable
-        || array.span != cell.place
+    let fields = |name: &str| name.find('.').map(|at| name[at..].to_string());
+    if fields(&array.source_name) != fields(&cell.variable) {
+        return Ok(false);
+    }
+    if array.span != cell.place
+        || (array.span.is_none() && array.source_name != cell.variable)
         || array.rank() != cell.subscripts.len()
     {
         return Ok(false);

@@ -26,8 +26,8 @@ impl Random {
 const HEAD: &str = "\
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
-struct pair { double x; double y[4]; };
-double A[60][60], G[40];
+struct pair { double x; double y[90]; };
+double A[90][90], G[40];
 int flags[50];
 double square(double v) { return v * v; }
 void f(int n, int m, double *x, double *L, int *q, struct pair *P)
@@ -320,7 +320,7 @@ impl Maker {
         let (a, b) = (self.affine(), self.affine());
         let last = self.iterators.last().cloned();
         match (self.random.below(10), last) {
-            (0 | 1, _) => format!("A[{a}][{b}]"),
+            (0 | 1, _) => format!("A[{a} + 30][{b} + 30]"),
             (2, _) => "s".into(),
             (3, _) => "t".into(),
             (4, _) if !self.doubles.is_empty() => {
@@ -331,8 +331,8 @@ impl Maker {
                 format!("L[({i}) * m + {j}]")
             }
             (6, _) => format!("P[{a}].x"),
-            (7, _) => format!("P[{a}].y[{b}]"),
-            (8, _) if self.random.once_in(3) => format!("*(x + {a})"),
+            (7, _) => format!("P[{a}].y[{b} + 30]"),
+            (8, _) if self.random.once_in(3) => format!("(*(x + {a}))"),
             _ => format!("x[{a}]"),
         }
     }

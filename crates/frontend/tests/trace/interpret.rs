@@ -371,25 +371,18 @@ impl<'a> Machine<'a> {
                 Ok(place)
             }
             ExprKind::Index(base, index) => {
-                let base = self.place(base)?;
+                let (base, offset) = self.pointer(base)?;
                 let index = self.value(index)?;
-                Ok(self.element(base, index))
+                Ok(self.element(base, offset + index))
             }
-            ExprKind::Unary(UnaryOp::Deref, operand) => match &operand.kind {
-                ExprKind::Binary(BinaryOp::Add, base, index) => {
-                    let base = self.place(base)?;
-                    let index = self.value(index)?;
-                    Ok(self.element(base, index))
-                }
-                _ => {
-                    let base = self.place(operand)?;
-                    Ok(self.element(base, 0))
-                }
-            },
+            ExprKind::Unary(UnaryOp::Deref, operand) => {
+                let (base, offset) = self.pointer(operand)?;
+                Ok(self.element(base, offset))
+            }
             ExprKind::Field { base, arrow, name } => {
-                let mut base = self.place(base)?;
+                let (mut base, offset) = self.pointer(base)?;
                 if *arrow {
-                    base = self.element(base, 0);
+                    base = self.element(base, offset);
                 }
                 let ty = base.ty.and_then(|ty| {
                     let declarations = &self.unit.declarations;
@@ -402,6 +395,21 @@ impl<'a> Machine<'a> {
                 Ok(base)
             }
             _ => Err(format!("`{expr}` is no place")),
+        }
+    }
+
+    /// What a pointer is made of: where it comes from, and what is added to it.
+    fn pointer(&mut self, expr: &'a Expr) -> Result<(Place<'a>, i64), Wrong> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add, base, offset) => {
+                let (base, sum) = self.pointer(base)?;
+                Ok((base, sum + self.value(offset)?))
+            }
+            ExprKind::Binary(BinaryOp::Sub, base, offset) => {
+                let (base, sum) = self.pointer(base)?;
+                Ok((base, sum - self.value(offset)?))
+            }
+            _ => Ok((self.place(expr)?, 0)),
         }
     }
 

@@ -81,9 +81,13 @@ fn kernel(path: &Path) -> Result<(), Failed> {
     }
 }
 
-/// A snippet that is refused has nothing to compare; `// trace: no` says that nothing can be.
+/// A snippet that is refused has nothing to compare; `// trace: no` says that it never ends,
+/// `// trace: nothing` that it executes nothing.
 fn snippet(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
+    if text.lines().any(|line| line == "// trace: no") {
+        return Ok(());
+    }
     let empty = text.contains("// trace: nothing");
     let definitions = text.lines().map_while(|line| line.strip_prefix("// -D"));
     let definitions = definitions.map(String::from).collect();
