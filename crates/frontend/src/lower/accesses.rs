@@ -5,7 +5,7 @@ use scop::{AccessKind, Body, Diagnostic, Span};
 
 use super::linearised::{Polynomial, add};
 use super::names::Meaning;
-use super::quasi::{Condition, Quasi};
+use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
 use super::{Lowered, Lowering, Nest, Reported};
 use crate::codes;
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
         };
         let domain = self.exact(span, || {
             let holds = condition.build(guard.domain.space())?;
-            guard.domain.intersect(&holds)?.coalesce()
+            merged(guard.domain.intersect(&holds)?)
         })?;
         Ok(Guard {
             domain,

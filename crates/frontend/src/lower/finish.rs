@@ -13,7 +13,7 @@ use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
 use super::names::Meaning;
 use super::opaque::without_inner;
-use super::quasi::{Condition, Order, Quasi};
+use super::quasi::{Condition, MANY, Order, Quasi};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
 
@@ -340,7 +340,7 @@ impl<'a> Lowering<'a> {
         for (dim, name) in draft.iterators.iter().enumerate() {
             relation = relation.set_dim_name(Dim::In(dim), name)?;
         }
-        if inner || relation.n_basic_map() > 1 {
+        if (inner || relation.n_basic_map() > 1) && relation.n_basic_map() <= MANY {
             relation = relation.coalesce()?;
         }
         let certainty = if access.may || !exact {

@@ -4,7 +4,7 @@ use presburger::{Dim, Map, PwAff, Set, Value};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
-use super::quasi::{Condition, Order, Quasi};
+use super::quasi::{Condition, Order, Quasi, merged};
 use super::finish::is_plain;
 use super::names::Meaning;
 use super::recognise::NotAffine;
@@ -345,7 +345,7 @@ pub(super) fn iterations(
     };
     let inside = reached.intersect(&holds.build(&space)?)?;
     if holds.ends(depth, step > 0) {
-        return inside.coalesce();
+        return merged(inside);
     }
     // The loop is left for good where the condition fails first.
     let failing = reached.subtract(&inside)?;
@@ -359,7 +359,7 @@ pub(super) fn iterations(
     } else {
         later.order_ge(Dim::In(depth), Dim::Out(depth))?
     };
-    inside.subtract(&failing.apply(&later)?)?.coalesce()
+    merged(inside.subtract(&failing.apply(&later)?)?)
 }
 
 /// The values of counters one step of the last one before those in `domain`.

@@ -20,7 +20,7 @@ mod quasi;
 mod recognise;
 mod reductions;
 
-use presburger::{Set, Space, Tuple};
+use presburger::{Budget, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
 
@@ -32,7 +32,11 @@ use crate::token::Text;
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use names::Names;
+use quasi::merged;
 use recognise::NotAffine;
+
+/// Steps of computing with sets that a region may take: some seconds.
+const EFFORT: u64 = 100_000_000;
 
 /// How to model a region.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +57,8 @@ pub struct Modelled {
 }
 
 impl Unit {
-    /// The model of a region; all that is wrong with it if there is none.
+    /// The model of a region; all that is wrong with it if there is none. It takes some seconds
+    /// at most, less under a [`Budget`].
     ///
     /// ```
     /// use frontend::{ModelOptions, Options, read};
@@ -75,6 +80,15 @@ impl Unit {
     /// # Ok::<(), frontend::Rejected>(())
     /// ```
     pub fn model(
+        &self,
+        region: &Region,
+        options: &ModelOptions,
+    ) -> Result<Modelled, Vec<Diagnostic>> {
+        // Code can be short and its sets beyond all bounds.
+        Budget::operations(EFFORT).run(|| self.model_without_limit(region, options))
+    }
+
+    fn model_without_limit(
         &self,
         region: &Region,
         options: &ModelOptions,
@@ -210,13 +224,13 @@ impl<'a> Lowering<'a> {
                 Ok(holds) => {
                     let space = nest.domain.space().clone();
                     let inside = self.exact(condition.span, || {
-                        nest.domain.intersect(&holds.build(&space)?)?.coalesce()
+                        merged(nest.domain.intersect(&holds.build(&space)?)?)
                     })?;
                     let mut parts = self.branch(yes, nest, inside);
                     if let Some(no) = no {
                         let outside = self.exact(condition.span, || {
                             let fails = holds.negated().build(&space)?;
-                            nest.domain.intersect(&fails)?.coalesce()
+                            merged(nest.domain.intersect(&fails)?)
                         })?;
                         parts.append(&mut self.branch(no, nest, outside));
                     }
@@ -440,6 +454,7 @@ fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
         format!("the sets of this code cannot be computed: {error}"),
         span,
     )
+    .help("write its conditions and bounds with fewer cases and divisions, or move it out of the region")
 }
 
 /// The labels in a statement.

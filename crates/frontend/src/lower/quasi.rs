@@ -267,6 +267,12 @@ impl Condition {
     /// Whether it can only become false, and then stays so, as the iterator goes up (or down).
     pub(crate) fn ends(&self, depth: usize, up: bool) -> bool {
         match self {
+            Condition::Not(inner) => match &**inner {
+                Condition::Compare(order, a, b) => {
+                    Condition::Compare(order.opposite(), a.clone(), b.clone()).ends(depth, up)
+                }
+                _ => !self.mentions(&|d| d == depth),
+            },
             Condition::And(a, b) => a.ends(depth, up) && b.ends(depth, up),
             Condition::Compare(order, a, b) => {
                 let difference = a.clone().minus(b.clone());
@@ -301,7 +307,13 @@ impl Condition {
                     Order::NotEqual => false,
                 }
             }
-            Condition::Not(_) => false,
+            Condition::Not(inner) => match &**inner {
+                Condition::Compare(order, a, b) => {
+                    let opposite = Condition::Compare(order.opposite(), a.clone(), b.clone());
+                    opposite.fails_at_last(depth, up)
+                }
+                _ => false,
+            },
         }
     }
 
@@ -321,12 +333,39 @@ impl Condition {
             }
             Condition::And(a, b) => a.build(space)?.intersect(&b.build(space)?),
             Condition::Or(a, b) => a.build(space)?.union(&b.build(space)?),
-            Condition::Not(a) => a.build(space)?.complement(),
+            // Values are defined everywhere, so the opposite comparison is the complement, and
+            // has far fewer pieces than subtraction finds.
+            Condition::Not(a) => match &**a {
+                Condition::Compare(order, a, b) => {
+                    Condition::Compare(order.opposite(), a.clone(), b.clone()).build(space)
+                }
+                Condition::And(a, b) => {
+                    let (a, b) = (a.clone().negated(), b.clone().negated());
+                    a.build(space)?.union(&b.build(space)?)
+                }
+                Condition::Or(a, b) => {
+                    let (a, b) = (a.clone().negated(), b.clone().negated());
+                    a.build(space)?.intersect(&b.build(space)?)
+                }
+                Condition::Not(a) => a.build(space),
+            },
         }
     }
 }
 
 impl Order {
+    /// The order that holds when this one does not.
+    fn opposite(self) -> Order {
+        match self {
+            Order::Less => Order::GreaterEqual,
+            Order::LessEqual => Order::Greater,
+            Order::Greater => Order::LessEqual,
+            Order::GreaterEqual => Order::Less,
+            Order::Equal => Order::NotEqual,
+            Order::NotEqual => Order::Equal,
+        }
+    }
+
     /// The order that holds when the sides are exchanged.
     pub(crate) fn swapped(self) -> Order {
         match self {
@@ -337,6 +376,17 @@ impl Order {
             other => other,
         }
     }
+}
+
+/// With more pieces than this, looking for pairs to merge takes longer than it saves.
+pub(crate) const MANY: usize = 12;
+
+/// The set with fewer pieces where these are easily found.
+pub(crate) fn merged(set: Set) -> Result<Set> {
+    if set.n_basic_set() > MANY {
+        return Ok(set);
+    }
+    set.coalesce()
 }
 
 fn constant(space: &Space, value: i64) -> Result<PwAff> {

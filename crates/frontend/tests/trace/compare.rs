@@ -29,12 +29,10 @@ pub fn compare_all(unit: &Unit, region: &Region, scop: &Scop) -> Verdict<usize> 
 /// Small values of the parameters that the context allows.
 fn candidates(scop: &Scop) -> Verdict<Vec<Vec<(String, i64)>>> {
     let names: Vec<&str> = scop.parameters.iter().map(|one| &*one.name).collect();
-    let mut tried: Vec<Vec<i64>> = [4, 1, 5, 0, 3, -1, 12]
-        .iter()
-        .map(|value| vec![*value; names.len()])
-        .collect();
+    let mut tried: Vec<Vec<i64>> = Vec::new();
     let mut state = 7u64;
-    for _ in 0..12 {
+    for value in [4, 1, 5, 0, 3, -1, 12] {
+        tried.push(vec![value; names.len()]);
         let next = |_: &&str| {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
             (state >> 33) as i64 % 7
@@ -51,7 +49,7 @@ fn candidates(scop: &Scop) -> Verdict<Vec<Vec<(String, i64)>>> {
         if !point.is_empty().map_err(say)? && !found.contains(&values) {
             found.push(values);
         }
-        if found.len() == 5 {
+        if found.len() == 6 {
             break;
         }
     }

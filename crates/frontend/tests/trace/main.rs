@@ -3,7 +3,8 @@
 //! An interpreter walks the tree of a region ([`interpret`]), the model's schedule is run for the
 //! same parameters, and the two must tell the same ([`compare`]). This is done for the kernels,
 //! for the snippets that are accepted, and for regions made up at random ([`generate`]);
-//! `TRACE_SEEDS=5000` makes more of these, `TRACE_SEED=17` shows one.
+//! `TRACE_SEEDS=5000` makes more of these, `TRACE_SEED=17` shows one, `TRACE_FILE=x.c` looks at a
+//! file.
 
 mod compare;
 mod generate;
@@ -21,6 +22,10 @@ fn main() {
     if let Some(seed) = env::var("TRACE_SEED").ok().and_then(|text| text.parse().ok()) {
         println!("{}", generate::program(seed));
         println!("{:?}", random(seed));
+        return;
+    }
+    if let Ok(path) = env::var("TRACE_FILE") {
+        println!("{:?}", snippet(Path::new(&path)));
         return;
     }
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
