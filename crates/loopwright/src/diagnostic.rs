@@ -12,7 +12,9 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::Level;
+
+use crate::frame::{Frame, Place};
 
 /// A text with a name to show for it.
 #[derive(Debug, Clone)]
@@ -125,55 +127,28 @@ impl Diagnostic {
     /// where they are not wanted.
     pub fn render(&self, source: &Source) -> String {
         let source = self.source.as_ref().unwrap_or(source);
-        let text = &source.text;
-        let mut snippet = Snippet::source(text.as_str())
-            .path(source.name.as_str())
-            .fold(true);
-        for (span, label) in &self.context {
-            snippet = snippet.annotation(
-                AnnotationKind::Context
-                    .span(within(text, span))
-                    .label(label.as_str()),
-            );
-        }
-        let mut primary = AnnotationKind::Primary.span(within(text, &self.span));
-        if !self.label.is_empty() {
-            primary = primary.label(self.label.as_str());
-        }
-        let level = match self.severity {
-            Severity::Internal => Level::ERROR.with_name("internal error"),
-            _ => Level::ERROR,
+        let place = |span: &Range<usize>, label| Place {
+            name: &source.name,
+            text: &source.text,
+            range: span.clone(),
+            label,
         };
-        let mut group = level
-            .primary_title(self.message.as_str())
-            .element(snippet.annotation(primary));
-        for note in &self.notes {
-            group = group.element(Level::NOTE.message(note.as_str()));
+        Frame {
+            level: match self.severity {
+                Severity::Internal => Level::ERROR.with_name("internal error"),
+                _ => Level::ERROR,
+            },
+            code: None,
+            title: &self.message,
+            primary: Some(place(&self.span, &self.label)),
+            others: self
+                .context
+                .iter()
+                .map(|(span, label)| place(span, label))
+                .collect(),
+            notes: &self.notes,
+            help: &self.help,
         }
-        for help in &self.help {
-            group = group.element(Level::HELP.message(help.as_str()));
-        }
-        Renderer::styled().render(&[group])
+        .render()
     }
-}
-
-/// The span, made to lie inside the text and on character boundaries.
-fn within(text: &str, span: &Range<usize>) -> Range<usize> {
-    let clamp = |offset: usize| {
-        let mut offset = offset.min(text.len());
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
-        offset
-    };
-    let start = clamp(span.start);
-    let mut end = clamp(span.end).max(start);
-    // A place rather than a range: show the character there, or the end of the line.
-    if end == start {
-        end = match text[start..].chars().next() {
-            Some(c) if c != '\n' && c != '\r' => start + c.len_utf8(),
-            _ => start,
-        };
-    }
-    start..end
 }

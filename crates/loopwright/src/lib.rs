@@ -1,7 +1,10 @@
 //! Loopwright as a library: what the command line offers, without the command line.
 //!
-//! Today that is [`calc`], a calculator for integer sets and relations in the manner of
-//! `iscc`, and [`diagnostic`], which shows errors in their source as `rustc` does.
+//! - [`program`] reads C or OpenScop; [`show`] and [`deps`] write its model and its dependences,
+//!   for people and for tools; [`report`] shows what is wrong with it, as `rustc` does, and
+//!   [`explain`] has a page about each kind of message.
+//! - [`calc`] is a calculator for integer sets and relations in the manner of `iscc`, with
+//!   messages of its own ([`diagnostic`]).
 //!
 //! ```
 //! use loopwright::calc::{Calculator, Effect, NoFiles};
@@ -18,8 +21,17 @@
 //! assert_eq!(values, ["{ [i = 9] }"]);
 //! ```
 //!
-//! Nothing here reads or writes files or terminals by itself: a [`calc::Files`] does that,
-//! so the same calculator serves the command line, tests and a web page.
+//! Nothing here reads or writes files or terminals by itself: a [`calc::Files`] or a
+//! [`frontend::Headers`] does that, so the same code serves the command line, tests and a web page.
 
 pub mod calc;
+pub mod deps;
 pub mod diagnostic;
+pub mod explain;
+mod frame;
+mod lines;
+pub mod program;
+pub mod report;
+pub mod show;
+pub mod structure;
+mod table;

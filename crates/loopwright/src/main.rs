@@ -2,16 +2,21 @@
 //! in the library.
 
 mod calc_command;
+mod deps_command;
+mod explain_command;
+mod input;
 mod prompt;
+mod show_command;
 
+use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Restructures affine loop nests.
 ///
-/// Today it has the calculator on which everything else will stand; commands that read C,
-/// show dependences, transform loops and write C back come later.
+/// Today it reads C with `#pragma scop`, shows the exact model and the exact dependences, and has
+/// the calculator on which all of that stands; transforming loops and writing C back come later.
 #[derive(Parser)]
 #[command(
     name = "loopwright",
@@ -27,19 +32,34 @@ struct Arguments {
 /// One variant per command; each has a module `…_command` with its arguments and `run`.
 #[derive(Subcommand)]
 enum Command {
+    Show(show_command::Arguments),
+    Deps(deps_command::Arguments),
     Calc(calc_command::Arguments),
+    Explain(explain_command::Arguments),
+    /// Writes completions for a shell to the standard output
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
 }
 
 const AFTER_HELP: &str = "\
 Examples:
-  loopwright calc                          a prompt; `help;` lists what it can do
+  loopwright show kernel.c                 statements, instances, accesses, loops
+  loopwright deps kernel.c                 dependences, and which loops are parallel
+  loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
+  loopwright explain LW0203                what a message means
   loopwright calc -e 'card { [i] : 0 <= i < 10 }'
   loopwright calc script.iscc              runs a script written for iscc
 
+Completions: loopwright completions bash > ~/.local/share/bash-completion/completions/loopwright
+
 Exit codes:
   0  all went well
-  1  an `assert` does not hold
-  2  bad input: a mistake in a script, an unreadable file, wrong arguments
+  1  an `assert` of a script does not hold (later: a transformation is illegal)
+  2  bad input: C that cannot be read or modelled, a mistake in a script, an unreadable file,
+     wrong arguments
   3  a mistake in Loopwright itself";
 
 fn main() -> ExitCode {
@@ -47,11 +67,29 @@ fn main() -> ExitCode {
     // Deeply nested input needs more stack than the main thread may have.
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)
-        .spawn(move || match command {
-            Command::Calc(arguments) => calc_command::run(&arguments),
-        });
+        .spawn(move || run(&command));
     match work.map(|thread| thread.join()) {
         Ok(Ok(code)) => ExitCode::from(code),
-        _ => ExitCode::from(3),
+        _ => {
+            let _ = writeln!(
+                anstream::stderr(),
+                "\x1b[1;31minternal error\x1b[0m: this is a mistake in Loopwright, please report it"
+            );
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn run(command: &Command) -> u8 {
+    match command {
+        Command::Show(arguments) => show_command::run(arguments),
+        Command::Deps(arguments) => deps_command::run(arguments),
+        Command::Calc(arguments) => calc_command::run(arguments),
+        Command::Explain(arguments) => explain_command::run(arguments),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(*shell, &mut Arguments::command(), "loopwright", &mut text);
+            input::print(&String::from_utf8_lossy(&text))
+        }
     }
 }

@@ -166,6 +166,39 @@ fn unreadable_scripts() -> Checked {
     Ok(())
 }
 
+#[test]
+fn colours_are_for_terminals() -> Checked {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands");
+    for arguments in [
+        ["show", "shift.c"],
+        ["deps", "shift.c"],
+        ["deps", "errors.c"],
+    ] {
+        let coloured = |force: bool| -> std::io::Result<bool> {
+            let mut command = loopwright(&arguments);
+            command.current_dir(&folder);
+            if force {
+                command.env("CLICOLOR_FORCE", "1");
+            }
+            let output = command.output()?;
+            Ok(output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b))
+        };
+        assert!(!coloured(false)?, "{arguments:?}");
+        assert!(coloured(true)?, "{arguments:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn completions_know_the_commands() -> Checked {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = loopwright(&["completions", shell]).output()?;
+        let text = String::from_utf8(output.stdout)?;
+        assert!(text.contains("value-based"), "{shell}");
+    }
+    Ok(())
+}
+
 /// The commands that the README shows print what it says. A script in it is the block before
 /// the one that runs it.
 #[cfg(unix)]

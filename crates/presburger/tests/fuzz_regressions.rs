@@ -101,3 +101,21 @@ fn names_that_are_words_of_the_notation_get_a_prime() {
     let back: Map = text.parse().unwrap();
     assert!(relation.is_equal(&back).unwrap(), "{text}");
 }
+
+#[test]
+fn bounds_do_not_creep_where_equalities_contradict() {
+    let set: Set = "{ [x, a, b] : x = 4a + 1 and x = 4b + 3 and x >= 5 }"
+        .parse()
+        .unwrap();
+    // No integer point: any hull will do, but one must come.
+    let hull = Budget::operations(100_000).run(|| set.polyhedral_hull());
+    assert!(hull.is_ok());
+    assert!(set.is_empty().unwrap());
+}
+
+#[test]
+fn a_union_of_rational_parameter_sets_reads_back() {
+    let set: Set = "[N, M] -> { rat: : N mod 2 = 0 or M < N }".parse().unwrap();
+    let text = set.to_string();
+    assert_eq!(text.parse::<Set>().unwrap().to_string(), text);
+}

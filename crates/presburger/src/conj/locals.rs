@@ -113,9 +113,14 @@ impl<T: Coeff> Conj<T> {
     /// An equality with coefficient ±1 for the unknown local `k` that ends in a floor, and that
     /// floor, if the equality says all that the floor's definition says: in
     /// `exists e : x - e = 3⌊(x - e)/3⌋` the floor may be any integer `f` and `e` is `x - 3f`.
-    /// Without this, compositions grow a chain of floors of existentials.
+    /// Without this, compositions grow a chain of floors of existentials. Only where neither has
+    /// bounds: there the floor helps to find the bounds of others.
     fn equality_that_gives(&self, k: usize) -> Run<Option<(usize, usize)>> {
         let col = self.local_col(k);
+        let is_bounded = |col: usize| self.ineq.iter().any(|row| !row[col].is_zero());
+        if is_bounded(col) {
+            return Ok(None);
+        }
         for (i, row) in self.eq.iter().enumerate() {
             if !row[col].abs().is_one() {
                 continue;
@@ -125,7 +130,7 @@ impl<T: Coeff> Conj<T> {
             };
             let floor = last - self.local_col(0);
             let mentions = |j: usize| self.is_known(j) && !self.div.get(j, 1 + col).is_zero();
-            if !self.is_known(floor) || (k..floor).any(mentions) {
+            if !self.is_known(floor) || is_bounded(last) || (k..floor).any(mentions) {
                 continue;
             }
             // With a·f + g = 0 for the equality and ⌊h/d⌋ for the floor f, the definition says

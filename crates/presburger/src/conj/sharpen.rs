@@ -4,6 +4,9 @@ use super::Conj;
 use crate::linear::tableau::Optimum;
 use crate::number::{Coeff, Run, last_nonzero};
 
+/// Bounds that have not come to rest by then are left as they are.
+const MAX_ROUNDS: usize = 8;
+
 impl<T: Coeff> Conj<T> {
     /// The conjunction over its visible variables followed by its locals, without locals, and
     /// with equalities between locals and bounds that only hold for integers made explicit:
@@ -42,12 +45,15 @@ impl<T: Coeff> Conj<T> {
 
     /// Simplifies, using equalities with a coefficient 1 to tighten inequalities.
     pub(crate) fn tighten(&mut self) -> Run<()> {
-        loop {
+        // Where equalities contradict each other for integers, bounds would creep on for ever:
+        // x = 4a + 1 = 4b + 3 turns x >= 5 into x >= 7, that into x >= 9, and so on.
+        for _ in 0..MAX_ROUNDS {
             self.simplify()?;
             if self.empty || self.rational || !self.tighten_by_units()? {
                 return Ok(());
             }
         }
+        self.simplify()
     }
 
     /// Substitutes variables with coefficient 1 in an equality, in inequalities that then have a

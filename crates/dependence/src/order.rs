@@ -1,0 +1,530 @@
+//! When instances are executed: what a schedule says of each statement, and which instance
+//! comes before which.
+//!
+//! A schedule is cut into [`Placement`]s: some instances of one statement whose dates are one
+//! affine function. A date is a list of steps, from the outside in. A step is either a number that
+//! is the same for all instances of the placement (the position in a sequence, a constant
+//! dimension of a flat schedule) or one that varies with the instance (a loop).
+//!
+//! Two placements are compared step by step. Steps that are fixed in both need no set operation:
+//! when they are equal they say nothing, when they differ the rest is decided. What remains is a
+//! list of *levels*: in level `p` the variable steps before `p` agree, and step `p` decides. A pair
+//! of instances is ordered in one level at most.
+//!
+//! The parts of a `set` node, and instances with the same date, are not ordered.
+
+use presburger::{Aff, Dim, Error, Map, MultiAff, PwMultiAff, Result, Set, Space, Tuple};
+use presburger::{UnionMap, UnionSet, Value};
+use scop::ScheduleTree;
+use scop::schedule::{Kind, Node};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// One number of a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It depends on the instance.
+    Variable,
+    /// It is the same for all instances.
+    Fixed {
+        position: i64,
+        /// False for the parts of a `set` node.
+        ordered: bool,
+    },
+}
+
+/// What the dates say about the order of the instances of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Dates are ordered as the instances themselves are, lexicographically.
+    Aligned,
+    /// No two instances have the same date.
+    Injective,
+    /// Instances share dates.
+    Shared,
+}
+
+/// Some instances of one statement, with one function for their dates.
+#[derive(Clone, Debug)]
+pub(crate) struct Placement {
+    pub(crate) domain: Set,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) shape: Shape,
+    /// From instances to dates with one dimension for each step; not restricted to the domain.
+    pub(crate) dates: Map,
+    /// The same backwards.
+    instances: Map,
+}
+
+/// Something that happens in each instance of a placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Event {
+    pub(crate) placement: usize,
+    /// Orders the events in one instance; events without a moment are not ordered there.
+    pub(crate) moment: Option<u32>,
+}
+
+/// How two placements compare, given that their dates agree before some step.
+struct Comparison {
+    /// The steps, variable on one side at least, that decide before the end does.
+    variable: Vec<usize>,
+    /// What is decided when all of these agree.
+    end: End,
+}
+
+enum End {
+    /// The step and the order of the first with regard to the second.
+    Decided(usize, Ordering),
+    /// They are not ordered.
+    Open,
+}
+
+/// One way in which instances of one placement come before those of another.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    /// The step that decides; deeper ones are larger.
+    pub(crate) step: usize,
+    /// How many loops the two have in common at the step, this one included.
+    pub(crate) loops: usize,
+    /// Whether a loop decides, and not the place in the text.
+    pub(crate) is_loop: bool,
+    kind: LevelKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum LevelKind {
+    /// So many of the variable steps agree, the next one is smaller.
+    Loop(usize),
+    /// All variable steps agree.
+    Text,
+    /// In one instance.
+    Inside,
+}
+
+impl Level {
+    /// Whether both events are in one instance.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.kind == LevelKind::Inside
+    }
+}
+
+/// The step number of what is ordered in one instance: deeper than all others.
+const INSIDE: usize = usize::MAX;
+
+/// The placements of all statements, and their order.
+#[derive(Debug, Default)]
+pub(crate) struct Timeline {
+    placements: Vec<Placement>,
+    by_statement: HashMap<Tuple, Vec<usize>>,
+    /// Order relations that were asked for.
+    known: HashMap<(usize, usize, usize, LevelKind), Map>,
+}
+
+impl Timeline {
+    /// The dates of a flat schedule. Dates may have different lengths; what the shorter one does
+    /// not say is not ordered.
+    pub(crate) fn from_map(schedule: &UnionMap) -> Result<Timeline> {
+        let mut timeline = Timeline::default();
+        for map in schedule.maps() {
+            let n = map.space().n_out();
+            timeline.place(&map, &vec![None; n])?;
+        }
+        timeline.check_unique()?;
+        Ok(timeline)
+    }
+
+    /// The dates of a tree.
+    pub(crate) fn from_tree(tree: &ScheduleTree) -> Result<Timeline> {
+        let mut timeline = Timeline::default();
+        let nothing = UnionMap::from_maps([])?;
+        timeline.visit(tree.root(), &nothing, &mut Vec::new())?;
+        timeline.check_unique()?;
+        Ok(timeline)
+    }
+
+    pub(crate) fn placement(&self, index: usize) -> &Placement {
+        &self.placements[index]
+    }
+
+    /// The placements of a statement.
+    pub(crate) fn of_statement(&self, tuple: &Tuple) -> &[usize] {
+        self.by_statement.get(tuple).map_or(&[], Vec::as_slice)
+    }
+
+    /// The steps that two events have in common and that vary.
+    pub(crate) fn common_loops(&self, a: Event, b: Event) -> Vec<usize> {
+        self.compare(a, b, 0).variable
+    }
+
+    /// `path` has the steps so far: a position with whether it is ordered, or `None` for a band
+    /// member, which is the next dimension of `dates`.
+    fn visit(
+        &mut self,
+        node: &Node,
+        dates: &UnionMap,
+        path: &mut Vec<Option<(i64, bool)>>,
+    ) -> Result<()> {
+        let before = path.len();
+        match node.kind() {
+            Kind::Leaf => {
+                for map in dates.maps() {
+                    self.place(&map, path)?;
+                }
+            }
+            Kind::Sequence | Kind::Set => {
+                let ordered = matches!(node.kind(), Kind::Sequence);
+                for (i, child) in node.children().iter().enumerate() {
+                    path.push(Some((i as i64, ordered)));
+                    self.visit(child, dates, path)?;
+                    path.truncate(before);
+                }
+            }
+            kind => {
+                if let Kind::Band(band) = kind {
+                    path.resize(before + band.size(), None);
+                }
+                let below = below(kind, dates)?;
+                if let Some(child) = node.child() {
+                    self.visit(child, &below, path)?;
+                }
+                path.truncate(before);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what `map` says of one statement. The entries of `path` that are positions are
+    /// inserted among the dimensions of its range.
+    fn place(&mut self, map: &Map, path: &[Option<(i64, bool)>]) -> Result<()> {
+        let function = PwMultiAff::from_map(map)?;
+        let mut pieces: Vec<(Set, MultiAff)> = Vec::new();
+        for (domain, dates) in function.pieces() {
+            // Several pieces often differ in their domain only.
+            match pieces.iter_mut().find(|(_, known)| *known == dates) {
+                Some((known, _)) => *known = known.union(&domain)?,
+                None => pieces.push((domain, dates)),
+            }
+        }
+        for (domain, dates) in pieces {
+            let placement = Placement::new(domain, &dates, path)?;
+            let tuple = tuple_of(placement.domain.space())?;
+            let index = self.placements.len();
+            self.by_statement.entry(tuple).or_default().push(index);
+            self.placements.push(placement);
+        }
+        Ok(())
+    }
+
+    /// An instance that is executed twice has no single place in the order.
+    fn check_unique(&self) -> Result<()> {
+        for indices in self.by_statement.values() {
+            for (i, &a) in indices.iter().enumerate() {
+                for &b in &indices[..i] {
+                    let both = self.placements[a]
+                        .domain
+                        .intersect(&self.placements[b].domain)?;
+                    if let Some(point) = both.sample_point()? {
+                        let message = format!("the schedule has several dates for {point}");
+                        return Err(Error::Invalid(message));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The levels in which `a` comes before `b`, given that their dates agree before step `from`;
+    /// outermost first.
+    pub(crate) fn levels(&self, a: Event, b: Event, from: usize) -> Vec<Level> {
+        let comparison = self.compare(a, b, from);
+        let level = |step, loops, is_loop, kind| Level {
+            step,
+            loops,
+            is_loop,
+            kind,
+        };
+        let mut levels: Vec<Level> = Vec::new();
+        for (k, &step) in comparison.variable.iter().enumerate() {
+            levels.push(level(step, k + 1, true, LevelKind::Loop(k)));
+        }
+        let loops = comparison.variable.len();
+        match comparison.end {
+            End::Decided(step, Ordering::Less) => {
+                levels.push(level(step, loops, false, LevelKind::Text));
+            }
+            End::Open if a.placement == b.placement && a.moment < b.moment => {
+                levels.push(level(INSIDE, loops, false, LevelKind::Inside));
+            }
+            _ => {}
+        }
+        levels
+    }
+
+    /// Whether all of `a` comes before all of `b`, given that their dates agree before step `from`.
+    pub(crate) fn is_entirely_before(&self, a: Event, b: Event, from: usize) -> bool {
+        let comparison = self.compare(a, b, from);
+        let decided = matches!(comparison.end, End::Decided(_, Ordering::Less));
+        comparison.variable.is_empty() && decided
+    }
+
+    /// Whether two different events may be unordered.
+    pub(crate) fn may_tie(&self, a: Event, b: Event) -> bool {
+        if a.placement == b.placement {
+            let same_instance = a.moment == b.moment;
+            return same_instance || self.placement(a.placement).shape == Shape::Shared;
+        }
+        matches!(self.compare(a, b, 0).end, End::Open)
+    }
+
+    fn compare(&self, a: Event, b: Event, from: usize) -> Comparison {
+        let (x, y) = (
+            &self.placement(a.placement).steps,
+            &self.placement(b.placement).steps,
+        );
+        let mut variable = Vec::new();
+        for (step, pair) in x.iter().zip(y).enumerate().skip(from) {
+            match pair {
+                (
+                    Step::Fixed {
+                        position: p,
+                        ordered,
+                    },
+                    Step::Fixed { position: q, .. },
+                ) => {
+                    if p != q {
+                        let end = match ordered {
+                            true => End::Decided(step, p.cmp(q)),
+                            false => End::Open,
+                        };
+                        return Comparison { variable, end };
+                    }
+                }
+                _ => variable.push(step),
+            }
+        }
+        Comparison {
+            variable,
+            end: End::Open,
+        }
+    }
+
+    /// `{ y -> x : x comes before y in this level }` for instances `x` of `a` and `y` of `b`; dates
+    /// are known to agree before step `from`, and this is not said again.
+    pub(crate) fn before(&mut self, a: Event, b: Event, from: usize, level: &Level) -> Result<Map> {
+        let key = (a.placement, b.placement, from, level.kind);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let (x, y) = (self.placement(a.placement), self.placement(b.placement));
+        let map = if level.kind == LevelKind::Inside {
+            let space = x.domain.space();
+            Map::identity(space.map_to(space)?)?
+        } else {
+            let comparison = self.compare(a, b, from);
+            let (n, m) = (y.steps.len(), x.steps.len());
+            let space = Space::map(Vec::new(), Tuple::anonymous(n), Tuple::anonymous(m));
+            let mut dates = Map::universe(space)?;
+            let equal = match level.kind {
+                LevelKind::Loop(k) => k,
+                _ => comparison.variable.len(),
+            };
+            for &step in &comparison.variable[..equal] {
+                dates = dates.equate(Dim::In(step), Dim::Out(step))?;
+            }
+            if let Some(&step) = comparison.variable.get(equal) {
+                dates = dates.order_gt(Dim::In(step), Dim::Out(step))?;
+            }
+            y.dates.apply_range(&dates)?.apply_range(&x.instances)?
+        };
+        self.known.insert(key, map.clone());
+        Ok(map)
+    }
+
+    /// `{ y -> x : x comes before y }`, with `from` as in [`Timeline::before`].
+    pub(crate) fn before_at_all(&mut self, a: Event, b: Event, from: usize) -> Result<Map> {
+        let space = |this: &Timeline, e: Event| this.placement(e.placement).domain.space().clone();
+        let mut all = Map::empty(space(self, b).map_to(&space(self, a))?)?;
+        for level in self.levels(a, b, from) {
+            all = all.union(&self.before(a, b, from, &level)?)?;
+        }
+        Ok(all)
+    }
+
+    /// Sorts the events that the text puts last to the front, as far as that can be seen from the
+    /// fixed steps alone; dates agree before step `from`.
+    pub(crate) fn later_in_text(&self, a: Event, b: Event, from: usize) -> Ordering {
+        let positions = |event: Event| {
+            let steps = self.placement(event.placement).steps.iter();
+            steps.skip(from).map(|step| match step {
+                Step::Fixed { position, .. } => *position,
+                Step::Variable => 0,
+            })
+        };
+        positions(b)
+            .cmp(positions(a))
+            .then(b.placement.cmp(&a.placement))
+            .then(b.moment.cmp(&a.moment))
+    }
+
+    /// The last instance in each point's image under `relation`, `x -> instances of the placement`;
+    /// of several on the last date, the lexicographically largest.
+    pub(crate) fn last(&self, placement: usize, relation: &Map) -> Result<Map> {
+        let placement = self.placement(placement);
+        match placement.shape {
+            Shape::Aligned => relation.lexmax(),
+            Shape::Injective => {
+                let last = relation.apply_range(&placement.dates)?.lexmax()?;
+                last.apply_range(&placement.instances)
+            }
+            // With the instances behind the dates nothing is projected out.
+            Shape::Shared => {
+                let space = placement.domain.space();
+                let instances = Map::identity(space.map_to(space)?)?;
+                let dated = placement.dates.range_product(&instances)?.flatten_range()?;
+                let last = relation.apply_range(&dated)?.lexmax()?;
+                last.apply_range(&dated.reverse()?)
+            }
+        }
+    }
+
+    /// For each instance that [`Timeline::last`] chose, those on the same date that it did not.
+    pub(crate) fn others(&self, placement: usize, chosen: &Map) -> Result<Map> {
+        let placement = self.placement(placement);
+        let same_date = placement.dates.apply_range(&placement.instances)?;
+        let smaller = same_date.intersect(&Map::lex_gt(placement.domain.space())?)?;
+        chosen.apply_range(&smaller)
+    }
+}
+
+impl Placement {
+    fn new(domain: Set, dates: &MultiAff, path: &[Option<(i64, bool)>]) -> Result<Placement> {
+        let space = domain.space();
+        let mut steps = Vec::with_capacity(path.len());
+        let mut affs = Vec::with_capacity(path.len());
+        let mut next = 0;
+        for entry in path {
+            let (step, aff) = match entry {
+                Some((position, ordered)) => (
+                    Step::Fixed {
+                        position: *position,
+                        ordered: *ordered,
+                    },
+                    Aff::val_on_domain(space, &Value::from(*position))?,
+                ),
+                None => {
+                    let aff = dates.at(next)?;
+                    next += 1;
+                    let constant = aff.is_cst().then(|| aff.constant().to_i64()).flatten();
+                    let step = match constant {
+                        Some(position) => Step::Fixed {
+                            position,
+                            ordered: true,
+                        },
+                        None => Step::Variable,
+                    };
+                    (step, aff)
+                }
+            };
+            steps.push(step);
+            affs.push(aff);
+        }
+        let tuple = Tuple::anonymous(steps.len());
+        let dates = MultiAff::from_aff_list(space, tuple, &affs)?.as_map()?;
+        let shape = if is_aligned(&affs, space.n_out())? {
+            Shape::Aligned
+        } else if dates.intersect_domain(&domain)?.is_injective()? {
+            Shape::Injective
+        } else {
+            Shape::Shared
+        };
+        // The dates of an injective placement need not be injective outside of its domain.
+        let instances = dates.reverse()?;
+        let instances = match shape {
+            Shape::Injective if !dates.is_injective()? => instances.intersect_range(&domain)?,
+            _ => instances,
+        };
+        Ok(Placement {
+            domain,
+            steps,
+            shape,
+            dates,
+            instances,
+        })
+    }
+}
+
+/// Whether dates are ordered as instances of `n` dimensions are: each date in turn grows with the
+/// next dimension and depends besides on earlier ones only.
+fn is_aligned(dates: &[Aff], n: usize) -> Result<bool> {
+    let mut next = 0;
+    for date in dates {
+        if next == n {
+            break;
+        }
+        if date.involves_locals() {
+            return Ok(false);
+        }
+        let mut last = None;
+        for i in 0..n {
+            let coefficient = date.coefficient(Dim::In(i))?;
+            if !coefficient.is_zero() {
+                last = Some((i, coefficient));
+            }
+        }
+        match last {
+            Some((i, coefficient)) if i == next && coefficient.is_pos() => next += 1,
+            Some((i, _)) if i >= next => return Ok(false),
+            _ => {}
+        }
+    }
+    Ok(next == n)
+}
+
+/// The dates of the instances below a node, from those of the instances above it.
+fn below(kind: &Kind, dates: &UnionMap) -> Result<UnionMap> {
+    match kind {
+        Kind::Domain(domain) => {
+            let nowhere: Set = "{ [] }".parse()?;
+            UnionMap::from_domain_and_range(domain, &nowhere.into())
+        }
+        Kind::Band(band) => dates.flat_range_product(&band.dates()?),
+        Kind::Filter(filter) => match as_params(filter) {
+            Some(params) => dates.intersect_params(&params),
+            None => dates.intersect_domain(filter),
+        },
+        Kind::Context(set) | Kind::Guard(set) => match set.is_params() || set.n_dim() == 0 {
+            true => dates.intersect_params(&set.params()?),
+            false => dates.intersect_range(&set.set_tuple_name(None)?.into()),
+        },
+        Kind::Extension(extension) => {
+            let anonymous: Vec<Map> = extension
+                .maps()
+                .iter()
+                .map(|map| map.set_domain_tuple_name(None)?.reverse())
+                .collect::<Result<_>>()?;
+            dates.union(&UnionMap::from_maps(anonymous)?)
+        }
+        Kind::Expansion {
+            contraction,
+            expansion,
+        } => {
+            let pairs = contraction.as_union_map()?;
+            pairs.intersect(&expansion.reverse()?)?.apply_range(dates)
+        }
+        Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => Ok(dates.clone()),
+    }
+}
+
+/// The condition on parameters that a union of sets is, if it is one.
+fn as_params(set: &UnionSet) -> Option<Set> {
+    match &set.sets()[..] {
+        [only] if only.is_params() => Some(only.clone()),
+        _ => None,
+    }
+}
+
+/// The tuple of a set's space.
+pub(crate) fn tuple_of(space: &Space) -> Result<Tuple> {
+    let tuple = space.tuple().cloned();
+    tuple.ok_or_else(|| Error::Invalid(format!("{space} has no instances")))
+}

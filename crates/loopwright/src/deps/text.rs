@@ -1,0 +1,252 @@
+//! The dependences for a person: a table, the loops with what they carry, a summary.
+
+use presburger::Result;
+use scop::{AccessId, Scop, StmtId};
+
+use super::{Analysis, Edge, Kind, Wanted};
+use crate::lines::{line_text, one_line};
+use crate::program::{Nest, Program};
+use crate::show::heading;
+use crate::structure::{Item, LoopId, outline};
+use crate::table::{BLUE, BOLD, DIM, GREEN, PLAIN, RED, Style, Table, YELLOW, styled};
+
+/// All regions as text with ANSI colours.
+pub fn text(program: &Program, found: &[Analysis], wanted: &Wanted) -> Result<String> {
+    let mut out = String::new();
+    for (i, (nest, analysis)) in program.nests.iter().zip(found).enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        out += &region(program, nest, analysis, wanted);
+    }
+    Ok(out)
+}
+
+fn region(program: &Program, nest: &Nest, found: &Analysis, wanted: &Wanted) -> String {
+    let scop = nest.scop();
+    let mut out = format!("{}\n", heading(nest));
+    if !scop.statements.is_empty() {
+        out.push('\n');
+        out += &statements(program, scop);
+    }
+    if !found.edges.is_empty() {
+        out.push('\n');
+        out += &edges(program, scop, found, wanted);
+    }
+    if !found.structure.items.is_empty() {
+        out += &format!("\n  {}\n", styled(BOLD, "loops"));
+        out += &loops(scop, found);
+    }
+    if let Some((live_in, live_out)) = &found.live {
+        out += &format!("\n  {}\n    {live_in}\n", styled(BOLD, "live in"));
+        out += &format!("\n  {}\n    {live_out}\n", styled(BOLD, "live out"));
+    }
+    out += &format!("\n{}\n", summary(scop, found, wanted));
+    out
+}
+
+/// The legend of the table.
+fn statements(program: &Program, scop: &Scop) -> String {
+    let mut table = Table::new(&["", "", ""]);
+    for statement in &scop.statements {
+        let line = line_text(&program.files, statement.span).unwrap_or_default();
+        table.row(vec![
+            (statement.name.clone(), GREEN),
+            (line, DIM),
+            (one_line(&statement.body.text), PLAIN),
+        ]);
+    }
+    table.render(2)
+}
+
+fn edges(program: &Program, scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
+    let headings = [
+        "kind",
+        "from",
+        "to",
+        "array",
+        "carried by",
+        "distance",
+        "must/may",
+        "reduction",
+        "accesses",
+    ];
+    let mut table = Table::new(&headings);
+    for edge in &found.edges {
+        let dependence = &edge.dependence;
+        let carrier = match edge.carrier {
+            Some(id) => found.structure.loops[id.0].name.clone(),
+            None => "-".into(),
+        };
+        let reduction = dependence.reduction.map_or("", |operator| operator.name());
+        table.row(vec![
+            (edge.kind.name().into(), style(edge.kind)),
+            (scop[dependence.source.0].name.clone(), PLAIN),
+            (scop[dependence.sink.0].name.clone(), PLAIN),
+            (array_name(scop, edge), PLAIN),
+            (carrier, PLAIN),
+            (edge.distance_text(), PLAIN),
+            (dependence.certainty.to_string(), DIM),
+            (reduction.into(), YELLOW),
+            (accesses(program, scop, edge), DIM),
+        ]);
+    }
+    let text = table.render(2);
+    if !wanted.relations {
+        return text;
+    }
+    let mut out = String::new();
+    let mut lines = text.lines();
+    out += &format!("{}\n", lines.next().unwrap_or_default());
+    for (line, edge) in lines.zip(&found.edges) {
+        out += &format!("{line}\n    {}\n", edge.dependence.relation);
+    }
+    out
+}
+
+fn style(kind: Kind) -> Style {
+    match kind {
+        Kind::Flow => RED,
+        Kind::Anti => BLUE,
+        Kind::Output => YELLOW,
+        Kind::Input => DIM,
+    }
+}
+
+pub(super) fn array_name(scop: &Scop, edge: &Edge) -> String {
+    let array = scop.arrays.get(edge.dependence.array.index());
+    array.map_or(String::new(), |array| array.source_name.clone())
+}
+
+/// `A[i][j] -> A[i][j - 1]`, as the program writes them.
+fn accesses(program: &Program, scop: &Scop, edge: &Edge) -> String {
+    let text = |access| access_text(program, scop, access);
+    match (text(edge.dependence.source), text(edge.dependence.sink)) {
+        (Some(source), Some(sink)) => format!("{source} -> {sink}"),
+        _ => String::new(),
+    }
+}
+
+pub(super) fn access_text(
+    program: &Program,
+    scop: &Scop,
+    (statement, access): (StmtId, AccessId),
+) -> Option<String> {
+    let statement = scop.statements.get(statement.index())?;
+    let span = statement.accesses.get(access.index())?.span?;
+    let text = one_line(program.files.slice(span));
+    (!text.is_empty()).then_some(text)
+}
+
+/// The loops with what each of them carries.
+fn loops(scop: &Scop, found: &Analysis) -> String {
+    let mut lines = Vec::new();
+    outline(&found.structure.items, &mut lines, 0);
+    let mut table = Table::new(&["", ""]);
+    for (depth, item) in lines {
+        let indent = "  ".repeat(depth);
+        let (text, style, verdict, mood) = match item {
+            Item::Loop(id, _) => {
+                let (verdict, mood) = verdict(found, *id);
+                (loop_name(found, *id), PLAIN, verdict, mood)
+            }
+            Item::Mark(word, _) => (format!("{word}:"), PLAIN, String::new(), PLAIN),
+            Item::AnyOrder(_) => ("in any order".into(), PLAIN, String::new(), PLAIN),
+            Item::Statement(id) => (scop[*id].name.clone(), GREEN, String::new(), PLAIN),
+        };
+        table.row(vec![(format!("{indent}{text}"), style), (verdict, mood)]);
+    }
+    table.render(4)
+}
+
+fn loop_name(found: &Analysis, id: LoopId) -> String {
+    let known = &found.structure.loops[id.0];
+    match &known.label {
+        Some(label) => format!("{label}: for {}", known.name),
+        None => format!("for {}", known.name),
+    }
+}
+
+fn verdict(found: &Analysis, id: LoopId) -> (String, Style) {
+    let counts = count(found.carried_by(id));
+    if counts.is_empty() {
+        return match found.decides_parallelism {
+            true => ("parallel".into(), GREEN),
+            false => ("carries none of these".into(), PLAIN),
+        };
+    }
+    let mut operators: Vec<Option<&str>> = found
+        .carried_by(id)
+        .map(|edge| Some(edge.dependence.reduction?.name()))
+        .collect();
+    operators.sort();
+    operators.dedup();
+    let operators: Option<Vec<&str>> = operators.into_iter().collect();
+    match operators {
+        Some(operators) => {
+            let operators = operators.join(", ");
+            let text = format!("carries {counts}, all of a reduction ({operators})");
+            (text, YELLOW)
+        }
+        None => (format!("carries {counts}"), PLAIN),
+    }
+}
+
+/// `2 flow, 1 anti`
+fn count<'a>(edges: impl Iterator<Item = &'a Edge>) -> String {
+    let mut counts = [0; Kind::ALL.len()];
+    for edge in edges {
+        counts[edge.kind as usize] += 1;
+    }
+    let counts = Kind::ALL.iter().zip(counts);
+    let counts: Vec<String> = counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| format!("{count} {}", kind.name()))
+        .collect();
+    counts.join(", ")
+}
+
+/// How many there are, and which loops are parallel.
+fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
+    let how = match wanted.value_based {
+        true => " (flow is value-based)",
+        false => "",
+    };
+    let mut out = match found.edges.len() {
+        0 => format!("no dependences{how}"),
+        1 => format!("1 dependence: {}{how}", count(found.edges.iter())),
+        n => format!("{n} dependences: {}{how}", count(found.edges.iter())),
+    };
+    if !found.decides_parallelism || found.structure.loops.is_empty() {
+        return out;
+    }
+    let names = |ids: Vec<LoopId>| {
+        let names: Vec<String> = ids.iter().map(|&id| unique_name(scop, found, id)).collect();
+        names.join(", ")
+    };
+    let parallel = found.parallel();
+    out += &match parallel.is_empty() {
+        true => "\nparallel as written: none".into(),
+        false => format!("\nparallel as written: {}", names(parallel)),
+    };
+    let reductions = found.parallel_but_for_reductions();
+    if !reductions.is_empty() {
+        out += &format!("\nparallel but for a reduction: {}", names(reductions));
+    }
+    out
+}
+
+/// The name of a loop, with the statements in it where another one has the same name.
+fn unique_name(scop: &Scop, found: &Analysis, id: LoopId) -> String {
+    let all = &found.structure.loops;
+    let known = &all[id.0];
+    if let Some(label) = &known.label {
+        return format!("{} ({label})", known.name);
+    }
+    if all.iter().filter(|one| one.name == known.name).count() == 1 {
+        return known.name.clone();
+    }
+    let statements = known.dates.iter();
+    let statements: Vec<&str> = statements.map(|(id, _)| &scop[*id].name[..]).collect();
+    format!("{} ({})", known.name, statements.join(", "))
+}

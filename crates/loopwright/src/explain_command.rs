@@ -1,0 +1,41 @@
+//! `loopwright explain`
+
+use std::io::Write;
+
+use clap::Args;
+use loopwright::explain;
+
+use crate::input::print;
+
+/// Tells what the code of a message means and what to do about it.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  loopwright explain LW0203
+  loopwright explain                       lists all codes")]
+pub struct Arguments {
+    /// The code in brackets after `error` or `warning`; without one all are listed
+    code: Option<String>,
+}
+
+/// Runs the command; returns the exit code.
+pub fn run(arguments: &Arguments) -> u8 {
+    let Some(code) = &arguments.code else {
+        let lines = explain::codes().into_iter();
+        return print(
+            &lines
+                .map(|(code, sentence)| format!("{code}  {sentence}\n"))
+                .collect::<String>(),
+        );
+    };
+    match explain::explain(code) {
+        Some(page) => print(&page),
+        None => {
+            let _ = writeln!(
+                anstream::stderr(),
+                "\x1b[1;31merror\x1b[0m: there is no code `{code}`; `loopwright explain` lists all"
+            );
+            2
+        }
+    }
+}

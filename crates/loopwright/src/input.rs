@@ -1,0 +1,225 @@
+//! The arguments that say which program to work on, and its files.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use loopwright::program::{Program, Request, read};
+use loopwright::report;
+use scop::{Diagnostic, Severity};
+
+/// What `show` and `deps` have in common.
+#[derive(Args)]
+pub struct InputArguments {
+    /// A C file with `#pragma scop` and `#pragma endscop` around loop nests, or an OpenScop
+    /// file; `-` is the standard input
+    pub file: PathBuf,
+
+    /// Only this region of the file, counted from 1
+    #[arg(short, long, value_name = "N")]
+    region: Option<usize>,
+
+    /// Only the regions in this function
+    #[arg(short, long, value_name = "NAME")]
+    function: Option<String>,
+
+    /// Defines a macro, as for a compiler
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    definitions: Vec<String>,
+
+    /// Looks for headers in this folder too; those that are not found do no harm
+    #[arg(short = 'I', value_name = "DIR")]
+    folders: Vec<PathBuf>,
+
+    /// What is known of the parameters, as `[n] -> { : n > 3 }`
+    #[arg(long, value_name = "SET")]
+    context: Option<String>,
+
+    /// Promises that a function only computes a value from its arguments
+    #[arg(long = "pure", value_name = "NAME")]
+    pure_functions: Vec<String>,
+
+    /// The most operations for a region (a million take some milliseconds)
+    #[arg(long, value_name = "N")]
+    budget: Option<u64>,
+}
+
+/// More than any text that people or generators write.
+const LARGEST: u64 = 256 << 20;
+
+impl InputArguments {
+    /// The name of the file for messages.
+    pub fn name(&self) -> String {
+        match self.is_standard_input() {
+            true => "<stdin>".into(),
+            false => self.file.display().to_string(),
+        }
+    }
+
+    /// Reads the program and lets `work` look at it.
+    pub fn with_program<T>(&self, work: impl FnOnce(Program, &Request<'_>) -> T) -> T {
+        let name = self.name();
+        let headers = Folders {
+            folders: &self.folders,
+        };
+        let request = Request {
+            name: &name,
+            definitions: self.definitions.clone(),
+            headers: &headers,
+            context: self.context.clone(),
+            pure_functions: self.pure_functions.clone(),
+            region: self.region,
+            function: self.function.clone(),
+            budget: self.budget,
+        };
+        let program = match self.text() {
+            Ok(text) => read(&text, &request),
+            Err(error) => Program::failed(*error),
+        };
+        work(program, &request)
+    }
+
+    fn is_standard_input(&self) -> bool {
+        self.file.as_os_str() == "-"
+    }
+
+    fn text(&self) -> Result<String, Box<Diagnostic>> {
+        let name = self.name();
+        let bytes = match self.is_standard_input() {
+            true => contents(io::stdin().lock()),
+            false => File::open(&self.file).and_then(contents),
+        };
+        let bytes = bytes.map_err(|error| {
+            let message = format!("cannot read `{name}`: {}", cause(&error, &self.file));
+            Box::new(report::error(report::UNREADABLE, message))
+        })?;
+        if bytes.len() as u64 > LARGEST {
+            let message = format!("`{name}` is too large for a program");
+            return Err(Box::new(report::error(report::NOT_TEXT, message)));
+        }
+        if bytes.contains(&0) {
+            let message = format!("`{name}` is a binary file");
+            let error = report::error(report::NOT_TEXT, message);
+            return Err(Box::new(error.help("give a C or OpenScop file")));
+        }
+        Ok(decode(bytes))
+    }
+}
+
+fn contents(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The usual causes in plain words.
+fn cause(error: &io::Error, path: &Path) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        _ if path.is_dir() => "it is a folder".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// Text in any encoding that agrees with ASCII: other bytes, which stand in comments and strings,
+/// become `?` one by one, so that places still count the bytes of the file.
+fn decode(mut bytes: Vec<u8>) -> String {
+    // The mark with which some editors begin a text is no part of C.
+    if let Some(mark) = bytes.get_mut(..3)
+        && mark == b"\xef\xbb\xbf"
+    {
+        mark.fill(b' ');
+    }
+    loop {
+        match String::from_utf8(bytes) {
+            Ok(text) => return text,
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                bytes = error.into_bytes();
+                let mut rest = at;
+                // A whole run at once, lest a long file take quadratic time.
+                while let Some(byte) = bytes.get_mut(rest)
+                    && !byte.is_ascii()
+                {
+                    *byte = b'?';
+                    rest += 1;
+                }
+            }
+        }
+    }
+}
+
+/// Headers beside the file that includes them, then in the given folders.
+struct Folders<'a> {
+    folders: &'a [PathBuf],
+}
+
+impl frontend::Headers for Folders<'_> {
+    fn load(&self, request: frontend::Request<'_>) -> Option<frontend::File> {
+        let beside = Path::new(request.from).parent().map(Path::to_path_buf);
+        let beside = beside.filter(|_| !request.angled);
+        let folders = beside.iter().chain(self.folders);
+        folders.into_iter().find_map(|folder| {
+            let path = folder.join(request.name);
+            // Only files: a pipe might never end.
+            let bytes = path.is_file().then(|| File::open(&path).and_then(contents));
+            let bytes = bytes?.ok().filter(|bytes| bytes.len() as u64 <= LARGEST)?;
+            Some(frontend::File {
+                name: path.display().to_string(),
+                text: decode(bytes),
+            })
+        })
+    }
+}
+
+/// Shows what there is to say. Notes alone are not worth a line:
+/// they help to understand errors and warnings.
+pub fn complain(program: &Program) {
+    let important = |diagnostic: &Diagnostic| diagnostic.severity != Severity::Note;
+    if !program.diagnostics.iter().any(important) {
+        return;
+    }
+    let mut errors = anstream::stderr().lock();
+    for diagnostic in &program.diagnostics {
+        let _ = writeln!(errors, "{}\n", report::render(diagnostic, &program.files));
+    }
+    let mut codes: Vec<scop::Code> = errors_in_text(program).collect();
+    codes.dedup();
+    if let Some(code) = codes.first() {
+        let which = match codes.len() {
+            1 => "this error",
+            _ => "the first error",
+        };
+        let _ = writeln!(
+            errors,
+            "`loopwright explain {code}` tells more about {which}"
+        );
+    }
+}
+
+/// The errors that need more words than those about options and files.
+fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
+    let errors = program.diagnostics.iter();
+    errors
+        .filter(|one| one.severity == Severity::Error && one.span != report::NOWHERE)
+        .map(|one| one.code)
+}
+
+/// Writes the results; returns the exit code.
+pub fn print(text: &str) -> u8 {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => 0,
+        // Whoever read our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) => {
+            let _ = writeln!(
+                anstream::stderr(),
+                "error: cannot write the results: {error}"
+            );
+            2
+        }
+    }
+}

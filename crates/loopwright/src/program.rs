@@ -1,0 +1,383 @@
+//! From the text of a file, C or OpenScop, to the models of its regions.
+
+use std::ops::Range;
+
+use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Rejected, Unit};
+use presburger::{Budget, Set};
+use scop::openscop::OpenScop;
+use scop::{Diagnostic, FileId, Scop, Span};
+
+use crate::lines::lines;
+use crate::report::{self, error, has_errors};
+
+/// How to read a program, and how much of it.
+pub struct Request<'a> {
+    /// The name to show for the text.
+    pub name: &'a str,
+    /// Macros to define, as one writes them after `-D`.
+    pub definitions: Vec<String>,
+    /// Where headers come from.
+    pub headers: &'a dyn Headers,
+    /// What is known of the parameters, in isl's notation.
+    pub context: Option<String>,
+    /// Functions that only compute a value from their arguments.
+    pub pure_functions: Vec<String>,
+    /// Only this region, counted from 1.
+    pub region: Option<usize>,
+    /// Only the regions of this function.
+    pub function: Option<String>,
+    /// The most operations for a region; see [`Budget`].
+    pub budget: Option<u64>,
+}
+
+impl Default for Request<'_> {
+    fn default() -> Self {
+        Request {
+            name: "input.c",
+            definitions: Vec::new(),
+            headers: &NoHeaders,
+            context: None,
+            pure_functions: Vec::new(),
+            region: None,
+            function: None,
+            budget: None,
+        }
+    }
+}
+
+impl Request<'_> {
+    /// Does some work within the budget.
+    pub fn within_budget<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self.budget {
+            Some(operations) => Budget::operations(operations).run(work),
+            None => work(),
+        }
+    }
+
+    fn wants(&self, number: usize, function: &str) -> bool {
+        self.region.is_none_or(|region| region == number)
+            && self.function.as_ref().is_none_or(|name| name == function)
+    }
+}
+
+/// What has been read: the models, and what there is to say about them.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The texts that it was read from.
+    pub files: Files,
+    /// The regions that were asked for and could be modelled.
+    pub nests: Vec<Nest>,
+    /// Errors, warnings and notes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// One region with its model.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The first and the last line, if it comes from C.
+    pub lines: Option<(usize, usize)>,
+    /// The model, with what an OpenScop file says beyond it.
+    pub file: OpenScop,
+}
+
+impl Nest {
+    /// The model.
+    pub fn scop(&self) -> &Scop {
+        &self.file.scop
+    }
+}
+
+impl Program {
+    /// A program that could not be read at all.
+    pub fn failed(diagnostic: Diagnostic) -> Program {
+        Program {
+            diagnostics: vec![diagnostic],
+            ..Program::default()
+        }
+    }
+
+    /// Whether something that was asked for could not be done.
+    pub fn has_errors(&self) -> bool {
+        has_errors(&self.diagnostics)
+    }
+}
+
+/// Whether a text is an OpenScop file rather than C.
+pub fn is_openscop(name: &str, text: &str) -> bool {
+    name.ends_with(".scop")
+        || text
+            .lines()
+            .map(str::trim_start)
+            .find(|line| !line.is_empty() && !line.starts_with('#'))
+            .is_some_and(|line| line.starts_with("<OpenScop>"))
+}
+
+/// Reads a program.
+///
+/// ```
+/// use loopwright::program::{Request, read};
+///
+/// let text = "void f(int n, double a[n]) {
+/// #pragma scop
+///   for (int i = 1; i < n; i++)
+///     a[i] = a[i - 1];
+/// #pragma endscop
+/// }";
+/// let program = read(text, &Request::default());
+/// assert!(!program.has_errors());
+/// assert_eq!(program.nests[0].scop().statements.len(), 1);
+/// assert_eq!(program.nests[0].lines, Some((2, 5)));
+/// ```
+pub fn read(text: &str, request: &Request<'_>) -> Program {
+    let mut program = match is_openscop(request.name, text) {
+        true => read_openscop(text, request),
+        false => read_c(text, request),
+    };
+    let place = |diagnostic: &Diagnostic| (diagnostic.span.file, diagnostic.span.start);
+    program.diagnostics.sort_by_key(place);
+    if program.nests.is_empty() && !program.has_errors() {
+        program.diagnostics.push(error(
+            report::NO_SUCH_REGION,
+            format!("`{}` has nothing to show", request.name),
+        ));
+    }
+    program
+}
+
+fn read_c(text: &str, request: &Request<'_>) -> Program {
+    let options = Options {
+        name: request.name,
+        definitions: request.definitions.clone(),
+        headers: request.headers,
+    };
+    let unit = match frontend::read(text, &options) {
+        Ok(unit) => unit,
+        Err(Rejected { diagnostics, files }) => {
+            return Program {
+                files,
+                nests: Vec::new(),
+                diagnostics,
+            };
+        }
+    };
+    let mut program = Program {
+        files: unit.files.clone(),
+        nests: Vec::new(),
+        diagnostics: unit.warnings.clone(),
+    };
+    let Ok(context) = read_context(request, &mut program) else {
+        return program;
+    };
+    let functions: Vec<&str> = unit
+        .regions
+        .iter()
+        .map(|region| region.function.as_ref().map_or("", |f| &*f.name))
+        .collect();
+    let Some(wanted) = select(request, &functions, &mut program.diagnostics) else {
+        return program;
+    };
+    let options = ModelOptions {
+        context,
+        pure_functions: request.pure_functions.clone(),
+    };
+    for number in wanted {
+        model(&unit, number, &options, request, &mut program);
+    }
+    program
+}
+
+fn model(
+    unit: &Unit,
+    number: usize,
+    options: &ModelOptions,
+    request: &Request<'_>,
+    program: &mut Program,
+) {
+    let Some(region) = unit.regions.get(number.wrapping_sub(1)) else {
+        return;
+    };
+    match request.within_budget(|| unit.model(region, options)) {
+        Ok(modelled) => {
+            program.diagnostics.extend(modelled.warnings);
+            let first = lines(&unit.files, region.begin).map(|lines| lines.line);
+            let last = lines(&unit.files, region.end).map(|lines| lines.line);
+            program.nests.push(Nest {
+                number,
+                lines: first.zip(last),
+                file: OpenScop::new(modelled.scop),
+            });
+        }
+        Err(errors) => program.diagnostics.extend(errors),
+    }
+}
+
+fn read_openscop(text: &str, request: &Request<'_>) -> Program {
+    let mut program = Program::default();
+    let main = program.files.add(request.name, text);
+    let Ok(context) = read_context(request, &mut program) else {
+        return program;
+    };
+    let scops = match request.within_budget(|| OpenScop::parse_all(text)) {
+        Ok(scops) => scops,
+        Err(error) => {
+            program.diagnostics.push(malformed(main, text, &error));
+            return program;
+        }
+    };
+    let functions: Vec<&str> = scops.iter().map(|file| &file.scop.name[..]).collect();
+    let Some(wanted) = select(request, &functions, &mut program.diagnostics) else {
+        return program;
+    };
+    for (position, mut file) in scops.into_iter().enumerate() {
+        let number = position + 1;
+        if !wanted.contains(&number) {
+            continue;
+        }
+        forget_places(&mut file.scop);
+        let checked = request.within_budget(|| {
+            if let Some(context) = &context {
+                file.scop.context = file.scop.context.intersect(context)?;
+                add_parameters(&mut file.scop);
+            }
+            file.scop.verify()
+        });
+        match checked {
+            Ok(problems) if problems.is_empty() => program.nests.push(Nest {
+                number,
+                lines: None,
+                file,
+            }),
+            Ok(problems) => {
+                let mut error = error(
+                    report::BAD_OPENSCOP,
+                    format!("scop {number} of `{}` contradicts itself", request.name),
+                );
+                error.notes = problems.iter().map(|problem| problem.to_string()).collect();
+                program.diagnostics.push(error);
+            }
+            Err(error) => program.diagnostics.push(not_computed(&error)),
+        }
+    }
+    program
+}
+
+/// Places count in the C file that the scop was made from, which is not at hand.
+fn forget_places(scop: &mut Scop) {
+    scop.span = None;
+    let parameters = scop.parameters.iter_mut().map(|one| &mut one.span);
+    let arrays = scop.arrays.iter_mut().map(|one| &mut one.span);
+    for span in parameters.chain(arrays) {
+        *span = None;
+    }
+    for statement in &mut scop.statements {
+        statement.span = None;
+        for access in &mut statement.accesses {
+            access.span = None;
+        }
+    }
+}
+
+/// A context may speak of parameters that occur nowhere else.
+fn add_parameters(scop: &mut Scop) {
+    for name in scop.context.space().params() {
+        if !scop.parameters.iter().any(|known| known.name == **name) {
+            scop.parameters.push(scop::Parameter::new(name.to_string()));
+        }
+    }
+}
+
+fn malformed(file: FileId, text: &str, error: &presburger::Error) -> Diagnostic {
+    let (message, span) = match error {
+        presburger::Error::Parse(error) => {
+            let start = offset(text, error.line, error.column);
+            (error.message.clone(), Span::new(file, start, start))
+        }
+        other => (other.to_string(), report::NOWHERE),
+    };
+    Diagnostic::error(report::BAD_OPENSCOP, message, span)
+}
+
+/// The byte at a line and column, both counted from 1.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let rest = text.get(before..).unwrap_or_default();
+    let inside = rest.char_indices().nth(column.saturating_sub(1));
+    before + inside.map_or(rest.len(), |(at, _)| at)
+}
+
+/// What a failed operation on sets means to the user.
+pub fn not_computed(error: &presburger::Error) -> Diagnostic {
+    let diagnostic = report::error(
+        report::NOT_COMPUTED,
+        format!("this cannot be computed: {error}"),
+    );
+    match error {
+        presburger::Error::BudgetExhausted => {
+            diagnostic.help("give it more time with a larger --budget")
+        }
+        _ => diagnostic,
+    }
+}
+
+/// The context of the request; an error has been reported otherwise.
+fn read_context(request: &Request<'_>, program: &mut Program) -> Result<Option<Set>, ()> {
+    let Some(text) = &request.context else {
+        return Ok(None);
+    };
+    let example = "write a condition on parameters, such as `[n] -> { : n > 3 }`";
+    let file = program.files.add("<context>", text.as_str());
+    let mut fail = |message: &str, span: Range<usize>| {
+        let span = Span::new(file, span.start, span.end);
+        let error = Diagnostic::error(report::BAD_CONTEXT, message, span).help(example);
+        program.diagnostics.push(error);
+        Err(())
+    };
+    match text.parse::<Set>() {
+        Ok(set) if set.space().is_params() => Ok(Some(set)),
+        Ok(_) => fail(
+            "this is a set of points, not a condition on parameters",
+            0..text.len(),
+        ),
+        Err(presburger::Error::Parse(error)) => fail(&error.message, error.span),
+        Err(error) => fail(&error.to_string(), 0..text.len()),
+    }
+}
+
+/// The numbers of the regions that are asked for, `None` after an error has been reported.
+fn select(
+    request: &Request<'_>,
+    functions: &[&str],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<usize>> {
+    let numbered = functions.iter().enumerate();
+    let wanted: Vec<usize> = numbered
+        .filter(|(i, function)| request.wants(i + 1, function))
+        .map(|(i, _)| i + 1)
+        .collect();
+    if !wanted.is_empty() || functions.is_empty() {
+        return Some(wanted);
+    }
+    let what = match (&request.region, &request.function) {
+        (Some(region), None) => format!("there is no region {region}"),
+        (None, Some(name)) => format!("no region is in a function `{name}`"),
+        (Some(region), Some(name)) => format!("region {region} is not in a function `{name}`"),
+        (None, None) => return Some(wanted),
+    };
+    let numbered = functions.iter().enumerate();
+    let list: Vec<String> = numbered
+        .map(|(i, function)| match function.is_empty() {
+            true => format!("{}", i + 1),
+            false => format!("{} in `{function}`", i + 1),
+        })
+        .collect();
+    diagnostics.push(
+        error(report::NO_SUCH_REGION, what).note(format!("the regions are {}", list.join(", "))),
+    );
+    None
+}

@@ -1,0 +1,89 @@
+//! `loopwright show`
+
+use clap::{Args, ValueEnum};
+use loopwright::program::{Program, not_computed};
+use loopwright::show;
+
+use crate::input::{self, InputArguments};
+
+/// Shows what a program is to Loopwright: statements, their instances and accesses, the loops.
+///
+/// For each region between `#pragma scop` and `#pragma endscop` it lists the parameters and what
+/// is known of them, the arrays, and the statements with the set of their instances and the cells
+/// that each instance reads and writes, in isl's notation.
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Arguments {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// How to print the model
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Also prints the schedule tree, as isl writes it
+    #[arg(long)]
+    tree: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One document with the models and all messages
+    Json,
+    /// For Clan, Candl, Pluto and Clay
+    Openscop,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  loopwright show gemm.c
+  loopwright show gemm.c --tree                     with the schedule tree
+  loopwright show gemm.c -D N=100 -I include        macros and headers, as for a compiler
+  loopwright show gemm.c --context '[n] -> { : n > 3 }'
+  loopwright show gemm.c --format openscop > gemm.scop && loopwright show gemm.scop
+  loopwright show gemm.c --format json | jq '.regions[].model.statements[].domain'
+
+How to read it:
+  `S1[i, j] -> C[i, j]` after `write`: instance (i, j) of statement S1 writes this cell, for all
+  instances in its domain. `may write` is a write that depends on data. `assumed distinct` marks
+  arrays that would overlap if the caller passed overlapping pointers: `restrict` says it does not.
+
+With --format json messages are in the document, under `diagnostics`, and not on the standard error.
+
+Exit codes: 0 fine, 1 (kept for illegal transformations), 2 bad input, 3 a mistake in Loopwright.";
+
+/// Runs the command; returns the exit code.
+pub fn run(arguments: &Arguments) -> u8 {
+    let name = arguments.input.name();
+    arguments.input.with_program(|mut program, _| {
+        let text = match arguments.format {
+            Format::Json => Ok(format!("{:#}\n", show::json(&name, &program))),
+            _ if program.has_errors() => Ok(String::new()),
+            Format::Text => show::text(
+                &program,
+                show::Detail {
+                    tree: arguments.tree,
+                },
+            ),
+            Format::Openscop => show::openscop(&program),
+        };
+        let text = text.unwrap_or_else(|error| {
+            program.diagnostics.push(not_computed(&error));
+            String::new()
+        });
+        finish(&program, &text, matches!(arguments.format, Format::Json))
+    })
+}
+
+/// Writes messages and results; returns the exit code.
+pub fn finish(program: &Program, text: &str, is_json: bool) -> u8 {
+    if !is_json {
+        input::complain(program);
+    }
+    match (input::print(text), program.has_errors()) {
+        (0, true) => 2,
+        (code, _) => code,
+    }
+}

@@ -1,0 +1,12 @@
+void search(int n, double *a)
+{
+    int i;
+#pragma scop
+    for (i = 0; i < n; i++) {
+        if (a[i] > 3)
+            break;
+        a[i] = mystery(i);
+    }
+    a[i] = 0;
+#pragma endscop
+}

@@ -1,0 +1,2 @@
+#define SIZE 10
+#define BROKEN a[ = 

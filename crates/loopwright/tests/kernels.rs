@@ -1,0 +1,153 @@
+//! The library behind `show` and `deps`, on every kernel of the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use loopwright::deps::{self, Analysis, Kind, Wanted};
+use loopwright::program::{Program, Request, read};
+use loopwright::show;
+use scop::Severity;
+
+type Checked = Result<(), Box<dyn std::error::Error>>;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels")
+}
+
+fn kernel(name: &str) -> std::io::Result<Program> {
+    let text = fs::read_to_string(folder().join(name))?;
+    let headers = |name: &str| fs::read_to_string(folder().join(name)).ok();
+    let request = Request {
+        name,
+        headers: &headers,
+        ..Request::default()
+    };
+    Ok(read(&text, &request))
+}
+
+fn names() -> std::io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder())? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        names.extend(name.ends_with(".c").then_some(name));
+    }
+    names.sort();
+    assert!(names.len() >= 45, "only {} kernels", names.len());
+    Ok(names)
+}
+
+#[test]
+fn every_kernel_is_shown_in_every_format() -> Checked {
+    for name in names()? {
+        let program = kernel(&name)?;
+        let worst = program.diagnostics.iter().map(|one| one.severity).min();
+        assert!(worst.is_none_or(|worst| worst == Severity::Note), "{name}");
+        let text = show::text(&program, show::Detail { tree: true })?;
+        let json = show::json(&name, &program);
+        for (i, nest) in program.nests.iter().enumerate() {
+            let statements = &nest.scop().statements;
+            assert!(!statements.is_empty(), "{name}");
+            let listed = &json["regions"][i]["model"]["statements"];
+            assert_eq!(
+                listed.as_array().map(Vec::len),
+                Some(statements.len()),
+                "{name}"
+            );
+            for (k, statement) in statements.iter().enumerate() {
+                assert!(text.contains(&statement.name), "{name}");
+                assert!(listed[k]["line"].is_u64(), "{name}");
+            }
+        }
+        // What is written as OpenScop is read again as the same program.
+        let request = Request {
+            name: "kernel.scop",
+            ..Request::default()
+        };
+        let again = read(&show::openscop(&program)?, &request);
+        assert_eq!(
+            again.nests.len(),
+            program.nests.len(),
+            "{name}: {:?}",
+            again.diagnostics
+        );
+        for (one, other) in program.nests.iter().zip(&again.nests) {
+            let same = one.scop().schedule.is_equal(&other.scop().schedule)?;
+            assert!(
+                same && one.scop().writes()?.is_equal(&other.scop().writes()?)?,
+                "{name}"
+            );
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_dependences_of_every_kernel_are_listed_in_every_format() -> Checked {
+    for name in names()? {
+        let program = kernel(&name)?;
+        let wanted = Wanted {
+            kinds: Kind::ALL.to_vec(),
+            live: true,
+            relations: true,
+            ..Wanted::default()
+        };
+        let analyses = program
+            .nests
+            .iter()
+            .map(|nest| Analysis::new(nest.scop(), &wanted));
+        let found = analyses.collect::<Result<Vec<_>, _>>()?;
+        let total: usize = found.iter().map(|found| found.edges.len()).sum();
+        let text = deps::text(&program, &found, &wanted)?;
+        let json = deps::json(&name, &program, &found);
+        let regions = json["regions"].as_array().ok_or("no regions")?;
+        let lists = regions
+            .iter()
+            .filter_map(|region| region["dependences"].as_array());
+        assert_eq!(lists.map(Vec::len).sum::<usize>(), total, "{name}");
+        for edge in found.iter().flat_map(|found| &found.edges) {
+            assert!(
+                text.contains(&edge.dependence.relation.to_string()),
+                "{name}"
+            );
+            // A dependence goes forwards: the first step that is not 0 is that of its carrier.
+            let first = edge.distance.iter().find(|step| step.to_string() != "0");
+            let forwards = first.is_none_or(|step| !step.to_string().starts_with('-'));
+            assert!(
+                forwards && first.is_some() == edge.carrier.is_some(),
+                "{name}"
+            );
+        }
+        let dot = deps::dot(&program, &found);
+        assert_eq!(dot.matches('{').count(), dot.matches('}').count(), "{name}");
+    }
+    Ok(())
+}
+
+/// What textbooks say of these programs.
+#[test]
+fn loops_that_are_parallel_as_written() -> Checked {
+    let known: &[(&str, &[&str])] = &[
+        // for i { for j S0; for k for j S1 }: only k accumulates.
+        ("gemm.c", &["i", "j", "j"]),
+        // for t { for i; for i }: the sweeps over space, not time.
+        ("jacobi-1d.c", &["i", "i"]),
+        ("jacobi-2d.c", &["i", "j", "i", "j"]),
+        // In place: each loop carries something.
+        ("seidel-2d.c", &[]),
+        ("floyd-warshall.c", &[]),
+        // Elimination: the rows below the pivot are independent, and the columns in each.
+        ("lu-kij.c", &["i", "j"]),
+    ];
+    for (name, expected) in known {
+        let program = kernel(name)?;
+        let found = Analysis::new(program.nests[0].scop(), &Wanted::default())?;
+        let loops = &found.structure.loops;
+        let parallel: Vec<&str> = found
+            .parallel()
+            .iter()
+            .map(|id| &loops[id.0].name[..])
+            .collect();
+        assert_eq!(parallel, *expected, "{name}");
+    }
+    Ok(())
+}
