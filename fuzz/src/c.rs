@@ -41,7 +41,9 @@ fn seeds() -> Vec<String> {
     }
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
     paths.sort();
-    let texts = paths.iter().filter_map(|path| std::fs::read_to_string(path).ok());
+    let texts = paths
+        .iter()
+        .filter_map(|path| std::fs::read_to_string(path).ok());
     // What comes after the region of a kernel only prints and measures.
     let cut = |text: String| match text.rfind("#pragma endscop") {
         Some(end) => text[..end].to_string() + "#pragma endscop\n}\n",
@@ -128,7 +130,11 @@ fn look_at(scop: &Scop) -> Result<(), Wrong> {
         let mut at = 0;
         for hole in &statement.body.holes {
             let fits = hole.range.start >= at
-                && statement.body.text.get(hole.range.clone()).is_some_and(|part| !part.is_empty());
+                && statement
+                    .body
+                    .text
+                    .get(hole.range.clone())
+                    .is_some_and(|part| !part.is_empty());
             if !fits {
                 let wrong = format!("a hole does not fit: {:?}", statement.body);
                 return Err(Wrong::Model(wrong));
@@ -161,18 +167,113 @@ fn in_text(files: &Files, diagnostics: &[Diagnostic]) -> Result<(), String> {
 }
 
 const PIECES: &[&str] = &[
-    "i", "j", "k", "n", "m", "a", "b", "a[i]", "A[i][j]", "b[i - 1]", "s", "(", ")", "[", "]",
-    "{", "}", ";", ",", "?", ":", "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "&&", "||", "!",
-    "<", "<=", ">", ">=", "==", "!=", "=", "+=", "*=", "++", "--", "->", ".x", "0", "1", "2", "7",
-    "-1", "1000000007", "9223372036854775807", "0x80000000u", "1.5", "(int)", "(char)",
-    "(unsigned)", "sizeof", "min(", "max(", "floord(", "abs(", "sqrt(", "f(", "&a[i]", "*a",
-    "for (int i = 0; i < n; i++)", "for (j = n; j != 0; j -= 2)", "for (unsigned k = n; k < n; k--)",
-    "for (;;)", "if (i > j)", "if (a[i] > 0)", "if (i % 3 == 1)", "else", "while (a[0] > i)",
-    "do", "while (k--);", "switch (i)", "case 1:", "default:", "break;", "continue;", "goto x;",
-    "return;", "x:", "int t = i + 1;", "double t = a[i];", "double t[n];", "int *p = &n;",
-    "static int q;", "volatile ", "typedef int w;", "struct p { int x; } v;", "t", "#pragma omp\n",
-    "\n#define i j\n", "\n#define a(x) b[x]\n", "\n#pragma endscop\n", "\n#pragma scop\n", "assert(n > 3);",
-    "i * n + j", "i * i", "(i - n) / 3", "i ? j : n", "n - i", "2 * i + 3 * j - n",
+    "i",
+    "j",
+    "k",
+    "n",
+    "m",
+    "a",
+    "b",
+    "a[i]",
+    "A[i][j]",
+    "b[i - 1]",
+    "s",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ";",
+    ",",
+    "?",
+    ":",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "<<",
+    ">>",
+    "&",
+    "|",
+    "&&",
+    "||",
+    "!",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "==",
+    "!=",
+    "=",
+    "+=",
+    "*=",
+    "++",
+    "--",
+    "->",
+    ".x",
+    "0",
+    "1",
+    "2",
+    "7",
+    "-1",
+    "1000000007",
+    "9223372036854775807",
+    "0x80000000u",
+    "1.5",
+    "(int)",
+    "(char)",
+    "(unsigned)",
+    "sizeof",
+    "min(",
+    "max(",
+    "floord(",
+    "abs(",
+    "sqrt(",
+    "f(",
+    "&a[i]",
+    "*a",
+    "for (int i = 0; i < n; i++)",
+    "for (j = n; j != 0; j -= 2)",
+    "for (unsigned k = n; k < n; k--)",
+    "for (;;)",
+    "if (i > j)",
+    "if (a[i] > 0)",
+    "if (i % 3 == 1)",
+    "else",
+    "while (a[0] > i)",
+    "do",
+    "while (k--);",
+    "switch (i)",
+    "case 1:",
+    "default:",
+    "break;",
+    "continue;",
+    "goto x;",
+    "return;",
+    "x:",
+    "int t = i + 1;",
+    "double t = a[i];",
+    "double t[n];",
+    "int *p = &n;",
+    "static int q;",
+    "volatile ",
+    "typedef int w;",
+    "struct p { int x; } v;",
+    "t",
+    "#pragma omp\n",
+    "\n#define i j\n",
+    "\n#define a(x) b[x]\n",
+    "\n#pragma endscop\n",
+    "\n#pragma scop\n",
+    "assert(n > 3);",
+    "i * n + j",
+    "i * i",
+    "(i - n) / 3",
+    "i ? j : n",
+    "n - i",
+    "2 * i + 3 * j - n",
 ];
 
 const NESTS: &[(&str, &str)] = &[
@@ -242,14 +343,26 @@ fn mutate(text: &str, seeds: &[String], random: &mut Random) -> String {
         10 => {
             let (open, close) = random.pick(NESTS);
             let depth = *random.pick(&[1, 1, 2, 5, 30, 400]);
-            format!("{head}{}{part}{}{rest}", open.repeat(depth), close.repeat(depth))
+            format!(
+                "{head}{}{part}{}{rest}",
+                open.repeat(depth),
+                close.repeat(depth)
+            )
         }
         _ => {
             let is_number = |token: &&str| token.starts_with(|c: char| c.is_ascii_digit());
-            match (low..high).filter(|&i| is_number(&tokens[i])).nth(random.below(9)) {
+            match (low..high)
+                .filter(|&i| is_number(&tokens[i]))
+                .nth(random.below(9))
+            {
                 Some(i) => {
-                    let number = *random.pick(&["0", "3", "64", "4294967296", "9223372036854775807"]);
-                    format!("{}{number}{}", tokens[..i].concat(), tokens[i + 1..].concat())
+                    let number =
+                        *random.pick(&["0", "3", "64", "4294967296", "9223372036854775807"]);
+                    format!(
+                        "{}{number}{}",
+                        tokens[..i].concat(),
+                        tokens[i + 1..].concat()
+                    )
                 }
                 None => head + &rest,
             }

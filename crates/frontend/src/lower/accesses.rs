@@ -285,10 +285,9 @@ impl<'a> Lowering<'a> {
                     self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
                 }
                 Place::Nothing if by_address => {
-                    return Err(self.pointer(
-                        expr.span,
-                        "the address of a counter or parameter is taken",
-                    ));
+                    return Err(
+                        self.pointer(expr.span, "the address of a counter or parameter is taken")
+                    );
                 }
                 Place::Nothing | Place::Private => {}
             }

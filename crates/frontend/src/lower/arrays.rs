@@ -143,7 +143,10 @@ impl<'a> Lowering<'a> {
     fn fresh_name(&self, name: &str) -> String {
         let tokens = self.unit.tokens.get(self.region.tokens.range());
         let taken = |new: &str| {
-            tokens.unwrap_or(&[]).iter().any(|token| *token.text == *new)
+            tokens
+                .unwrap_or(&[])
+                .iter()
+                .any(|token| *token.text == *new)
                 || self.region.symbol(new).is_some()
                 || self.arrays.iter().any(|array| array.source_name == new)
         };

@@ -4,9 +4,9 @@ use presburger::{Dim, Map, PwAff, Set, Value};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
-use super::quasi::{Condition, Order, Quasi, merged};
 use super::finish::is_plain;
 use super::names::Meaning;
+use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
@@ -181,7 +181,8 @@ impl<'a> Lowering<'a> {
         let facts = self.facts.clone();
         let (above, wraps) = self.exact(head.head, || {
             let above = domain.lower_bound(Dim::Set(depth), 0)?;
-            let last = above.upper_bound(Dim::Set(depth), step.saturating_neg().saturating_sub(1))?;
+            let last =
+                above.upper_bound(Dim::Set(depth), step.saturating_neg().saturating_sub(1))?;
             let last = last.intersect_params(&facts)?;
             if last.is_empty()? {
                 return Ok((above, false));

@@ -262,12 +262,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Parts under a label.
-    fn marked(
-        &mut self,
-        parts: Vec<Part>,
-        label: Option<&str>,
-        span: Span,
-    ) -> Lowered<Vec<Part>> {
+    fn marked(&mut self, parts: Vec<Part>, label: Option<&str>, span: Span) -> Lowered<Vec<Part>> {
         match label {
             Some(label) if !parts.is_empty() => {
                 let part = self.join(parts, span)?;

@@ -82,9 +82,7 @@ impl<'a> Lowering<'a> {
                 self.names.leave(mark);
                 done
             }
-            StmtKind::Declaration(declaration) => {
-                self.gather_declaration(declaration, guard, out)
-            }
+            StmtKind::Declaration(declaration) => self.gather_declaration(declaration, guard, out),
             StmtKind::If(condition, yes, no) => {
                 self.read(condition, guard, out)?;
                 let holds = self.names.condition(condition).ok();

@@ -210,8 +210,7 @@ impl Names<'_> {
         let narrow = ["char", "short", "bool", "_Bool"];
         match self.resolve(ty) {
             Type::Base(base) => {
-                self.is_integer(ty)
-                    && !base.name.split(' ').any(|word| narrow.contains(&word))
+                self.is_integer(ty) && !base.name.split(' ').any(|word| narrow.contains(&word))
             }
             _ => false,
         }

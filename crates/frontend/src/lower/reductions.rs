@@ -36,8 +36,14 @@ impl<'a> Lowering<'a> {
         // Nothing else may see what has been accumulated so far; a minimum written with `?:`
         // reads its cell again where the comparison says so.
         let own = |one: &&AccessDraft<'a>| one.array == accesses[write].array;
-        let written = accesses.iter().filter(own).filter(|one| one.kind == AccessKind::Write);
-        let reads = accesses.iter().filter(own).filter(|one| one.kind == AccessKind::Read);
+        let written = accesses
+            .iter()
+            .filter(own)
+            .filter(|one| one.kind == AccessKind::Write);
+        let reads = accesses
+            .iter()
+            .filter(own)
+            .filter(|one| one.kind == AccessKind::Read);
         let expected = occurrences(expr, target)?;
         let alone = written.count() == 1 && reads.count() == expected;
         (alone && !accesses[read].may && !accesses[write].may).then_some(ReductionDraft {

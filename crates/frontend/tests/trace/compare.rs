@@ -67,12 +67,7 @@ struct Cells<'a> {
     relation: Map,
 }
 
-fn compare(
-    unit: &Unit,
-    region: &Region,
-    scop: &Scop,
-    values: &[(String, i64)],
-) -> Verdict<usize> {
+fn compare(unit: &Unit, region: &Region, scop: &Scop, values: &[(String, i64)]) -> Verdict<usize> {
     let parameters: HashMap<String, i64> = values.iter().cloned().collect();
     let wholes: HashSet<_> = scop.statements.iter().filter_map(|one| one.span).collect();
     let trace = run(unit, region, &parameters, &wholes)?;
@@ -95,7 +90,9 @@ fn compare(
             .ok_or("an instance of no statement")?;
         let text = unit.files.slice(event.span);
         if scop[id].span != Some(event.span) {
-            return Err(format!("`{text}` is executed where the model has {instance}"));
+            return Err(format!(
+                "`{text}` is executed where the model has {instance}"
+            ));
         }
         agree(event, instance, &cells[id.index()], scop, &trace)
             .map_err(|wrong| format!("{instance} `{text}`: {wrong}"))?;
@@ -105,7 +102,9 @@ fn compare(
             "{} statements are executed, the model has {}; the next are {:?} and {:?}",
             events.len(),
             instances.len(),
-            events.get(instances.len()).map(|event| unit.files.slice(event.span)),
+            events
+                .get(instances.len())
+                .map(|event| unit.files.slice(event.span)),
             instances.get(events.len()).map(Point::to_string),
         ));
     }
@@ -114,7 +113,9 @@ fn compare(
 
 /// How many subscripts the source gives an array.
 fn ranks(events: &[Event]) -> HashMap<(String, Option<scop::Span>), usize> {
-    let cells = events.iter().flat_map(|event| event.reads.iter().chain(&event.writes));
+    let cells = events
+        .iter()
+        .flat_map(|event| event.reads.iter().chain(&event.writes));
     cells
         .map(|cell| ((cell.variable.clone(), cell.place), cell.subscripts.len()))
         .collect()
@@ -131,9 +132,8 @@ fn relevant(unit: &Unit, trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
     for event in &trace.events {
         let mut event = event.clone();
         let own = |cell: &Cell| {
-            cell.place.is_some_and(|place| {
-                event.span.start <= place.start && place.end <= event.span.end
-            })
+            cell.place
+                .is_some_and(|place| event.span.start <= place.start && place.end <= event.span.end)
         };
         let is_name = |cell: &Cell| {
             !memory.contains(&(cell.variable.clone(), cell.place))
@@ -292,7 +292,10 @@ fn agree(
                 covered |= reaches(one, &coordinates, cell, scop)?;
             }
             if !covered {
-                return Err(format!("{} is {what}, the model does not say so", show(cell)));
+                return Err(format!(
+                    "{} is {what}, the model does not say so",
+                    show(cell)
+                ));
             }
         }
     }

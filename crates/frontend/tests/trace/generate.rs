@@ -162,7 +162,9 @@ impl Maker {
                 11 => {
                     format!("for ({declared}{i} = {high}; {low} <= {i} && {i} / 2 != 1; {i} -= 2)")
                 }
-                12 => format!("for ({declared}{i} = {low}; {i} < ({high} < 4 ? {high} : 4); {i}++)"),
+                12 => {
+                    format!("for ({declared}{i} = {low}; {i} < ({high} < 4 ? {high} : 4); {i}++)")
+                }
                 _ => format!("for ({declared}{i} = {low}; {i} < {high}; {i}++)"),
             }
         };

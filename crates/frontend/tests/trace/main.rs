@@ -19,7 +19,10 @@ use presburger::Budget;
 
 fn main() {
     let arguments = Arguments::from_args();
-    if let Some(seed) = env::var("TRACE_SEED").ok().and_then(|text| text.parse().ok()) {
+    if let Some(seed) = env::var("TRACE_SEED")
+        .ok()
+        .and_then(|text| text.parse().ok())
+    {
         println!("{}", generate::program(seed));
         println!("{:?}", random(seed));
         return;
@@ -61,7 +64,10 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into()
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into()
 }
 
 /// Sizes are made small: `#define N 600` becomes `-DN=5`.
@@ -74,7 +80,11 @@ fn kernel(path: &Path) -> Result<(), Failed> {
             (words.next(), words.next(), words.next(), words.next())
             && value.parse::<i64>().is_ok_and(|value| value > 8)
         {
-            let size = if name.contains("STEP") { 2 } else { 4 + definitions.len() % 3 };
+            let size = if name.contains("STEP") {
+                2
+            } else {
+                4 + definitions.len() % 3
+            };
             definitions.push(format!("{name}={size}"));
         }
     }
@@ -144,8 +154,8 @@ fn check(text: &str, definitions: Vec<String>, folder: &Path) -> Result<Option<u
     };
     let mut compared = 0;
     for region in &unit.regions {
-        let modelled = Budget::operations(2_000_000_000)
-            .run(|| unit.model(region, &ModelOptions::default()));
+        let modelled =
+            Budget::operations(2_000_000_000).run(|| unit.model(region, &ModelOptions::default()));
         let modelled = match modelled {
             Ok(modelled) => modelled,
             Err(errors) => {
