@@ -75,7 +75,7 @@ fn describe(text: &str, folder: &Path) -> Result<String, Failed> {
         match budget.run(|| unit.model(region, &ModelOptions::default())) {
             Ok(modelled) => {
                 describe_scop(&mut output, &modelled.scop)?;
-                for problem in modelled.scop.verify()? {
+                if let Some(problem) = modelled.scop.verify()?.first() {
                     return Err(problem.to_string().into());
                 }
                 for warning in &modelled.warnings {

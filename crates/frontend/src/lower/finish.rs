@@ -16,6 +16,7 @@ use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
+use crate::token::TokenKind;
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -101,6 +102,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
+        self.watch_counters();
         self.read_all_memory();
         let mut context = self.context()?;
         self.delinearise(&context)?;
@@ -145,6 +147,36 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
+    }
+
+    /// Says which counters are read after the region: nobody keeps their last values.
+    fn watch_counters(&mut self) {
+        let Some(body) = self.region.function.as_ref().and_then(|one| one.body) else {
+            return;
+        };
+        let from = self.region.tokens.end as usize;
+        let rest = self.unit.tokens.get(from..body.range().end).unwrap_or(&[]);
+        let mut read = Vec::new();
+        for name in self.names.counters() {
+            let first = rest.windows(3).find(|three| three[1].text == *name);
+            // A declaration or an assignment makes a new value.
+            if let Some([before, use_, after]) = first
+                && (before.kind != TokenKind::Ident || before.is_word("return"))
+                && !before.is_punct(".")
+                && !before.is_punct("->")
+                && !after.is_punct("=")
+            {
+                read.push((name.clone(), use_.place.outermost()));
+            }
+        }
+        for (name, span) in read {
+            let message = format!("`{name}` is read after the region that counts with it");
+            self.warnings.push(
+                Diagnostic::warning(codes::COUNTER_AFTER_LOOP, message, span)
+                    .note("its value is not kept when the loops change")
+                    .help("write the value that it has here, or use another variable"),
+            );
+        }
     }
 
     /// Functions that may look at any memory look at all that the region knows of.
@@ -219,6 +251,16 @@ impl<'a> Lowering<'a> {
         }
         if let Some(known) = &self.options.context {
             context = context.intersect(&known.params()?)?;
+        }
+        // Numbers without a sign are not negative.
+        for name in context_names(&self.drafts) {
+            if let Meaning::Variable(variable) = self.names.meaning(&name)
+                && self.names.is_unsigned(variable.ty)
+            {
+                let natural =
+                    Condition::Compare(Order::GreaterEqual, Quasi::Param(name), Quasi::Const(0));
+                context = context.intersect(&natural.build(&space)?)?;
+            }
         }
         context.coalesce()
     }
@@ -368,6 +410,13 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// The parameters of the instances.
+fn context_names(drafts: &[Draft<'_>]) -> BTreeSet<String> {
+    let spaces = drafts.iter().map(|draft| draft.domain.space());
+    let names = spaces.flat_map(|space| space.params().iter().map(ToString::to_string));
+    names.collect()
+}
+
 /// Whether an access is part of one that happens for sure.
 fn covered(access: &Access, others: &[Access]) -> presburger::Result<bool> {
     for other in others {
@@ -411,6 +460,11 @@ fn all_of(drafts: &[Draft<'_>], statements: &[usize]) -> presburger::Result<Unio
 
 /// Whether a name can stand in the notation for sets.
 pub(super) fn is_plain(name: &str) -> bool {
+    // No word of the notation is long, and looking takes time.
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.len() > 10 && name.chars().all(is_word) {
+        return true;
+    }
     let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
     text.parse::<Set>().is_ok()
 }

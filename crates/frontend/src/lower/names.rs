@@ -167,6 +167,11 @@ impl<'a> Names<'a> {
         self.changed.contains(name)
     }
 
+    /// Variables declared outside of the region that its loops count with.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = &Text> {
+        self.counters.iter()
+    }
+
     /// Whether something in the region uses the name as an array.
     pub(crate) fn is_subscripted(&self, name: &str) -> bool {
         self.subscripted.contains(name)

@@ -2,6 +2,7 @@
 
 use scop::Span;
 
+use super::finish::is_plain;
 use super::names::{Meaning, Names};
 use super::quasi::{Condition, Order, Quasi};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -38,6 +39,9 @@ impl Names<'_> {
                 Meaning::Iterator(depth) => Ok(Quasi::Iterator(depth)),
                 Meaning::Value(value) => Ok(value.clone()),
                 Meaning::Constant(value) => Ok(Quasi::Const(value)),
+                _ if !is_plain(name) => no(&format!(
+                    "`{name}` is a word of the notation for sets; give it another name"
+                )),
                 Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),
                 Meaning::Variable(variable)
                     if variable.storage != scop::Storage::Region
