@@ -218,6 +218,14 @@ impl<'a> Lowering<'a> {
                     let Some(found) = record.fields.iter().find(|one| one.name == **field) else {
                         return Err(self.no_array(span, field));
                     };
+                    // The fields of a union without a name are also those of what it stands in.
+                    let shares = declarations.records.iter().any(|record| {
+                        let mut fields = record.fields.iter();
+                        record.is_union && fields.any(|one| one.name_span == found.name_span)
+                    });
+                    if shares {
+                        return Err(self.unsupported(span, "a field of a union"));
+                    }
                     fields.push((*field).clone());
                     ty = declarations.resolve(&found.ty);
                 }

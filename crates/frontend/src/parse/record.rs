@@ -97,9 +97,7 @@ impl Parser<'_> {
         if self.eat(";") {
             // The fields of a nested record without a name are those of the outer one.
             let unnamed = self.records.get(records..).and_then(|new| new.last());
-            // Those of a union share their memory: they are left out, so nobody speaks of them.
-            let own = |inner: &&Record| inner.name == base.name && !inner.is_union;
-            if let Some(inner) = unnamed.filter(own) {
+            if let Some(inner) = unnamed.filter(|inner| inner.name == base.name) {
                 fields.extend(inner.fields.iter().cloned());
             }
             return Ok(());
