@@ -44,7 +44,12 @@ pub(crate) fn visible_at(
             if let Ok(condition) = parser.expression()
                 && parser.eat(";")
                 && !changes(&tokens[parser.position()..body.range().end], &condition)
-                && !others_change(&tokens[parser.position()..position], &condition, &symbols)
+                && !others_change(
+                    &tokens[parser.position()..position],
+                    &condition,
+                    &symbols,
+                    declarations,
+                )
             {
                 let span = parser.span_from(start);
                 assertions.push(Assertion { condition, span });
@@ -128,11 +133,17 @@ fn skip_simple(parser: &mut Parser<'_>) {
 }
 
 /// Whether a function that `tokens` call may change a global variable in `condition`.
-fn others_change(tokens: &[Token], condition: &Expr, symbols: &[Symbol]) -> bool {
+fn others_change(
+    tokens: &[Token],
+    condition: &Expr,
+    symbols: &[Symbol],
+    declarations: &Declarations,
+) -> bool {
     let mut global = false;
     condition.walk(&mut |expr| {
         if let Some(name) = expr.as_name() {
-            global |= !symbols.iter().any(|symbol| symbol.name == *name);
+            global |= !symbols.iter().any(|symbol| symbol.name == *name)
+                && !declarations.constants.contains_key(name);
         }
     });
     let words = ["for", "if", "while", "switch", "sizeof", "return"];
