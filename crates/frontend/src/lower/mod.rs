@@ -109,9 +109,10 @@ impl Unit {
             labels: Vec::new(),
             facts: nothing,
         };
-        lowering.facts = lowering
-            .find_facts()
-            .map_err(|error| vec![too_hard(region.begin, &error)])?;
+        // They help where they can be had; what is wrong with them shows with the context.
+        if let Ok(facts) = lowering.find_facts() {
+            lowering.facts = facts;
+        }
         region
             .statements
             .iter()
