@@ -204,7 +204,9 @@ fn completions_know_the_commands() -> Checked {
 #[cfg(unix)]
 #[test]
 fn the_readme_is_true() -> Checked {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()?;
     let readme = fs::read_to_string(root.join("README.md"))?;
     let blocks: Vec<&str> = readme.split("```\n").skip(1).step_by(2).collect();
     let folder = tempfile::tempdir()?;

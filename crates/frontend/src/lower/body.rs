@@ -11,7 +11,7 @@ use scop::{Body, Hole};
 use super::names::Meaning;
 use super::{Lowered, Lowering, Nest};
 use crate::syntax::{Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens};
-use crate::token::runs_together;
+use crate::token::{Token, runs_together};
 
 /// A value in the text, by the tokens that it is written with.
 struct Found {
@@ -217,16 +217,17 @@ impl<'a> Lowering<'a> {
         let (text, ranges) =
             source.unwrap_or_else(|| self.expanded(tokens, &found, &places.renamed));
         let shift = before.len();
+        let holes = ranges.into_iter().zip(found).map(|(range, one)| Hole {
+            range: range.start + shift..range.end + shift,
+            value: one.value,
+        });
+        let mut holes: Vec<Hole> = holes.collect();
+        // An argument that a macro uses twice stands in the text once.
+        holes.sort_by_key(|hole| hole.range.start);
+        holes.dedup_by(|a, b| a.range == b.range);
         Body {
             text: format!("{before}{text}{after}"),
-            holes: ranges
-                .into_iter()
-                .zip(found)
-                .map(|(range, one)| Hole {
-                    range: range.start + shift..range.end + shift,
-                    value: one.value,
-                })
-                .collect(),
+            holes,
         }
     }
 
@@ -234,12 +235,28 @@ impl<'a> Lowering<'a> {
     fn source(&self, tokens: Tokens, found: &[Found]) -> Option<(String, Vec<Range<usize>>)> {
         let (whole, text) = self.unit.source_text(tokens)?;
         let ranges = found.iter().map(|one| {
-            let (span, _) = self.unit.source_text(one.tokens)?;
-            // Inside of a macro's argument the text around it decides what becomes of it.
             let own = self.unit.tokens.get(one.tokens.range())?;
-            let direct = own.iter().all(|token| token.invocation().is_none());
-            (direct && whole.start <= span.start && span.end <= whole.end)
-                .then(|| (span.start - whole.start) as usize..(span.end - whole.start) as usize)
+            let (first, last) = (own.first()?, own.last()?);
+            let is_direct = own.iter().all(|token| token.invocation().is_none());
+            let span = if is_direct {
+                self.unit.source_text(one.tokens)?.0
+            } else {
+                let within = first.place.within();
+                let is_argument =
+                    |token: &Token| !token.from_body && token.place.within() == within;
+                if !own.iter().all(is_argument) {
+                    return None;
+                }
+                first.span().to(last.span())
+            };
+            if span.file != whole.file || span.start < whole.start || span.end > whole.end {
+                return None;
+            }
+            let range = (span.start - whole.start) as usize..(span.end - whole.start) as usize;
+            // What a macro does around its argument is not seen; brackets keep it apart.
+            let is_subscript = text.get(..range.start)?.trim_end().ends_with('[')
+                && text.get(range.end..)?.trim_start().starts_with(']');
+            (is_direct || is_subscript).then_some(range)
         });
         let ranges: Option<Vec<_>> = ranges.collect();
         Some((text.to_string(), ranges?))

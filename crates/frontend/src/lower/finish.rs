@@ -287,10 +287,13 @@ impl<'a> Lowering<'a> {
         let domain = named(&draft.domain, &draft)?;
         let mut accesses: Vec<Access> = Vec::new();
         let mut places: Vec<Option<usize>> = Vec::new();
+        let mut relations: Vec<Map> = Vec::new();
         for access in &draft.accesses {
             let built = self.build_access(access, &draft)?;
+            relations.push(built.relation.clone());
             let part_of_reduction = draft
                 .reduction
+                .as_ref()
                 .is_some_and(|one| [one.read, one.write].contains(&places.len()));
             // What is read for sure need not be said to be read perhaps, nor what never happens.
             let is_said = built.relation.is_empty()?
@@ -304,7 +307,17 @@ impl<'a> Lowering<'a> {
                 accesses.push(built);
             }
         }
-        let reduction = draft.reduction.and_then(|one| {
+        let mut accumulates = draft.reduction;
+        if let Some(one) = &accumulates {
+            // Nothing else in the instance may see what has been accumulated so far.
+            for &other in &one.others {
+                if !relations[other].is_disjoint(&relations[one.write])? {
+                    accumulates = None;
+                    break;
+                }
+            }
+        }
+        let reduction = accumulates.and_then(|one| {
             Some(Reduction {
                 operator: one.operator,
                 read: AccessId::new(places[one.read]?),
@@ -417,12 +430,12 @@ fn context_names(drafts: &[Draft<'_>]) -> BTreeSet<String> {
     names.collect()
 }
 
-/// Whether an access is part of one that happens for sure.
+/// Whether an access that may happen is part of another one.
 fn covered(access: &Access, others: &[Access]) -> presburger::Result<bool> {
     for other in others {
         if other.array == access.array
             && other.kind == access.kind
-            && other.is_must()
+            && (other.exact || !access.exact)
             && access.relation.is_subset(&other.relation)?
         {
             return Ok(true);

@@ -1,17 +1,19 @@
 //! Recognises statements that accumulate into a cell.
 
-use scop::{AccessKind, ReductionOperator};
+use scop::{AccessKind, ReductionOperator, Span};
 
 use super::Lowering;
 use super::accesses::AccessDraft;
 use crate::syntax::{BinaryOp, Expr, ExprKind};
 
 /// A reduction by indices into the accesses.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct ReductionDraft {
     pub operator: ReductionOperator,
     pub read: usize,
     pub write: usize,
+    /// Other reads of the same array. They must read other cells than the one that is written.
+    pub others: Vec<usize>,
 }
 
 const MINIMUM: &[&str] = &["min", "MIN", "fmin", "fminf", "imin"];
@@ -33,44 +35,48 @@ impl<'a> Lowering<'a> {
                 && one.array == accesses[write].array
                 && one.span == old.span
         })?;
-        // Nothing else may see what has been accumulated so far; a minimum written with `?:`
-        // reads its cell again where the comparison says so.
-        let own = |one: &&AccessDraft<'a>| one.array == accesses[write].array;
-        let written = accesses
+        let own = |one: &AccessDraft<'a>| one.array == accesses[write].array;
+        let is_written_once = accesses
             .iter()
-            .filter(own)
-            .filter(|one| one.kind == AccessKind::Write);
-        let reads = accesses
-            .iter()
-            .filter(own)
-            .filter(|one| one.kind == AccessKind::Read);
-        let expected = occurrences(expr, target)?;
-        let alone = written.count() == 1 && reads.count() == expected;
-        (alone && !accesses[read].may && !accesses[write].may).then_some(ReductionDraft {
+            .filter(|one| own(one) && one.kind == AccessKind::Write)
+            .count()
+            == 1;
+        // A minimum written with `?:` reads its cell again where the comparison says so.
+        let cell = cell_reads(expr, target, old)?;
+        let reads = accesses.iter().enumerate();
+        let reads = reads.filter(|(_, one)| own(one) && one.kind == AccessKind::Read);
+        let (again, others): (Vec<_>, Vec<_>) =
+            reads.partition(|(_, one)| cell.contains(&one.span));
+        // An argument that a macro uses twice has one place.
+        let is_read_once = again.len() == cell.len();
+        let others = others.into_iter().map(|(index, _)| index).collect();
+        let happens = !accesses[read].may && !accesses[write].may;
+        (is_written_once && is_read_once && happens).then_some(ReductionDraft {
             operator,
             read,
             write,
+            others,
         })
     }
 }
 
-/// How often an accumulation reads its cell: once, and a second time if the comparison of a
+/// Where an accumulation reads its cell: once, and a second time if the comparison of a
 /// minimum written with `?:` says so. Nothing if the operands of `?:` have effects.
-fn occurrences(expr: &Expr, target: &Expr) -> Option<usize> {
+fn cell_reads(expr: &Expr, target: &Expr, old: &Expr) -> Option<Vec<Span>> {
     let ExprKind::Assign(None, _, value) = &expr.kind else {
-        return Some(1);
+        return Some(vec![old.span]);
     };
     let ExprKind::Conditional(..) = &value.kind else {
-        return Some(1);
+        return Some(vec![old.span]);
     };
     let cell = target.to_string();
-    let mut count = 0;
+    let mut spans = Vec::new();
     value.walk(&mut |inner| {
         if inner.to_string() == cell {
-            count += 1;
+            spans.push(inner.span);
         }
     });
-    (count == 2).then_some(2)
+    (spans.len() == 2).then_some(spans)
 }
 
 /// The operator, the cell that is written, and where the old value of it is read.
