@@ -6,7 +6,7 @@ use super::names::Meaning;
 use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
-use crate::syntax::{BaseKind, Type};
+use crate::syntax::{BaseKind, ExprKind, Type};
 use crate::token::Text;
 
 /// An array before its extents are built.
@@ -109,6 +109,7 @@ impl<'a> Lowering<'a> {
             }
             return Ok(Some(known));
         }
+        self.judge_pointer(name, storage, span)?;
         // A variable of the region needs a name of its own to be declared around new loops.
         let known = |array: &ArrayDraft| array.key.0 == *name;
         let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(known);
@@ -137,6 +138,61 @@ impl<'a> Lowering<'a> {
             key,
         });
         Ok(Some(self.arrays.len() - 1))
+    }
+
+    /// A pointer that is no argument: where it leads is known when it was allocated, and wrong
+    /// to guess when it was set to a part of another array.
+    fn judge_pointer(&mut self, name: &Text, storage: Storage, span: Span) -> Lowered<()> {
+        let Some(symbol) = self.region.symbol(name) else {
+            return Ok(());
+        };
+        let is_pointer = matches!(self.names.resolve(&symbol.ty), Type::Pointer { .. });
+        if !is_pointer || !matches!(storage, Storage::Local | Storage::Global) {
+            return Ok(());
+        }
+        let mut into = None;
+        let mut allocates = false;
+        if let Some(init) = &symbol.init {
+            init.walk(&mut |inner| match &inner.kind {
+                ExprKind::Call(callee, _) => {
+                    allocates |= callee
+                        .as_name()
+                        .is_some_and(|callee| callee.contains("alloc"));
+                }
+                ExprKind::Name(other) => {
+                    let other = self.region.symbol(other);
+                    let array = other.filter(|other| self.names.is_pointer(&other.ty));
+                    into = into.or(array);
+                }
+                _ => {}
+            });
+        }
+        if allocates {
+            return Ok(());
+        }
+        if let Some(other) = into {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::POINTER,
+                    format!("`{name}` points into `{}`", other.name),
+                    span,
+                )
+                .label(symbol.span, "set here")
+                .note("two names for the same memory hide what depends on what")
+                .help(format!("write `{}` with its own subscripts", other.name)),
+            );
+            return Err(Reported);
+        }
+        self.warnings.push(
+            Diagnostic::warning(
+                codes::TARGET_APART,
+                format!("what `{name}` points to is taken to lie apart from other arrays"),
+                span,
+            )
+            .label(symbol.span, "a pointer that is set somewhere else")
+            .help("pass it to the function as an argument with `restrict` to say so"),
+        );
+        Ok(())
     }
 
     /// A name like `name` that nothing in the region has.
