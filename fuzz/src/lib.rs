@@ -3,6 +3,7 @@
 #![allow(clippy::explicit_auto_deref)]
 
 mod api;
+pub mod c;
 pub mod driver;
 mod generate;
 mod laws;

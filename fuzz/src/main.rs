@@ -1,12 +1,12 @@
-//! `presburger-fuzz parser|operations [--seconds N] [--executions N] [--seed N] [--case N]
+//! `presburger-fuzz parser|operations|c [--seconds N] [--executions N] [--seed N] [--case N]
 //! [--limit SECONDS] [--keep-going] [--skip NAME]`
 
 use presburger_fuzz::driver::{Options, Summary};
-use presburger_fuzz::{operations, parser};
+use presburger_fuzz::{c, operations, parser};
 use std::process::ExitCode;
 use std::time::Duration;
 
-const USAGE: &str = "usage: presburger-fuzz parser|operations [--seconds N] [--executions N] \
+const USAGE: &str = "usage: presburger-fuzz parser|operations|c [--seconds N] [--executions N] \
     [--seed N] [--case N] [--limit SECONDS] [--keep-going] [--skip NAME]";
 
 fn main() -> ExitCode {
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
     let summary = match mode {
         "parser" => parser::fuzz(options),
         "operations" => operations::fuzz(options),
+        "c" => c::fuzz(options),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

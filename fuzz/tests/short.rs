@@ -1,7 +1,7 @@
-//! A short, deterministic run of both fuzzers.
+//! A short, deterministic run of all fuzzers.
 
 use presburger_fuzz::driver::{Options, Summary};
-use presburger_fuzz::{operations, parser};
+use presburger_fuzz::{c, operations, parser};
 use std::time::Duration;
 
 fn options(executions: u64) -> Options {
@@ -30,6 +30,11 @@ fn check(summary: &Summary) {
 #[test]
 fn texts() {
     check(&parser::fuzz(options(40_000)));
+}
+
+#[test]
+fn c_texts() {
+    check(&c::fuzz(options(1_500)));
 }
 
 #[test]

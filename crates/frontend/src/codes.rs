@@ -62,6 +62,7 @@ codes! {
     PRAGMA_IGNORED = "LW0252", "A pragma inside of a region is not looked at.";
     ASSERTION_NOT_USED = "LW0253", "An assertion says nothing about parameters alone.";
     ROWS_APART = "LW0254", "The rows of an array of pointers are taken to lie apart.";
+    TARGET_APART = "LW0255", "What a pointer points to is taken to lie apart from other arrays.";
 }
 
 #[cfg(test)]

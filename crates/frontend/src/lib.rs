@@ -204,6 +204,13 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     };
     regions::judge(&mut diagnostics, &regions);
     diagnostics.append(&mut errors);
+    // Where expansion stops half-way all else that is wrong follows from it.
+    let is_cause = |diagnostic: &Diagnostic| {
+        diagnostic.code == codes::EXPANSION_TOO_LARGE && diagnostic.severity == Severity::Error
+    };
+    if diagnostics.iter().any(is_cause) {
+        diagnostics.retain(is_cause);
+    }
     diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
     if diagnostics
         .iter()

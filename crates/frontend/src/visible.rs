@@ -44,6 +44,12 @@ pub(crate) fn visible_at(
             if let Ok(condition) = parser.expression()
                 && parser.eat(";")
                 && !changes(&tokens[parser.position()..body.range().end], &condition)
+                && !others_change(
+                    &tokens[parser.position()..position],
+                    &condition,
+                    &symbols,
+                    declarations,
+                )
             {
                 let span = parser.span_from(start);
                 assertions.push(Assertion { condition, span });
@@ -124,6 +130,30 @@ fn skip_simple(parser: &mut Parser<'_>) {
             parser.skip_balanced();
         }
     }
+}
+
+/// Whether a function that `tokens` call may change a global variable in `condition`.
+fn others_change(
+    tokens: &[Token],
+    condition: &Expr,
+    symbols: &[Symbol],
+    declarations: &Declarations,
+) -> bool {
+    let mut global = false;
+    condition.walk(&mut |expr| {
+        if let Some(name) = expr.as_name() {
+            global |= !symbols.iter().any(|symbol| symbol.name == *name)
+                && !declarations.constants.contains_key(name);
+        }
+    });
+    let words = ["for", "if", "while", "switch", "sizeof", "return"];
+    let calls = |pair: &[Token]| {
+        pair[0].kind == TokenKind::Ident
+            && pair[1].is_punct("(")
+            && !words.contains(&&*pair[0].text)
+            && !ASSERTIONS.contains(&&*pair[0].text)
+    };
+    global && tokens.windows(2).any(calls)
 }
 
 /// Whether one of the names in `condition` may be given another value by `tokens`.

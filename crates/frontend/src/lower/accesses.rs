@@ -5,11 +5,11 @@ use scop::{AccessKind, Body, Diagnostic, Span};
 
 use super::linearised::{Polynomial, add};
 use super::names::Meaning;
-use super::quasi::{Condition, Quasi};
+use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
 use super::{Lowered, Lowering, Nest, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 use crate::token::Text;
 
 /// A statement of the model before its relations are built.
@@ -21,6 +21,8 @@ pub(super) struct Draft<'a> {
     pub domain: Set,
     pub accesses: Vec<AccessDraft<'a>>,
     pub reduction: Option<ReductionDraft>,
+    /// Where and when functions are called that may read any memory.
+    pub readers: Vec<(Set, Span)>,
     pub body: Body,
     pub span: Span,
 }
@@ -45,8 +47,8 @@ pub(super) struct AccessDraft<'a> {
 /// One subscript.
 pub(super) enum Subscript<'a> {
     Affine(Quasi),
-    /// Not affine: sums of these expressions.
-    Other(Vec<&'a Expr>),
+    /// Not affine: the sum of these.
+    Other(Terms<'a>),
     /// Anything in the dimension.
     All,
 }
@@ -82,9 +84,12 @@ impl Guard {
 /// One step from a variable to the memory that is meant.
 enum Step<'a> {
     /// The sum of these is the subscript.
-    Index(Vec<&'a Expr>),
+    Index(Terms<'a>),
     Field(&'a Text),
 }
+
+/// Expressions with their signs, to be added.
+pub(super) type Terms<'a> = Vec<(i64, &'a Expr)>;
 
 type Accesses<'a> = Vec<AccessDraft<'a>>;
 
@@ -167,7 +172,7 @@ impl<'a> Lowering<'a> {
         };
         let domain = self.exact(span, || {
             let holds = condition.build(guard.domain.space())?;
-            guard.domain.intersect(&holds)?.coalesce()
+            merged(guard.domain.intersect(&holds)?)
         })?;
         Ok(Guard {
             domain,
@@ -186,7 +191,7 @@ impl<'a> Lowering<'a> {
         if let Some((_, steps)) = chain(expr) {
             for step in &steps {
                 if let Step::Index(terms) = step {
-                    for term in terms {
+                    for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
                 }
@@ -207,25 +212,29 @@ impl<'a> Lowering<'a> {
             Place::Nothing if kind == AccessKind::Write => {
                 // Only a name can mean no memory.
                 let name = expr.as_name().map_or("it", |name| name);
-                self.errors.push(
-                    Diagnostic::error(
-                        codes::COUNTER_CHANGED,
-                        format!("`{name}` is changed inside of its loop"),
-                        expr.span,
-                    )
-                    .note("how often the loop runs would not be known in advance")
-                    .help(format!(
-                        "use another variable, or change `{name}` in the step only"
-                    )),
-                );
-                Err(Reported)
+                Err(self.counter_changed(name, expr.span))
             }
-            Place::Nothing => Ok(()),
+            Place::Nothing | Place::Private => Ok(()),
             Place::Memory { array, subscripts } => {
                 self.push(array, subscripts, kind, expr.span, guard, out);
                 Ok(())
             }
         }
+    }
+
+    pub(super) fn counter_changed(&mut self, name: &str, span: Span) -> Reported {
+        self.errors.push(
+            Diagnostic::error(
+                codes::COUNTER_CHANGED,
+                format!("`{name}` is changed inside of its loop"),
+                span,
+            )
+            .note("how often the loop runs would not be known in advance")
+            .help(format!(
+                "use another variable, or change `{name}` in the step only"
+            )),
+        );
+        Reported
     }
 
     pub(super) fn write_scalar(
@@ -255,28 +264,32 @@ impl<'a> Lowering<'a> {
         if let Some((_, steps)) = chain(target) {
             for step in &steps {
                 if let Step::Index(terms) = step {
-                    for term in terms {
+                    for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
                 }
             }
-            if let Place::Memory {
-                array,
-                mut subscripts,
-            } = self.place(target, true)?
-            {
-                // From the address of an element the function reaches all others.
-                if !std::ptr::eq(target, expr) {
-                    subscripts.iter_mut().for_each(|one| *one = Subscript::All);
-                }
-                self.push(
+            let by_address = !std::ptr::eq(target, expr);
+            match self.place(target, true)? {
+                Place::Memory {
                     array,
-                    subscripts,
-                    AccessKind::Read,
-                    expr.span,
-                    &guard.maybe(),
-                    out,
-                );
+                    mut subscripts,
+                } => {
+                    let given = steps.iter().filter(|step| matches!(step, Step::Index(_)));
+                    let whole = by_address || given.count() < subscripts.len();
+                    // From the address of an element the function reaches all others.
+                    if by_address {
+                        subscripts.iter_mut().for_each(|one| *one = Subscript::All);
+                    }
+                    let guard = if whole { guard.maybe() } else { guard.clone() };
+                    self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
+                }
+                Place::Nothing if by_address => {
+                    return Err(
+                        self.pointer(expr.span, "the address of a counter or parameter is taken")
+                    );
+                }
+                Place::Nothing | Place::Private => {}
             }
             return Ok(());
         }
@@ -295,8 +308,10 @@ impl<'a> Lowering<'a> {
         // Names mean something else after the loops around it.
         let polynomial = match &subscripts[..] {
             [Subscript::Other(terms)] => {
-                let terms = terms.iter().map(|term| self.names.polynomial(term));
-                terms.reduce(|a, b| add(a?, b?, 1)).flatten()
+                let mut terms = terms.iter();
+                terms.try_fold(Polynomial::new(), |sum, (sign, term)| {
+                    add(sum, self.names.polynomial(term)?, *sign)
+                })
             }
             _ => None,
         };
@@ -321,9 +336,22 @@ impl<'a> Lowering<'a> {
             return Err(self.pointer(base.span, "what this points to is not known"));
         };
         if self.names.is_hidden(name) {
-            return Ok(Place::Nothing);
+            return Ok(Place::Private);
         }
-        if steps.is_empty() && !partly {
+        // A scalar is never a part of something.
+        let is_array = match self.names.meaning(name) {
+            Meaning::Variable(variable) => self.names.is_pointer(variable.ty),
+            Meaning::Undeclared => partly && self.names.is_subscripted(name),
+            _ => false,
+        };
+        if steps.is_empty() && !(partly && is_array) {
+            if !is_array
+                && let Meaning::Variable(variable) = self.names.meaning(name)
+                && self.names.is_record(variable.ty)
+                && partly
+            {
+                return Err(self.unsupported(expr.span, "a whole structure as a value"));
+            }
             let array = match self.names.meaning(name) {
                 Meaning::Variable(variable) if self.names.is_pointer(variable.ty) => {
                     return Err(self.pointer(expr.span, "a pointer is used as a value"));
@@ -356,11 +384,11 @@ impl<'a> Lowering<'a> {
         Ok(Place::Memory { array, subscripts })
     }
 
-    fn subscript(&self, terms: Vec<&'a Expr>) -> Subscript<'a> {
+    fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
         let mut sum = Quasi::Const(0);
-        for term in &terms {
+        for (sign, term) in &terms {
             match self.names.value(term) {
-                Ok(value) => sum = sum.plus(value),
+                Ok(value) => sum = sum.plus(value.times(*sign)),
                 Err(_) => return Subscript::Other(terms),
             }
         }
@@ -379,8 +407,10 @@ impl<'a> Lowering<'a> {
 
 /// What an expression means.
 enum Place<'a> {
-    /// No memory: a counter, a constant, a parameter, a variable of the statement's own.
+    /// No memory: a counter, a constant, a parameter.
     Nothing,
+    /// A variable of the statement's own.
+    Private,
     Memory {
         array: usize,
         subscripts: Vec<Subscript<'a>>,
@@ -392,31 +422,45 @@ fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
-            let (base, mut steps) = chain(base)?;
-            steps.push(Step::Index(vec![index]));
-            Some((base, steps))
+            let (base, steps, mut offset) = pointer(base)?;
+            offset.push((1, index));
+            Some(through((base, steps, offset)))
         }
         ExprKind::Field { base, arrow, name } => {
-            let (base, mut steps) = chain(base)?;
-            if *arrow {
-                steps.push(Step::Index(Vec::new()));
-            }
+            let (base, mut steps) = match arrow {
+                true => through(pointer(base)?),
+                false => chain(base)?,
+            };
             steps.push(Step::Field(name));
             Some((base, steps))
         }
-        ExprKind::Unary(UnaryOp::Deref, operand) => match &operand.kind {
-            ExprKind::Binary(BinaryOp::Add, pointer, offset) => {
-                let (base, mut steps) = chain(pointer)?;
-                steps.push(Step::Index(vec![offset]));
-                Some((base, steps))
-            }
-            _ => {
-                let (base, mut steps) = chain(operand)?;
-                steps.push(Step::Index(Vec::new()));
-                Some((base, steps))
-            }
-        },
-        ExprKind::Cast(_, operand) => chain(operand).filter(|(_, steps)| !steps.is_empty()),
+        ExprKind::Unary(UnaryOp::Deref, operand) => Some(through(pointer(operand)?)),
+        // Through another type of pointer the subscripts would mean something else.
+        ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
+            chain(operand).filter(|(_, steps)| !steps.is_empty())
+        }
         _ => None,
+    }
+}
+
+/// What a pointer points to.
+fn through<'a>((base, mut steps, offset): Pointer<'a>) -> (&'a Expr, Vec<Step<'a>>) {
+    steps.push(Step::Index(offset));
+    (base, steps)
+}
+
+/// A variable, the steps from it to a pointer, and what is added to that.
+type Pointer<'a> = (&'a Expr, Vec<Step<'a>>, Terms<'a>);
+
+/// Takes `p + i - j` apart.
+fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
+    match &expr.kind {
+        ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
+            let (base, steps, mut offset) = pointer(left)?;
+            let sign = if *operator == BinaryOp::Add { 1 } else { -1 };
+            offset.push((sign, right));
+            Some((base, steps, offset))
+        }
+        _ => chain(expr).map(|(base, steps)| (base, steps, Vec::new())),
     }
 }

@@ -6,7 +6,7 @@ use super::names::Meaning;
 use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
-use crate::syntax::{BaseKind, Type};
+use crate::syntax::{BaseKind, ExprKind, Type};
 use crate::token::Text;
 
 /// An array before its extents are built.
@@ -36,6 +36,9 @@ impl<'a> Lowering<'a> {
         match self.names.meaning(name) {
             Meaning::Iterator(_) | Meaning::Value(_) | Meaning::Constant(_) => Ok(None),
             Meaning::Undeclared if !changed => Ok(None),
+            Meaning::Variable(variable) if self.names.is_volatile(variable.ty) => {
+                Err(self.unsupported(span, "an access to `volatile` memory"))
+            }
             Meaning::Variable(variable)
                 if !changed
                     && variable.storage != Storage::Region
@@ -106,8 +109,15 @@ impl<'a> Lowering<'a> {
             }
             return Ok(Some(known));
         }
-        let mut source_name = name.to_string();
-        let mut model_name = name.to_string();
+        self.judge_pointer(name, storage, span)?;
+        // A variable of the region needs a name of its own to be declared around new loops.
+        let known = |array: &ArrayDraft| array.key.0 == *name;
+        let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(known);
+        let mut source_name = match storage {
+            Storage::Region if hides => self.fresh_name(name),
+            _ => name.to_string(),
+        };
+        let mut model_name = source_name.clone();
         for field in &key.2 {
             source_name = format!("{source_name}.{field}");
             model_name = format!("{model_name}_{field}");
@@ -128,6 +138,93 @@ impl<'a> Lowering<'a> {
             key,
         });
         Ok(Some(self.arrays.len() - 1))
+    }
+
+    /// A pointer that is no argument: where it leads is known when it was allocated, and wrong
+    /// to guess when it was set to a part of another array.
+    fn judge_pointer(&mut self, name: &Text, storage: Storage, span: Span) -> Lowered<()> {
+        let Some(symbol) = self.region.symbol(name) else {
+            return Ok(());
+        };
+        let is_pointer = matches!(self.names.resolve(&symbol.ty), Type::Pointer { .. });
+        if !is_pointer || !matches!(storage, Storage::Local | Storage::Global) {
+            return Ok(());
+        }
+        let mut into = None;
+        let mut allocates = false;
+        if let Some(init) = &symbol.init {
+            init.walk(&mut |inner| match &inner.kind {
+                ExprKind::Call(callee, _) => {
+                    allocates |= callee
+                        .as_name()
+                        .is_some_and(|callee| callee.contains("alloc"));
+                }
+                ExprKind::Name(other) => {
+                    let other = self.region.symbol(other);
+                    let array = other.filter(|other| self.names.is_pointer(&other.ty));
+                    into = into.or(array);
+                }
+                _ => {}
+            });
+        }
+        if allocates {
+            return Ok(());
+        }
+        if let Some(other) = into {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::POINTER,
+                    format!("`{name}` points into `{}`", other.name),
+                    span,
+                )
+                .label(symbol.span, "set here")
+                .note("two names for the same memory hide what depends on what")
+                .help(format!("write `{}` with its own subscripts", other.name)),
+            );
+            return Err(Reported);
+        }
+        self.warnings.push(
+            Diagnostic::warning(
+                codes::TARGET_APART,
+                format!("what `{name}` points to is taken to lie apart from other arrays"),
+                span,
+            )
+            .label(symbol.span, "a pointer that is set somewhere else")
+            .help("pass it to the function as an argument with `restrict` to say so"),
+        );
+        Ok(())
+    }
+
+    /// A name like `name` that nothing in the region has.
+    fn fresh_name(&self, name: &str) -> String {
+        let tokens = self.unit.tokens.get(self.region.tokens.range());
+        let taken = |new: &str| {
+            tokens
+                .unwrap_or(&[])
+                .iter()
+                .any(|token| *token.text == *new)
+                || self.region.symbol(new).is_some()
+                || self.arrays.iter().any(|array| array.source_name == new)
+        };
+        let mut number = 1;
+        loop {
+            let new = format!("{name}_{number}");
+            if !taken(&new) {
+                return new;
+            }
+            number += 1;
+        }
+    }
+
+    /// What a variable of the region is called in the text of statements, if not by its name.
+    pub(super) fn new_name(&self, name: &Text) -> Option<&str> {
+        let Meaning::Variable(variable) = self.names.meaning(name) else {
+            return None;
+        };
+        let array = (self.arrays.iter())
+            .find(|array| array.key.0 == *name && array.key.1 == Some(variable.span))?;
+        let new = array.source_name.split('.').next()?;
+        (array.storage == Storage::Region && *new != **name).then_some(new)
     }
 
     /// Follows subscripts and fields through a type; the type of the element that is left.
@@ -177,6 +274,14 @@ impl<'a> Lowering<'a> {
                     let Some(found) = record.fields.iter().find(|one| one.name == **field) else {
                         return Err(self.no_array(span, field));
                     };
+                    // The fields of a union without a name are also those of what it stands in.
+                    let shares = declarations.records.iter().any(|record| {
+                        let mut fields = record.fields.iter();
+                        record.is_union && fields.any(|one| one.name_span == found.name_span)
+                    });
+                    if shares {
+                        return Err(self.unsupported(span, "a field of a union"));
+                    }
                     fields.push((*field).clone());
                     ty = declarations.resolve(&found.ty);
                 }

@@ -11,7 +11,7 @@ use scop::{Body, Hole};
 use super::names::Meaning;
 use super::{Lowered, Lowering, Nest};
 use crate::syntax::{Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens};
-use crate::token::runs_together;
+use crate::token::{Token, runs_together};
 
 /// A value in the text, by the tokens that it is written with.
 struct Found {
@@ -19,10 +19,18 @@ struct Found {
     value: PwAff,
 }
 
+/// What is to be rewritten in a text.
+#[derive(Default)]
+struct Places {
+    values: Vec<Found>,
+    /// Names of variables, by their tokens, that give way to others.
+    renamed: Vec<(u32, String)>,
+}
+
 impl<'a> Lowering<'a> {
     pub(super) fn body_of_statement(&mut self, statement: &'a Stmt, nest: &Nest) -> Lowered<Body> {
         let mark = self.names.enter();
-        let mut found = Vec::new();
+        let mut found = Places::default();
         let done = self.find_in_statement(statement, nest, &mut found);
         self.names.leave(mark);
         done?;
@@ -33,13 +41,15 @@ impl<'a> Lowering<'a> {
     pub(super) fn body_of_initialiser(
         &mut self,
         declarator: &'a Declarator,
+        name: Option<String>,
         init: &'a Expr,
         nest: &Nest,
     ) -> Lowered<Body> {
-        let mut found = Vec::new();
-        self.find(init, nest, &mut found)?;
+        let mut found = Places::default();
+        self.find_all(init, nest, &mut found)?;
         // Parentheses around the whole are not among its tokens.
-        let before = format!("{} = (", declarator.name);
+        let name = name.unwrap_or_else(|| declarator.name.to_string());
+        let before = format!("{name} = (");
         let mut body = self.text(&before, init.tokens, ");", found);
         let inner = body.text.len() - 2;
         let simple = matches!(
@@ -64,10 +74,10 @@ impl<'a> Lowering<'a> {
         &mut self,
         statement: &'a Stmt,
         nest: &Nest,
-        found: &mut Vec<Found>,
+        found: &mut Places,
     ) -> Lowered<()> {
         match &statement.kind {
-            StmtKind::Expr(expr) => self.find(expr, nest, found),
+            StmtKind::Expr(expr) => self.find_all(expr, nest, found),
             StmtKind::Block(body) => {
                 let mark = self.names.enter();
                 for statement in body {
@@ -80,34 +90,34 @@ impl<'a> Lowering<'a> {
                 let mark = self.names.enter();
                 match &head.init {
                     ForInit::None => {}
-                    ForInit::Expr(expr) => self.find(expr, nest, found)?,
+                    ForInit::Expr(expr) => self.find_all(expr, nest, found)?,
                     ForInit::Declaration(declaration) => {
                         self.find_in_declaration(declaration, nest, found)?;
                     }
                 }
                 for expr in head.condition.iter().chain(&head.step) {
-                    self.find(expr, nest, found)?;
+                    self.find_all(expr, nest, found)?;
                 }
                 self.find_in_statement(&head.body, nest, found)?;
                 self.names.leave(mark);
                 Ok(())
             }
             StmtKind::If(condition, yes, no) => {
-                self.find(condition, nest, found)?;
+                self.find_all(condition, nest, found)?;
                 self.find_in_statement(yes, nest, found)?;
                 no.iter()
                     .try_for_each(|no| self.find_in_statement(no, nest, found))
             }
             StmtKind::While(condition, body) => {
-                self.find(condition, nest, found)?;
+                self.find_all(condition, nest, found)?;
                 self.find_in_statement(body, nest, found)
             }
             StmtKind::DoWhile(body, condition) => {
                 self.find_in_statement(body, nest, found)?;
-                self.find(condition, nest, found)
+                self.find_all(condition, nest, found)
             }
             StmtKind::Switch(value, body) | StmtKind::Case(value, body) => {
-                self.find(value, nest, found)?;
+                self.find_all(value, nest, found)?;
                 self.find_in_statement(body, nest, found)
             }
             StmtKind::Default(body) | StmtKind::Label(_, body) => {
@@ -129,19 +139,32 @@ impl<'a> Lowering<'a> {
         &mut self,
         declaration: &'a Declaration,
         nest: &Nest,
-        found: &mut Vec<Found>,
+        found: &mut Places,
     ) -> Lowered<()> {
         for declarator in &declaration.declarators {
             if let Some(init) = &declarator.init {
-                self.find(init, nest, found)?;
+                self.find_all(init, nest, found)?;
             }
             self.names.hide(declarator);
         }
         Ok(())
     }
 
+    /// What is to be rewritten in an expression.
+    fn find_all(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Places) -> Lowered<()> {
+        expr.walk(&mut |inner| {
+            if let Some(name) = inner.as_name()
+                && !self.names.is_hidden(name)
+                && let Some(new) = self.new_name(name)
+            {
+                found.renamed.push((inner.tokens.start, new.to_string()));
+            }
+        });
+        self.find(expr, nest, found)
+    }
+
     /// The largest expressions of iterators in an expression.
-    fn find(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Vec<Found>) -> Lowered<()> {
+    fn find(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Places) -> Lowered<()> {
         if !self.depends(expr) {
             return Ok(());
         }
@@ -156,7 +179,7 @@ impl<'a> Lowering<'a> {
             // Cases are better left to the text.
             let is_one = value.n_piece() <= 1 || expr.operands().is_empty();
             if is_one {
-                found.push(Found {
+                found.values.push(Found {
                     tokens: expr.tokens,
                     value,
                 });
@@ -184,21 +207,27 @@ impl<'a> Lowering<'a> {
         depends
     }
 
-    fn text(&self, before: &str, tokens: Tokens, after: &str, mut found: Vec<Found>) -> Body {
+    fn text(&self, before: &str, tokens: Tokens, after: &str, places: Places) -> Body {
+        let mut found = places.values;
         found.sort_by_key(|one| one.tokens.start);
-        let source = self.source(tokens, &found);
-        let (text, ranges) = source.unwrap_or_else(|| self.expanded(tokens, &found));
+        let source = match places.renamed.is_empty() {
+            true => self.source(tokens, &found),
+            false => None,
+        };
+        let (text, ranges) =
+            source.unwrap_or_else(|| self.expanded(tokens, &found, &places.renamed));
         let shift = before.len();
+        let holes = ranges.into_iter().zip(found).map(|(range, one)| Hole {
+            range: range.start + shift..range.end + shift,
+            value: one.value,
+        });
+        let mut holes: Vec<Hole> = holes.collect();
+        // An argument that a macro uses twice stands in the text once.
+        holes.sort_by_key(|hole| hole.range.start);
+        holes.dedup_by(|a, b| a.range == b.range);
         Body {
             text: format!("{before}{text}{after}"),
-            holes: ranges
-                .into_iter()
-                .zip(found)
-                .map(|(range, one)| Hole {
-                    range: range.start + shift..range.end + shift,
-                    value: one.value,
-                })
-                .collect(),
+            holes,
         }
     }
 
@@ -206,28 +235,52 @@ impl<'a> Lowering<'a> {
     fn source(&self, tokens: Tokens, found: &[Found]) -> Option<(String, Vec<Range<usize>>)> {
         let (whole, text) = self.unit.source_text(tokens)?;
         let ranges = found.iter().map(|one| {
-            let (span, _) = self.unit.source_text(one.tokens)?;
-            // Inside of a macro's argument the text around it decides what becomes of it.
             let own = self.unit.tokens.get(one.tokens.range())?;
-            let direct = own.iter().all(|token| token.invocation().is_none());
-            (direct && whole.start <= span.start && span.end <= whole.end)
-                .then(|| (span.start - whole.start) as usize..(span.end - whole.start) as usize)
+            let (first, last) = (own.first()?, own.last()?);
+            let is_direct = own.iter().all(|token| token.invocation().is_none());
+            let span = if is_direct {
+                self.unit.source_text(one.tokens)?.0
+            } else {
+                let within = first.place.within();
+                let is_argument =
+                    |token: &Token| !token.from_body && token.place.within() == within;
+                if !own.iter().all(is_argument) {
+                    return None;
+                }
+                first.span().to(last.span())
+            };
+            if span.file != whole.file || span.start < whole.start || span.end > whole.end {
+                return None;
+            }
+            let range = (span.start - whole.start) as usize..(span.end - whole.start) as usize;
+            // What a macro does around its argument is not seen; brackets keep it apart.
+            let is_subscript = text.get(..range.start)?.trim_end().ends_with('[')
+                && text.get(range.end..)?.trim_start().starts_with(']');
+            (is_direct || is_subscript).then_some(range)
         });
         let ranges: Option<Vec<_>> = ranges.collect();
         Some((text.to_string(), ranges?))
     }
 
     /// The text with macros expanded.
-    fn expanded(&self, tokens: Tokens, found: &[Found]) -> (String, Vec<Range<usize>>) {
+    fn expanded(
+        &self,
+        tokens: Tokens,
+        found: &[Found],
+        renamed: &[(u32, String)],
+    ) -> (String, Vec<Range<usize>>) {
         let mut text = String::new();
         let mut starts = Vec::new();
         let mut ends = Vec::new();
-        for token in self.unit.tokens.get(tokens.range()).unwrap_or(&[]) {
-            if !text.is_empty() && (token.spaced || runs_together(&text, &token.text)) {
+        let all = self.unit.tokens.get(tokens.range()).unwrap_or(&[]);
+        for (index, token) in (tokens.start..).zip(all) {
+            let new = renamed.iter().find(|(place, _)| *place == index);
+            let word = new.map_or(&*token.text, |(_, new)| new);
+            if !text.is_empty() && (token.spaced || runs_together(&text, word)) {
                 text.push(' ');
             }
             starts.push(text.len());
-            text.push_str(&token.text);
+            text.push_str(word);
             ends.push(text.len());
         }
         let at = |index: u32| (index - tokens.start) as usize;

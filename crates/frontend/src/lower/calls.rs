@@ -1,5 +1,7 @@
 //! Calls of functions that only compute a value.
 
+use std::collections::BTreeMap;
+
 use scop::{Diagnostic, Span};
 
 use super::accesses::{AccessDraft, Guard};
@@ -131,8 +133,10 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return Err(self.effects(expr.span, name, "it is a pointer to some function"));
         }
-        if let Err(why) = self.is_pure(name) {
-            return Err(self.effects(expr.span, name, &why));
+        match self.is_pure(name) {
+            Ok(Reads::Arguments) => {}
+            Ok(Reads::Memory) => self.readers.push((guard.domain.clone(), expr.span)),
+            Err(why) => return Err(self.effects(expr.span, name, &why)),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
@@ -160,27 +164,28 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a function only computes a value; why not, otherwise.
-    fn is_pure(&mut self, name: &Text) -> Result<(), String> {
+    fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
         if self
             .options
             .pure_functions
             .iter()
             .any(|pure| **pure == **name)
         {
-            return Ok(());
+            return Ok(Reads::Arguments);
         }
         let unit = self.unit;
         match unit.declarations.function(name) {
-            Some(function) if function.purity != Purity::Unknown => Ok(()),
+            Some(function) if function.purity == Purity::Const => Ok(Reads::Arguments),
+            Some(function) if function.purity == Purity::Pure => Ok(Reads::Memory),
             Some(function) if function.body.is_some() => self.looks_pure(function),
-            _ if PURE.contains(&&**name) => Ok(()),
+            _ if PURE.contains(&&**name) => Ok(Reads::Arguments),
             Some(_) => Err("its definition is not in this text".into()),
             None => Err("nothing is known of it".into()),
         }
     }
 
     /// Looks at the body of a function.
-    fn looks_pure(&mut self, function: &Function) -> Result<(), String> {
+    fn looks_pure(&mut self, function: &Function) -> Result<Reads, String> {
         let (Some(body), true) = (function.body, self.calls.len() < 20) else {
             return Err("it calls too many others".into());
         };
@@ -198,14 +203,16 @@ impl<'a> Lowering<'a> {
         self.calls.push(function.name.to_string());
         let mut look = Look {
             locals: function.parameters.iter().map(local).collect(),
+            constants: &self.unit.declarations.constants,
             problem: None,
             called: Vec::new(),
         };
         look.statement(&statement);
-        let mut found = look.problem.map_or(Ok(()), Err);
+        let mut found = look.problem.map_or(Ok(Reads::Arguments), Err);
         for name in look.called {
-            found = found.and_then(|()| {
+            found = found.and_then(|reads| {
                 self.is_pure(&name)
+                    .map(|others| reads.max(others))
                     .map_err(|why| format!("it calls `{name}`: {why}"))
             });
         }
@@ -214,20 +221,30 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// What a function without effects looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reads {
+    /// Its arguments and what they point to.
+    Arguments,
+    /// Any memory that it can see.
+    Memory,
+}
+
 fn local(declarator: &Declarator) -> (Text, bool) {
     let is_memory_of_others = matches!(declarator.ty, Type::Pointer { .. } | Type::Array { .. });
     (declarator.name.clone(), is_memory_of_others)
 }
 
 /// Looks for what a function does besides computing.
-struct Look {
+struct Look<'a> {
     /// Its variables; whether writing to elements of them would change others' memory.
     locals: Vec<(Text, bool)>,
+    constants: &'a BTreeMap<Text, i64>,
     problem: Option<String>,
     called: Vec<Text>,
 }
 
-impl Look {
+impl Look<'_> {
     fn complain(&mut self, problem: String) {
         self.problem.get_or_insert(problem);
     }
@@ -313,7 +330,9 @@ impl Look {
                 self.complain("it takes the address of something".into());
             }
             ExprKind::Name(name) => {
-                if !self.locals.iter().any(|(known, _)| known == name) {
+                let known = self.constants.contains_key(name)
+                    || self.locals.iter().any(|(known, _)| known == name);
+                if !known {
                     self.complain(format!("it looks at `{name}`, which is not its own"));
                 }
             }

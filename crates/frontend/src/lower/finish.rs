@@ -6,16 +6,17 @@ use presburger::{Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, Union
 use scop::schedule::Node;
 use scop::{
     Access, AccessId, AccessKind, Array, ArrayId, Certainty, Diagnostic, Parameter, Reduction,
-    ScheduleTree, Scop, Span, Statement,
+    ScheduleTree, Scop, Span, Statement, Storage,
 };
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
 use super::names::Meaning;
 use super::opaque::without_inner;
-use super::quasi::{Condition, Order, Quasi};
+use super::quasi::{Condition, MANY, Order, Quasi};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
+use crate::token::TokenKind;
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -23,11 +24,13 @@ impl<'a> Lowering<'a> {
         let taken = |name: &str| self.drafts.iter().any(|draft| draft.name == name);
         if let Some(label) = label
             && !taken(label)
+            && is_plain(label)
         {
             return label.into();
         }
         let mut number = self.drafts.len();
-        while taken(&format!("S{number}")) {
+        let reserved = |name: &str| self.labels.iter().any(|label| **label == *name);
+        while taken(&format!("S{number}")) || reserved(&format!("S{number}")) {
             number += 1;
         }
         format!("S{number}")
@@ -99,6 +102,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
+        self.watch_counters();
+        self.read_all_memory();
         let mut context = self.context()?;
         self.delinearise(&context)?;
         self.make_array_names_unique();
@@ -120,6 +125,13 @@ impl<'a> Lowering<'a> {
                 access.relation = access.relation.align_params(&names);
             }
         }
+        for name in &names {
+            if !is_plain(name) {
+                return Err(presburger::Error::Invalid(format!(
+                    "`{name}` is a word of the notation for sets; give the variable another name"
+                )));
+            }
+        }
         let parameters = names.iter().map(|name| self.parameter(name)).collect();
         let domain = UnionSet::from_sets(statements.iter().map(|one| one.domain.clone()))?;
         Ok(Scop {
@@ -135,6 +147,77 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
+    }
+
+    /// Says which counters are read after the region: nobody keeps their last values.
+    fn watch_counters(&mut self) {
+        let Some(body) = self.region.function.as_ref().and_then(|one| one.body) else {
+            return;
+        };
+        let from = self.region.tokens.end as usize;
+        let rest = self.unit.tokens.get(from..body.range().end).unwrap_or(&[]);
+        let mut read = Vec::new();
+        for name in self.names.counters() {
+            let first = rest.windows(3).find(|three| three[1].text == *name);
+            // A declaration or an assignment makes a new value.
+            if let Some([before, use_, after]) = first
+                && (before.kind != TokenKind::Ident || before.is_word("return"))
+                && !before.is_punct(".")
+                && !before.is_punct("->")
+                && !after.is_punct("=")
+            {
+                read.push((name.clone(), use_.place.outermost()));
+            }
+        }
+        for (name, span) in read {
+            let message = format!("`{name}` is read after the region that counts with it");
+            self.warnings.push(
+                Diagnostic::warning(codes::COUNTER_AFTER_LOOP, message, span)
+                    .note("its value is not kept when the loops change")
+                    .help("write the value that it has here, or use another variable"),
+            );
+        }
+    }
+
+    /// Functions that may look at any memory look at all that the region knows of.
+    fn read_all_memory(&mut self) {
+        for draft in &mut self.drafts {
+            let mut reads = Vec::new();
+            for (domain, span) in std::mem::take(&mut draft.readers) {
+                draft.reduction = None;
+                for (index, array) in self.arrays.iter().enumerate() {
+                    if array.storage == Storage::Region {
+                        continue;
+                    }
+                    reads.push(AccessDraft {
+                        array: index,
+                        subscripts: (0..array.rank()).map(|_| Subscript::All).collect(),
+                        kind: AccessKind::Read,
+                        may: true,
+                        exact: false,
+                        polynomial: None,
+                        domain: domain.clone(),
+                        span,
+                    });
+                }
+            }
+            draft.accesses.splice(0..0, reads);
+        }
+    }
+
+    /// What the program asserts and the user says of the parameters.
+    pub(super) fn find_facts(&self) -> presburger::Result<Set> {
+        let space = Space::params_only(Vec::new());
+        let mut facts = Set::universe(space.clone())?;
+        for assertion in &self.region.assertions {
+            if let Ok(condition) = self.names.condition(&assertion.condition) {
+                facts = facts.intersect(&condition.build(&space)?)?;
+            }
+        }
+        if let Some(known) = &self.options.context {
+            facts = facts.intersect(&known.params()?)?;
+        }
+        Ok(facts)
     }
 
     /// What is known of the parameters.
@@ -155,12 +238,12 @@ impl<'a> Lowering<'a> {
             }
         }
         // C demands that extents are positive; constants need no mention.
-        for extent in self
-            .arrays
-            .iter()
-            .flat_map(|array| &array.extents)
-            .flatten()
-        {
+        // The outermost one of a parameter is no more than a remark.
+        let counted = self.arrays.iter().flat_map(|array| {
+            let is_argument = matches!(array.storage, Storage::Argument { .. });
+            array.extents.iter().skip(usize::from(is_argument))
+        });
+        for extent in counted.flatten() {
             if extent.as_const().is_none() {
                 let positive = Condition::Compare(Order::Greater, extent.clone(), Quasi::Const(0));
                 context = context.intersect(&positive.build(&space)?)?;
@@ -168,6 +251,16 @@ impl<'a> Lowering<'a> {
         }
         if let Some(known) = &self.options.context {
             context = context.intersect(&known.params()?)?;
+        }
+        // Numbers without a sign are not negative.
+        for name in context_names(&self.drafts) {
+            if let Meaning::Variable(variable) = self.names.meaning(&name)
+                && self.names.is_unsigned(variable.ty)
+            {
+                let natural =
+                    Condition::Compare(Order::GreaterEqual, Quasi::Param(name), Quasi::Const(0));
+                context = context.intersect(&natural.build(&space)?)?;
+            }
         }
         context.coalesce()
     }
@@ -178,7 +271,8 @@ impl<'a> Lowering<'a> {
             let mut suffix = 0;
             loop {
                 let name = &self.arrays[index].name;
-                let taken = self.drafts.iter().any(|draft| draft.name == *name)
+                let taken = !is_plain(name)
+                    || self.drafts.iter().any(|draft| draft.name == *name)
                     || self.arrays[..index].iter().any(|array| array.name == *name);
                 if !taken {
                     break;
@@ -193,10 +287,13 @@ impl<'a> Lowering<'a> {
         let domain = named(&draft.domain, &draft)?;
         let mut accesses: Vec<Access> = Vec::new();
         let mut places: Vec<Option<usize>> = Vec::new();
+        let mut relations: Vec<Map> = Vec::new();
         for access in &draft.accesses {
             let built = self.build_access(access, &draft)?;
+            relations.push(built.relation.clone());
             let part_of_reduction = draft
                 .reduction
+                .as_ref()
                 .is_some_and(|one| [one.read, one.write].contains(&places.len()));
             // What is read for sure need not be said to be read perhaps, nor what never happens.
             let is_said = built.relation.is_empty()?
@@ -210,7 +307,17 @@ impl<'a> Lowering<'a> {
                 accesses.push(built);
             }
         }
-        let reduction = draft.reduction.and_then(|one| {
+        let mut accumulates = draft.reduction;
+        if let Some(one) = &accumulates {
+            // Nothing else in the instance may see what has been accumulated so far.
+            for &other in &one.others {
+                if !relations[other].is_disjoint(&relations[one.write])? {
+                    accumulates = None;
+                    break;
+                }
+            }
+        }
+        let reduction = accumulates.and_then(|one| {
             Some(Reduction {
                 operator: one.operator,
                 read: AccessId::new(places[one.read]?),
@@ -243,12 +350,23 @@ impl<'a> Lowering<'a> {
         let nothing = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
         let mut relation = Map::from_domain_and_range(&access.domain, &nothing)?;
         let mut exact = access.exact;
-        for (subscript, extent) in access.subscripts.iter().zip(&array.extents) {
+        // An array that is a parameter is a pointer: it may have more elements than it says.
+        let is_argument = matches!(array.storage, Storage::Argument { .. });
+        let limit = |dim: usize, extent: &'_ Option<Quasi>| {
+            extent.clone().filter(|_| dim > 0 || !is_argument)
+        };
+        let extents = array.extents.clone();
+        for (dim, (subscript, extent)) in access.subscripts.iter().zip(&extents).enumerate() {
             let value = match subscript {
                 Subscript::Affine(value) => value.build(&space)?.as_map()?,
                 Subscript::Other(terms) => {
                     exact = false;
-                    if let Some(term) = terms.first() {
+                    let said = |one: &Diagnostic, span| {
+                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == span
+                    };
+                    if let Some((_, term)) = terms.first()
+                        && !self.warnings.iter().any(|one| said(one, term.span))
+                    {
                         self.warnings.push(
                             Diagnostic::warning(
                                 codes::UNKNOWN_SUBSCRIPT,
@@ -261,11 +379,11 @@ impl<'a> Lowering<'a> {
                             ),
                         );
                     }
-                    anything(&access.domain, extent.as_ref())?
+                    anything(&access.domain, limit(dim, extent))?
                 }
                 Subscript::All => {
                     exact = false;
-                    anything(&access.domain, extent.as_ref())?
+                    anything(&access.domain, limit(dim, extent))?
                 }
             };
             relation = relation.flat_range_product(&value)?;
@@ -277,7 +395,7 @@ impl<'a> Lowering<'a> {
         for (dim, name) in draft.iterators.iter().enumerate() {
             relation = relation.set_dim_name(Dim::In(dim), name)?;
         }
-        if inner || relation.n_basic_map() > 1 {
+        if (inner || relation.n_basic_map() > 1) && relation.n_basic_map() <= MANY {
             relation = relation.coalesce()?;
         }
         let certainty = if access.may || !exact {
@@ -305,12 +423,19 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Whether an access is part of one that happens for sure.
+/// The parameters of the instances.
+fn context_names(drafts: &[Draft<'_>]) -> BTreeSet<String> {
+    let spaces = drafts.iter().map(|draft| draft.domain.space());
+    let names = spaces.flat_map(|space| space.params().iter().map(ToString::to_string));
+    names.collect()
+}
+
+/// Whether an access that may happen is part of another one.
 fn covered(access: &Access, others: &[Access]) -> presburger::Result<bool> {
     for other in others {
         if other.array == access.array
             && other.kind == access.kind
-            && other.is_must()
+            && (other.exact || !access.exact)
             && access.relation.is_subset(&other.relation)?
         {
             return Ok(true);
@@ -346,6 +471,17 @@ fn all_of(drafts: &[Draft<'_>], statements: &[usize]) -> presburger::Result<Unio
     UnionSet::from_sets(sets)
 }
 
+/// Whether a name can stand in the notation for sets.
+pub(super) fn is_plain(name: &str) -> bool {
+    // No word of the notation is long, and looking takes time.
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.len() > 10 && name.chars().all(is_word) {
+        return true;
+    }
+    let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
+    text.parse::<Set>().is_ok()
+}
+
 /// A set of iterators as one of instances.
 fn named(domain: &Set, draft: &Draft<'_>) -> presburger::Result<Set> {
     let mut domain = domain.set_tuple_name(Some(&draft.name))?;
@@ -373,13 +509,13 @@ fn renamed(value: &PwAff, name: &str, iterators: &[String]) -> presburger::Resul
 }
 
 /// Every value of a subscript, within the extent if it is known.
-fn anything(domain: &Set, extent: Option<&Quasi>) -> presburger::Result<Map> {
+fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     let line = Space::set(Vec::new(), Tuple::anonymous(1));
     let mut cells = Set::universe(line.clone())?;
     if let Some(extent) = extent {
         let index = Quasi::Iterator(0);
         let lower = Condition::Compare(Order::GreaterEqual, index.clone(), Quasi::Const(0));
-        let upper = Condition::Compare(Order::Less, index, extent.clone());
+        let upper = Condition::Compare(Order::Less, index, extent);
         cells = lower.and(upper).build(&line)?;
     }
     Map::from_domain_and_range(domain, &cells)

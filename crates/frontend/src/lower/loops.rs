@@ -4,11 +4,13 @@ use presburger::{Dim, Map, PwAff, Set, Value};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
-use super::quasi::{Condition, Order, Quasi};
+use super::finish::is_plain;
+use super::names::Meaning;
+use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -33,17 +35,13 @@ impl<'a> Lowering<'a> {
                 why: "the loop does not begin by giving one counter its first value".into(),
             }));
         };
-        if let ForInit::Declaration(declaration) = &head.init
-            && !declaration
-                .declarators
-                .iter()
-                .all(|one| self.names.may_be_integer(&one.ty))
-        {
+        if !self.is_integer_counter(head, counter) {
             return Ok(Err(NotAffine {
                 span: head.head,
                 why: format!("`{counter}` is not an integer"),
             }));
         }
+        self.may_count(head, counter)?;
         let Some(condition) = &head.condition else {
             self.errors.push(
                 Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
@@ -86,11 +84,142 @@ impl<'a> Lowering<'a> {
         let domain = self.exact(head.head, || {
             iterations(&nest.domain, counter, depth, &first, step, &holds)
         })?;
+        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
         Ok(Ok(Counted {
             counter,
             step,
             domain,
         }))
+    }
+
+    fn counter_type(&self, head: &'a For, counter: &Text) -> Option<Type> {
+        match &head.init {
+            ForInit::Declaration(declaration) => {
+                let one = declaration.declarators.first()?;
+                Some(one.ty.clone())
+            }
+            _ => match self.names.meaning(counter) {
+                Meaning::Variable(variable) => Some(variable.ty.clone()),
+                _ => None,
+            },
+        }
+    }
+
+    pub(super) fn is_integer_counter(&self, head: &'a For, counter: &Text) -> bool {
+        self.counter_type(head, counter)
+            .is_none_or(|ty| self.names.may_be_integer(&ty) && !self.names.is_volatile(&ty))
+    }
+
+    /// A loop may not count with what another loop around it counts with.
+    pub(super) fn may_count(&mut self, head: &'a For, counter: &Text) -> Lowered<()> {
+        let declared = matches!(head.init, ForInit::Declaration(_));
+        match self.names.meaning(counter) {
+            Meaning::Iterator(_) if !declared => Err(self.counter_changed(counter, head.head)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The iterations of a loop if it ends, an error if it never does.
+    pub(super) fn ends(
+        &mut self,
+        head: &'a For,
+        outer: &Set,
+        domain: &Set,
+        step: i64,
+        holds: &Condition,
+    ) -> Lowered<Set> {
+        let Some((counter, _)) = counter(head) else {
+            return Ok(domain.clone());
+        };
+        let depth = outer.n_dim();
+        let unsigned = self
+            .counter_type(head, counter)
+            .is_some_and(|ty| self.names.is_unsigned(&ty));
+        if unsigned && step < 0 {
+            return self.ends_above_zero(head, counter, domain, step, holds);
+        }
+        if holds.fails_at_last(depth, step > 0) || is_unequal(holds, depth) {
+            return Ok(domain.clone());
+        }
+        let facts = self.facts.clone();
+        let is_endless = self.exact(head.head, || {
+            // Where it is entered and no iteration is the last one.
+            let entered = domain.project_out(Dim::Set(depth), 1)?;
+            let last = domain.subtract(&before(domain, step)?)?;
+            let ending = last.project_out(Dim::Set(depth), 1)?;
+            let endless = entered.subtract(&ending)?.intersect_params(&facts)?;
+            endless.is_empty().map(|empty| !empty)
+        })?;
+        if is_endless {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::ENDLESS,
+                    format!("the condition always holds as `{counter}` changes"),
+                    head.head,
+                )
+                .note("a loop that never ends has no order that could be changed")
+                .help("say when it ends, or `assert` what makes it end before the region"),
+            );
+            return Err(Reported);
+        }
+        Ok(domain.clone())
+    }
+
+    /// The iterations of a loop that counts an unsigned variable down.
+    ///
+    /// Below zero comes the largest number. A condition that fails there, as `i < n` does, ends
+    /// the loop; one that holds, as `i >= 0`, makes it endless.
+    fn ends_above_zero(
+        &mut self,
+        head: &'a For,
+        counter: &Text,
+        domain: &Set,
+        step: i64,
+        holds: &Condition,
+    ) -> Lowered<Set> {
+        let depth = domain.n_dim() - 1;
+        let facts = self.facts.clone();
+        let (above, wraps) = self.exact(head.head, || {
+            let above = domain.lower_bound(Dim::Set(depth), 0)?;
+            let last =
+                above.upper_bound(Dim::Set(depth), step.saturating_neg().saturating_sub(1))?;
+            let last = last.intersect_params(&facts)?;
+            if last.is_empty()? {
+                return Ok((above, false));
+            }
+            // The condition for numbers that no other variable reaches.
+            let mut high = holds
+                .build(&last.space().clone())?
+                .lower_bound(Dim::Set(depth), 1i64 << 31)?;
+            for name in high.space().params().to_vec() {
+                let range = format!("[{name}] -> {{ : -2147483648 <= {name} <= 2147483647 }}");
+                high = high.intersect_params(&range.parse()?)?;
+            }
+            for dim in 0..depth {
+                high = high
+                    .lower_bound(Dim::Set(dim), -(1i64 << 31))?
+                    .upper_bound(Dim::Set(dim), (1i64 << 31) - 1)?;
+            }
+            let around = last.project_out(Dim::Set(depth), 1)?;
+            let high = high.project_out(Dim::Set(depth), 1)?;
+            Ok((above, !around.is_disjoint(&high)?))
+        })?;
+        if wraps {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::ENDLESS,
+                    format!("`{counter}` is unsigned and goes below zero, where it becomes large"),
+                    head.head,
+                )
+                .note("the condition still holds there, so the loop goes on")
+                .help(format!(
+                    "count with a signed variable, or `assert` before the region what keeps \
+                     `{counter}` above zero"
+                )),
+            );
+            return Err(Reported);
+        }
+        Ok(above)
     }
 
     /// By how much a step changes the counter.
@@ -126,6 +255,18 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
         span: Span,
     ) -> Lowered<Vec<Part>> {
+        if !is_plain(counted.counter) {
+            self.errors.push(
+                Diagnostic::error(
+                    codes::UNSUPPORTED,
+                    format!("a counter named `{}` cannot be modelled", counted.counter),
+                    head.head,
+                )
+                .note("it is a word of the notation for sets")
+                .help("give it another name"),
+            );
+            return Err(Reported);
+        }
         let mut iterators = nest.iterators.clone();
         iterators.push(counted.counter.to_string());
         let inner = Nest {
@@ -205,7 +346,7 @@ pub(super) fn iterations(
     };
     let inside = reached.intersect(&holds.build(&space)?)?;
     if holds.ends(depth, step > 0) {
-        return inside.coalesce();
+        return merged(inside);
     }
     // The loop is left for good where the condition fails first.
     let failing = reached.subtract(&inside)?;
@@ -219,7 +360,28 @@ pub(super) fn iterations(
     } else {
         later.order_ge(Dim::In(depth), Dim::Out(depth))?
     };
-    inside.subtract(&failing.apply(&later)?)?.coalesce()
+    merged(inside.subtract(&failing.apply(&later)?)?)
+}
+
+/// The values of counters one step of the last one before those in `domain`.
+fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
+    let names: Vec<String> = (0..domain.n_dim()).map(|dim| format!("d{dim}")).collect();
+    let (outer, last) = names.split_at(names.len().saturating_sub(1));
+    let mut earlier = outer.to_vec();
+    earlier.extend(last.iter().map(|last| format!("{last} - ({step})")));
+    let map: Map = format!("{{ [{}] -> [{}] }}", names.join(", "), earlier.join(", ")).parse()?;
+    domain.apply(&map)
+}
+
+/// `i != end`, which is taken to be reached.
+fn is_unequal(holds: &Condition, depth: usize) -> bool {
+    match holds {
+        Condition::Compare(Order::NotEqual, a, b) => {
+            let factor = a.clone().minus(b.clone()).factor_of(depth);
+            matches!(factor, Some(1 | -1))
+        }
+        _ => false,
+    }
 }
 
 fn zero(value: &PwAff) -> presburger::Result<Set> {

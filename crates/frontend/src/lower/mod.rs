@@ -20,18 +20,23 @@ mod quasi;
 mod recognise;
 mod reductions;
 
-use presburger::{Set, Space, Tuple};
+use presburger::{Budget, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
 
 use crate::Unit;
 use crate::codes;
 use crate::regions::Region;
-use crate::syntax::{Declaration, Expr, Stmt, StmtKind};
+use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
+use crate::token::Text;
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use names::Names;
+use quasi::merged;
 use recognise::NotAffine;
+
+/// Steps of computing with sets that a region may take: some seconds.
+const EFFORT: u64 = 100_000_000;
 
 /// How to model a region.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +57,8 @@ pub struct Modelled {
 }
 
 impl Unit {
-    /// The model of a region; all that is wrong with it if there is none.
+    /// The model of a region; all that is wrong with it if there is none. It takes some seconds
+    /// at most, less under a [`Budget`].
     ///
     /// ```
     /// use frontend::{ModelOptions, Options, read};
@@ -78,6 +84,17 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        // Code can be short and its sets beyond all bounds.
+        Budget::operations(EFFORT).run(|| self.model_without_limit(region, options))
+    }
+
+    fn model_without_limit(
+        &self,
+        region: &Region,
+        options: &ModelOptions,
+    ) -> Result<Modelled, Vec<Diagnostic>> {
+        let nothing = Set::universe(Space::params_only(Vec::new()))
+            .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let mut lowering = Lowering {
             unit: self,
             region,
@@ -88,7 +105,18 @@ impl Unit {
             warnings: Vec::new(),
             errors: Vec::new(),
             calls: Vec::new(),
+            readers: Vec::new(),
+            labels: Vec::new(),
+            facts: nothing,
         };
+        // They help where they can be had; what is wrong with them shows with the context.
+        if let Ok(facts) = lowering.find_facts() {
+            lowering.facts = facts;
+        }
+        region
+            .statements
+            .iter()
+            .for_each(|statement| labels(statement, &mut lowering.labels));
         let outermost = Nest {
             iterators: Vec::new(),
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
@@ -131,6 +159,12 @@ struct Lowering<'a> {
     errors: Vec<Diagnostic>,
     /// Functions whose bodies are being looked at, to notice recursion.
     calls: Vec<String>,
+    /// Calls in the statement at hand of functions that may read any memory.
+    readers: Vec<(Set, Span)>,
+    /// What the program asserts and the user says of the parameters.
+    facts: Set,
+    /// All labels of the region: no other statement gets their names.
+    labels: Vec<&'a Text>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -173,18 +207,15 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::Block(body) => {
                 let parts = self.sequence(body, nest);
-                match label {
-                    Some(label) if !parts.is_empty() => {
-                        let part = self.join(parts, statement.span)?;
-                        let node = Node::mark(label, part.node);
-                        Ok(vec![Part { node, ..part }])
-                    }
-                    _ => Ok(parts),
-                }
+                self.marked(parts, label, statement.span)
             }
             StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
             StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
             StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
+            StmtKind::If(..) if label.is_some() => {
+                let parts = self.statement(statement, None, nest)?;
+                self.marked(parts, label, statement.span)
+            }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
@@ -194,13 +225,13 @@ impl<'a> Lowering<'a> {
                 Ok(holds) => {
                     let space = nest.domain.space().clone();
                     let inside = self.exact(condition.span, || {
-                        nest.domain.intersect(&holds.build(&space)?)?.coalesce()
+                        merged(nest.domain.intersect(&holds.build(&space)?)?)
                     })?;
                     let mut parts = self.branch(yes, nest, inside);
                     if let Some(no) = no {
                         let outside = self.exact(condition.span, || {
                             let fails = holds.negated().build(&space)?;
-                            nest.domain.intersect(&fails)?.coalesce()
+                            merged(nest.domain.intersect(&fails)?)
                         })?;
                         parts.append(&mut self.branch(no, nest, outside));
                     }
@@ -228,6 +259,18 @@ impl<'a> Lowering<'a> {
             | StmtKind::Return(_)
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),
+        }
+    }
+
+    /// Parts under a label.
+    fn marked(&mut self, parts: Vec<Part>, label: Option<&str>, span: Span) -> Lowered<Vec<Part>> {
+        match label {
+            Some(label) if !parts.is_empty() => {
+                let part = self.join(parts, span)?;
+                let node = Node::mark(label, part.node);
+                Ok(vec![Part { node, ..part }])
+            }
+            _ => Ok(parts),
         }
     }
 
@@ -286,6 +329,7 @@ impl<'a> Lowering<'a> {
             domain: nest.domain.clone(),
             reduction: self.reduction(expr, &accesses),
             accesses,
+            readers: std::mem::take(&mut self.readers),
             body: self.body_of_statement(statement, nest)?,
             span: statement.span,
         };
@@ -299,17 +343,17 @@ impl<'a> Lowering<'a> {
             return Ok(parts);
         }
         for declarator in &declaration.declarators {
+            self.lives_here(declaration, declarator)?;
             let Some(init) = &declarator.init else {
                 self.names.bind_variable(declarator);
                 continue;
             };
-            if declaration.storage.is_static {
-                return Err(self.unsupported(declarator.span, "a `static` variable with a value"));
-            }
             // A name for a value needs no memory.
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)
+                && !self.names.is_volatile(&declarator.ty)
                 && let Ok(value) = self.names.value(init)
+                && !value.is_large()
             {
                 self.names.bind_value(&declarator.name, value);
                 continue;
@@ -322,9 +366,14 @@ impl<'a> Lowering<'a> {
             let guard = Guard::of(nest);
             let mut accesses = Vec::new();
             self.read(init, &guard, &mut accesses)?;
-            let body = self.body_of_initialiser(declarator, init, nest)?;
+            // The initial value does not see the variable.
+            let mark = self.names.enter();
             self.names.bind_variable(declarator);
             self.write_scalar(&declarator.name, declarator.span, &guard, &mut accesses)?;
+            let name = self.new_name(&declarator.name).map(String::from);
+            self.names.leave(mark);
+            let body = self.body_of_initialiser(declarator, name, init, nest)?;
+            self.names.bind_variable(declarator);
             let draft = Draft {
                 name: self.statement_name(None),
                 label: None,
@@ -332,12 +381,38 @@ impl<'a> Lowering<'a> {
                 domain: nest.domain.clone(),
                 accesses,
                 reduction: None,
+                readers: std::mem::take(&mut self.readers),
                 body,
                 span: declarator.span,
             };
             parts.push(self.add(draft));
         }
         Ok(parts)
+    }
+
+    /// Whether a variable of the region begins and ends with the block it is declared in.
+    fn lives_here(
+        &mut self,
+        declaration: &'a Declaration,
+        declarator: &'a Declarator,
+    ) -> Lowered<()> {
+        if declaration.storage.is_static {
+            return Err(self.unsupported(declarator.span, "a `static` variable"));
+        }
+        let mut effects = None;
+        names::extents_of(&declarator.ty, &mut |extent| {
+            extent.walk(&mut |inner| {
+                if let ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..) =
+                    inner.kind
+                {
+                    effects = Some(inner.span);
+                }
+            });
+        });
+        match effects {
+            Some(span) => Err(self.unsupported(span, "an extent that does more than compute")),
+            None => Ok(()),
+        }
     }
 
     fn add(&mut self, draft: Draft<'a>) -> Part {
@@ -375,4 +450,24 @@ fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
         format!("the sets of this code cannot be computed: {error}"),
         span,
     )
+    .help("write its conditions and bounds with fewer cases and divisions, or move it out of the region")
+}
+
+/// The labels in a statement.
+fn labels<'a>(statement: &'a Stmt, found: &mut Vec<&'a Text>) {
+    match &statement.kind {
+        StmtKind::Label(name, body) => {
+            found.push(name);
+            labels(body, found);
+        }
+        StmtKind::Block(body) => body.iter().for_each(|one| labels(one, found)),
+        StmtKind::For(head) => labels(&head.body, found),
+        StmtKind::If(_, yes, no) => {
+            labels(yes, found);
+            if let Some(no) = no {
+                labels(no, found);
+            }
+        }
+        _ => {}
+    }
 }

@@ -10,7 +10,8 @@ use crate::Unit;
 use crate::declarations::Scope;
 use crate::regions::Region;
 use crate::syntax::{
-    BaseKind, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type, UnaryOp,
+    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type,
+    UnaryOp,
 };
 use crate::token::Text;
 
@@ -42,6 +43,8 @@ enum Binding<'a> {
     Variable(&'a Declarator),
     /// Something that must not be looked at: private to a statement that is not modelled.
     Hidden(&'a Declarator),
+    /// The same, for a variable that is declared elsewhere.
+    Private,
 }
 
 /// The names that can be seen, innermost last.
@@ -51,8 +54,10 @@ pub(crate) struct Names<'a> {
     bindings: Vec<(Text, Binding<'a>)>,
     /// Scalars that something in the region changes.
     changed: BTreeSet<Text>,
-    /// Of these, the ones that only loops over them change.
+    /// Of these, the ones that loops count with.
     counters: BTreeSet<Text>,
+    /// Names that are used with subscripts or fields.
+    subscripted: BTreeSet<Text>,
 }
 
 impl<'a> Names<'a> {
@@ -61,13 +66,13 @@ impl<'a> Names<'a> {
         for statement in &region.statements {
             changes.statement(statement);
         }
-        let counters = changes.counters.difference(&changes.assigned).cloned();
         Names {
             unit,
             region,
             bindings: Vec::new(),
-            counters: counters.collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
+            counters: changes.counters,
+            subscripted: changes.subscripted,
         }
     }
 
@@ -85,7 +90,8 @@ impl<'a> Names<'a> {
     }
 
     pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi) {
-        self.bindings.push((name.clone(), Binding::Value(value)));
+        self.bindings
+            .push((name.clone(), Binding::Value(value.compact())));
     }
 
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
@@ -98,6 +104,11 @@ impl<'a> Names<'a> {
         self.bindings.push((declarator.name.clone(), binding));
     }
 
+    /// Makes a variable that something in the region changes private to the statement at hand.
+    pub(crate) fn hide_name(&mut self, name: &Text) {
+        self.bindings.push((name.clone(), Binding::Private));
+    }
+
     /// Whether the name is private to the statement at hand.
     pub(crate) fn is_hidden(&self, name: &str) -> bool {
         let found = self
@@ -105,7 +116,7 @@ impl<'a> Names<'a> {
             .iter()
             .rev()
             .find(|(bound, _)| *bound == *name);
-        matches!(found, Some((_, Binding::Hidden(_))))
+        matches!(found, Some((_, Binding::Hidden(_) | Binding::Private)))
     }
 
     pub(crate) fn meaning(&self, name: &str) -> Meaning<'_> {
@@ -118,6 +129,7 @@ impl<'a> Names<'a> {
             return match binding {
                 Binding::Iterator(depth) => Meaning::Iterator(*depth),
                 Binding::Value(value) => Meaning::Value(value),
+                Binding::Private => Meaning::Undeclared,
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
                         ty: &declarator.ty,
@@ -155,7 +167,17 @@ impl<'a> Names<'a> {
         self.changed.contains(name)
     }
 
-    /// Whether the variable is declared outside of its loops and changed by them alone.
+    /// Variables declared outside of the region that its loops count with.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = &Text> {
+        self.counters.iter()
+    }
+
+    /// Whether something in the region uses the name as an array.
+    pub(crate) fn is_subscripted(&self, name: &str) -> bool {
+        self.subscripted.contains(name)
+    }
+
+    /// Whether loops count with the variable, which is declared outside of them.
     pub(crate) fn is_counter(&self, name: &str) -> bool {
         self.counters.contains(name)
     }
@@ -171,6 +193,34 @@ impl<'a> Names<'a> {
             Type::Base(base) => matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named),
             _ => false,
         }
+    }
+
+    /// Whether the type is a structure or a union.
+    pub(crate) fn is_record(&self, ty: &Type) -> bool {
+        matches!(
+            self.unit.declarations.resolve(ty),
+            Type::Base(BaseType {
+                kind: BaseKind::Record,
+                ..
+            })
+        )
+    }
+
+    /// Whether the value may change without the program doing anything.
+    pub(crate) fn is_volatile(&self, ty: &Type) -> bool {
+        let volatile = |ty: &Type| matches!(ty, Type::Base(base) if base.is_volatile);
+        volatile(ty) || volatile(self.unit.declarations.resolve(ty))
+    }
+
+    /// Whether values of the type are never negative and wrap around below zero.
+    pub(crate) fn is_unsigned(&self, ty: &Type) -> bool {
+        matches!(
+            self.unit.declarations.resolve(ty),
+            Type::Base(BaseType {
+                kind: BaseKind::Integer { signed: false },
+                ..
+            })
+        )
     }
 
     /// Whether the name of a type of floating-point numbers or records stands for it.
@@ -194,6 +244,7 @@ fn is_restrict(ty: &Type) -> bool {
 struct Changes {
     counters: BTreeSet<Text>,
     assigned: BTreeSet<Text>,
+    subscripted: BTreeSet<Text>,
 }
 
 impl Changes {
@@ -236,8 +287,15 @@ impl Changes {
                             self.counters.insert(counter.clone());
                         }
                     }
-                    (_, Some(step)) => self.expression(step),
-                    (_, None) => {}
+                    // What it counts with is a variable like others.
+                    (counter, step) => {
+                        if !declared {
+                            self.assigned.extend(counter.cloned());
+                        }
+                        if let Some(step) = step {
+                            self.expression(step);
+                        }
+                    }
                 }
                 self.statement(&head.body);
             }
@@ -259,10 +317,12 @@ impl Changes {
             StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
             StmtKind::Return(Some(value)) => self.expression(value),
             StmtKind::Declaration(declaration) => {
-                let values = declaration.declarators.iter();
-                values
-                    .filter_map(|one| one.init.as_ref())
-                    .for_each(|value| self.expression(value));
+                for declarator in &declaration.declarators {
+                    if let Some(value) = &declarator.init {
+                        self.expression(value);
+                    }
+                    extents_of(&declarator.ty, &mut |extent| self.expression(extent));
+                }
             }
             _ => {}
         }
@@ -270,21 +330,31 @@ impl Changes {
 
     fn expression(&mut self, expr: &Expr) {
         expr.walk(&mut |inner| {
-            let target = match &inner.kind {
-                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => target,
+            let (target, names) = match &inner.kind {
+                ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
+                    (target, &mut self.assigned)
+                }
                 // Who knows what happens to it.
-                ExprKind::Unary(UnaryOp::Address, target) => target,
+                ExprKind::Unary(UnaryOp::Address, target) => (target, &mut self.assigned),
+                ExprKind::Index(base, _) | ExprKind::Field { base, .. } => {
+                    (base, &mut self.subscripted)
+                }
+                ExprKind::Unary(UnaryOp::Deref, pointer) => {
+                    let pointer = match &pointer.kind {
+                        ExprKind::Binary(_, pointer, _) => pointer,
+                        _ => pointer,
+                    };
+                    (pointer, &mut self.subscripted)
+                }
                 _ => return,
             };
-            if let Some(name) = target.as_name() {
-                self.assigned.insert(name.clone());
-            }
+            names.extend(target.as_name().cloned());
         });
     }
 }
 
 /// Whether the step of a loop changes its counter and nothing else.
-fn changes_only(step: &Expr, counter: &Text) -> bool {
+pub(super) fn changes_only(step: &Expr, counter: &Text) -> bool {
     let mut others = 0;
     let mut own = 0;
     step.walk(&mut |inner| {
@@ -296,4 +366,22 @@ fn changes_only(step: &Expr, counter: &Text) -> bool {
         }
     });
     own == 1 && others == 0
+}
+
+/// Visits the extents of arrays in a type.
+pub(super) fn extents_of<'t>(mut ty: &'t Type, visit: &mut impl FnMut(&'t Expr)) {
+    loop {
+        ty = match ty {
+            Type::Array {
+                element, extent, ..
+            } => {
+                if let Some(extent) = extent {
+                    visit(extent);
+                }
+                element
+            }
+            Type::Pointer { to, .. } => to,
+            _ => return,
+        };
+    }
 }

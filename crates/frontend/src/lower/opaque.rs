@@ -9,10 +9,11 @@ use scop::{AccessKind, Diagnostic};
 
 use super::accesses::{AccessDraft, Draft, Guard};
 use super::loops::{counter, iterations};
+use super::names::changes_only;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
-use crate::syntax::{For, ForInit, Stmt, StmtKind};
+use crate::syntax::{Declaration, ExprKind, For, ForInit, Stmt, StmtKind, Type};
 
 impl<'a> Lowering<'a> {
     /// A statement that is not taken apart, because of `why`.
@@ -23,12 +24,12 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
         why: NotAffine,
     ) -> Lowered<Vec<Part>> {
-        let body = self.body_of_statement(statement, nest)?;
         let mark = self.names.enter();
         let mut accesses = Vec::new();
         let gathered = self.gather(statement, &Guard::of(nest), 0, &mut accesses);
         self.names.leave(mark);
         gathered?;
+        let body = self.body_of_statement(statement, nest)?;
         self.warnings.push(
             Diagnostic::warning(
                 codes::DATA_DEPENDENT,
@@ -45,6 +46,7 @@ impl<'a> Lowering<'a> {
             domain: nest.domain.clone(),
             accesses,
             reduction: None,
+            readers: std::mem::take(&mut self.readers),
             body,
             span: statement.span,
         };
@@ -80,15 +82,7 @@ impl<'a> Lowering<'a> {
                 self.names.leave(mark);
                 done
             }
-            StmtKind::Declaration(declaration) => {
-                for declarator in &declaration.declarators {
-                    if let Some(init) = &declarator.init {
-                        self.read(init, guard, out)?;
-                    }
-                    self.names.hide(declarator);
-                }
-                Ok(())
-            }
+            StmtKind::Declaration(declaration) => self.gather_declaration(declaration, guard, out),
             StmtKind::If(condition, yes, no) => {
                 self.read(condition, guard, out)?;
                 let holds = self.names.condition(condition).ok();
@@ -128,6 +122,29 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Variables that are nobody else's.
+    fn gather_declaration(
+        &mut self,
+        declaration: &'a Declaration,
+        guard: &Guard,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        if declaration.storage.is_typedef || declaration.storage.is_extern {
+            return Ok(());
+        }
+        for declarator in &declaration.declarators {
+            self.lives_here(declaration, declarator)?;
+            if let Type::Pointer { .. } = self.names.resolve(&declarator.ty) {
+                return Err(self.pointer(declarator.span, "what this points to is not known"));
+            }
+            if let Some(init) = &declarator.init {
+                self.read(init, guard, out)?;
+            }
+            self.names.hide(declarator);
+        }
+        Ok(())
+    }
+
     fn gather_loop(
         &mut self,
         head: &'a For,
@@ -148,11 +165,17 @@ impl<'a> Lowering<'a> {
         breakable: usize,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
+        // A counter that more than its step changes is a variable like others.
+        let counter = counter(head).filter(|(name, _)| {
+            let step = head.step.as_ref();
+            step.is_some_and(|step| changes_only(step, name))
+        });
         match &head.init {
             ForInit::None => {}
-            ForInit::Expr(expr) => match counter(head) {
+            ForInit::Expr(expr) => match counter {
                 Some((name, first)) => {
                     self.read(first, guard, out)?;
+                    self.may_count(head, name)?;
                     // The whole writes it, and later loops over it begin by writing it again.
                     if !self.names.is_hidden(name) {
                         let array = self.array(name, &[], expr.span, false)?;
@@ -164,12 +187,7 @@ impl<'a> Lowering<'a> {
                 None => self.read(expr, guard, out)?,
             },
             ForInit::Declaration(declaration) => {
-                for declarator in &declaration.declarators {
-                    if let Some(init) = &declarator.init {
-                        self.read(init, guard, out)?;
-                    }
-                    self.names.hide(declarator);
-                }
+                self.gather_declaration(declaration, guard, out)?;
             }
         }
         let depth = guard.domain.n_dim();
@@ -181,8 +199,12 @@ impl<'a> Lowering<'a> {
                 (free, false)
             }
         };
-        if let Some((name, _)) = counter(head) {
-            self.names.bind_iterator(name, depth);
+        match counter {
+            Some((name, _)) if self.is_integer_counter(head, name) => {
+                self.names.bind_iterator(name, depth);
+            }
+            Some((name, _)) if !self.names.is_hidden(name) => self.names.hide_name(name),
+            _ => {}
         }
         let inside = Guard {
             domain,
@@ -193,12 +215,15 @@ impl<'a> Lowering<'a> {
             self.read(condition, &inside.maybe(), out)?;
         }
         self.gather(&head.body, &inside, breakable + 1, out)?;
-        if let Some(step) = &head.step
-            && counter(head).is_none()
-        {
-            self.read(step, &inside.maybe(), out)?;
+        match (&head.step, counter) {
+            (Some(step), None) => self.read(step, &inside.maybe(), out),
+            // What the counter is changed by may be data.
+            (Some(step), Some(_)) => match &step.kind {
+                ExprKind::Assign(_, _, value) => self.read(value, &inside.maybe(), out),
+                _ => Ok(()),
+            },
+            (None, _) => Ok(()),
         }
-        Ok(())
     }
 
     /// The iterations of a loop inside of the whole, when they are known in advance.
@@ -208,6 +233,9 @@ impl<'a> Lowering<'a> {
         else {
             return Ok(None);
         };
+        if !self.is_integer_counter(head, name) {
+            return Ok(None);
+        }
         let depth = outer.n_dim();
         let Ok(first) = self.names.value(first) else {
             return Ok(None);
@@ -226,6 +254,7 @@ impl<'a> Lowering<'a> {
         let found = self.exact(head.head, || {
             iterations(outer, name, depth, &first, step, &holds)
         })?;
+        self.ends(head, outer, &found, step, &holds)?;
         Ok(Some(found))
     }
 }

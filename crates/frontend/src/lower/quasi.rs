@@ -75,6 +75,51 @@ impl Quasi {
         self.plus(other.times(-1))
     }
 
+    /// The same value, written as a short sum if it is one.
+    pub(crate) fn compact(self) -> Quasi {
+        let Some(form) = self.linear() else {
+            return self;
+        };
+        let mut sum = Quasi::Const(form.constant);
+        for (depth, factor) in form.iterators {
+            sum = sum.plus(Quasi::Iterator(depth).times(factor));
+        }
+        for (name, factor) in form.params {
+            sum = sum.plus(Quasi::Param(name).times(factor));
+        }
+        sum
+    }
+
+    /// Whether it is too long to be written down more than once.
+    pub(crate) fn is_large(&self) -> bool {
+        let mut left = 1_000usize;
+        self.count_down(&mut left);
+        left == 0
+    }
+
+    fn count_down(&self, left: &mut usize) {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return;
+        }
+        match self {
+            Quasi::Const(_) | Quasi::Iterator(_) | Quasi::Param(_) => {}
+            Quasi::Add(a, b) | Quasi::Min(a, b) | Quasi::Max(a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Quasi::Scale(_, a)
+            | Quasi::Floor(a, _)
+            | Quasi::Quotient(a, _)
+            | Quasi::Remainder(a, _) => a.count_down(left),
+            Quasi::Select(condition, a, b) => {
+                condition.count_down(left);
+                a.count_down(left);
+                b.count_down(left);
+            }
+        }
+    }
+
     /// Its value, when it has no iterators or parameters.
     pub(crate) fn as_const(&self) -> Option<i64> {
         match self.linear() {
@@ -197,6 +242,20 @@ impl Condition {
         }
     }
 
+    fn count_down(&self, left: &mut usize) {
+        match self {
+            Condition::Compare(_, a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Condition::And(a, b) | Condition::Or(a, b) => {
+                a.count_down(left);
+                b.count_down(left);
+            }
+            Condition::Not(a) => a.count_down(left),
+        }
+    }
+
     fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
@@ -208,6 +267,12 @@ impl Condition {
     /// Whether it can only become false, and then stays so, as the iterator goes up (or down).
     pub(crate) fn ends(&self, depth: usize, up: bool) -> bool {
         match self {
+            Condition::Not(inner) => match &**inner {
+                Condition::Compare(order, a, b) => {
+                    Condition::Compare(order.opposite(), a.clone(), b.clone()).ends(depth, up)
+                }
+                _ => !self.mentions(&|d| d == depth),
+            },
             Condition::And(a, b) => a.ends(depth, up) && b.ends(depth, up),
             Condition::Compare(order, a, b) => {
                 let difference = a.clone().minus(b.clone());
@@ -222,6 +287,33 @@ impl Condition {
                 }
             }
             _ => !self.mentions(&|d| d == depth),
+        }
+    }
+
+    /// Whether it is sure to fail some time as the iterator goes up (or down) for ever.
+    pub(crate) fn fails_at_last(&self, depth: usize, up: bool) -> bool {
+        match self {
+            Condition::And(a, b) => a.fails_at_last(depth, up) || b.fails_at_last(depth, up),
+            Condition::Or(a, b) => a.fails_at_last(depth, up) && b.fails_at_last(depth, up),
+            Condition::Compare(order, a, b) => {
+                let Some(factor) = a.clone().minus(b.clone()).factor_of(depth) else {
+                    return false;
+                };
+                let growing = if up { factor } else { -factor };
+                match order {
+                    Order::Less | Order::LessEqual => growing > 0,
+                    Order::Greater | Order::GreaterEqual => growing < 0,
+                    Order::Equal => factor != 0,
+                    Order::NotEqual => false,
+                }
+            }
+            Condition::Not(inner) => match &**inner {
+                Condition::Compare(order, a, b) => {
+                    let opposite = Condition::Compare(order.opposite(), a.clone(), b.clone());
+                    opposite.fails_at_last(depth, up)
+                }
+                _ => false,
+            },
         }
     }
 
@@ -241,12 +333,39 @@ impl Condition {
             }
             Condition::And(a, b) => a.build(space)?.intersect(&b.build(space)?),
             Condition::Or(a, b) => a.build(space)?.union(&b.build(space)?),
-            Condition::Not(a) => a.build(space)?.complement(),
+            // Values are defined everywhere, so the opposite comparison is the complement, and
+            // has far fewer pieces than subtraction finds.
+            Condition::Not(a) => match &**a {
+                Condition::Compare(order, a, b) => {
+                    Condition::Compare(order.opposite(), a.clone(), b.clone()).build(space)
+                }
+                Condition::And(a, b) => {
+                    let (a, b) = (a.clone().negated(), b.clone().negated());
+                    a.build(space)?.union(&b.build(space)?)
+                }
+                Condition::Or(a, b) => {
+                    let (a, b) = (a.clone().negated(), b.clone().negated());
+                    a.build(space)?.intersect(&b.build(space)?)
+                }
+                Condition::Not(a) => a.build(space),
+            },
         }
     }
 }
 
 impl Order {
+    /// The order that holds when this one does not.
+    fn opposite(self) -> Order {
+        match self {
+            Order::Less => Order::GreaterEqual,
+            Order::LessEqual => Order::Greater,
+            Order::Greater => Order::LessEqual,
+            Order::GreaterEqual => Order::Less,
+            Order::Equal => Order::NotEqual,
+            Order::NotEqual => Order::Equal,
+        }
+    }
+
     /// The order that holds when the sides are exchanged.
     pub(crate) fn swapped(self) -> Order {
         match self {
@@ -257,6 +376,17 @@ impl Order {
             other => other,
         }
     }
+}
+
+/// With more pieces than this, looking for pairs to merge takes longer than it saves.
+pub(crate) const MANY: usize = 12;
+
+/// The set with fewer pieces where these are easily found.
+pub(crate) fn merged(set: Set) -> Result<Set> {
+    if set.n_basic_set() > MANY {
+        return Ok(set);
+    }
+    set.coalesce()
 }
 
 fn constant(space: &Space, value: i64) -> Result<PwAff> {

@@ -2,6 +2,7 @@
 
 use scop::Span;
 
+use super::finish::is_plain;
 use super::names::{Meaning, Names};
 use super::quasi::{Condition, Order, Quasi};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -38,10 +39,14 @@ impl Names<'_> {
                 Meaning::Iterator(depth) => Ok(Quasi::Iterator(depth)),
                 Meaning::Value(value) => Ok(value.clone()),
                 Meaning::Constant(value) => Ok(Quasi::Const(value)),
+                _ if !is_plain(name) => no(&format!(
+                    "`{name}` is a word of the notation for sets; give it another name"
+                )),
                 Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),
                 Meaning::Variable(variable)
                     if variable.storage != scop::Storage::Region
                         && !self.is_changed(name)
+                        && !self.is_volatile(variable.ty)
                         && self.may_be_integer(variable.ty) =>
                 {
                     Ok(Quasi::Param(name.to_string()))
@@ -54,7 +59,8 @@ impl Names<'_> {
             ExprKind::Unary(UnaryOp::Plus, operand) => self.value(operand),
             ExprKind::Unary(UnaryOp::Minus, operand) => Ok(self.value(operand)?.times(-1)),
             ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
-            ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => self.value(operand),
+            ExprKind::Cast(ty, operand) if self.is_wide(&ty.ty) => self.value(operand),
+            ExprKind::Cast(..) => no("the conversion may change the value"),
             ExprKind::Conditional(condition, Some(yes), no) => {
                 let condition = self.condition(condition)?;
                 Ok(select(condition, self.value(yes)?, self.value(no)?))
@@ -88,6 +94,9 @@ impl Names<'_> {
                     }
                     [a] if &**name == "abs" => {
                         let a = self.value(a)?;
+                        if a.is_large() {
+                            return no("the expression is too long");
+                        }
                         Ok(Quasi::Max(Box::new(a.clone()), Box::new(a.times(-1))))
                     }
                     _ => no(&format!("the value of `{name}` is not known")),
@@ -138,6 +147,21 @@ impl Names<'_> {
                 Some(_) => no("the divisor is zero"),
                 None => no("the divisor is not a constant"),
             },
+            // The last bits are what division by a power of two, rounded down, leaves.
+            BinaryOp::BitAnd => {
+                let (value, mask) = match (a.as_const(), b.as_const()) {
+                    (_, Some(mask)) => (a, mask),
+                    (Some(mask), _) => (b, mask),
+                    _ => return no("it combines the bits of variables"),
+                };
+                match mask.checked_add(1) {
+                    Some(d) if mask >= 0 && d.count_ones() == 1 && !value.is_large() => {
+                        let floor = Quasi::Floor(Box::new(value.clone()), d);
+                        Ok(value.minus(floor.times(d)))
+                    }
+                    _ => no("the mask does not select the last bits"),
+                }
+            }
             BinaryOp::Shl => match b.as_const() {
                 Some(bits @ 0..=61) => Ok(a.times(1 << bits)),
                 _ => no("the distance of a shift is not a small constant"),
@@ -176,12 +200,23 @@ impl Names<'_> {
                     self.value(right)?,
                 ))
             }
-            ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => self.condition(operand),
+            ExprKind::Cast(ty, operand) if self.is_wide(&ty.ty) => self.condition(operand),
             _ => Ok(Condition::Compare(
                 Order::NotEqual,
                 self.value(expr)?,
                 Quasi::Const(0),
             )),
+        }
+    }
+
+    /// Whether the type holds all integers that counters and parameters can have.
+    fn is_wide(&self, ty: &Type) -> bool {
+        let narrow = ["char", "short", "bool", "_Bool"];
+        match self.resolve(ty) {
+            Type::Base(base) => {
+                self.is_integer(ty) && !base.name.split(' ').any(|word| narrow.contains(&word))
+            }
+            _ => false,
         }
     }
 

@@ -1,17 +1,19 @@
 //! Recognises statements that accumulate into a cell.
 
-use scop::{AccessKind, ReductionOperator};
+use scop::{AccessKind, ReductionOperator, Span};
 
 use super::Lowering;
 use super::accesses::AccessDraft;
 use crate::syntax::{BinaryOp, Expr, ExprKind};
 
 /// A reduction by indices into the accesses.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct ReductionDraft {
     pub operator: ReductionOperator,
     pub read: usize,
     pub write: usize,
+    /// Other reads of the same array. They must read other cells than the one that is written.
+    pub others: Vec<usize>,
 }
 
 const MINIMUM: &[&str] = &["min", "MIN", "fmin", "fminf", "imin"];
@@ -33,20 +35,48 @@ impl<'a> Lowering<'a> {
                 && one.array == accesses[write].array
                 && one.span == old.span
         })?;
-        // Nothing else may see what has been accumulated so far; a minimum written with `?:`
-        // reads its cell again where the comparison says so.
-        let twice = matches!(operator, ReductionOperator::Min | ReductionOperator::Max);
-        let alone = accesses.iter().enumerate().all(|(i, one)| {
-            i == write
-                || one.array != accesses[write].array
-                || (one.kind == AccessKind::Read && (one.span == old.span || (twice && one.may)))
-        });
-        (alone && !accesses[read].may && !accesses[write].may).then_some(ReductionDraft {
+        let own = |one: &AccessDraft<'a>| one.array == accesses[write].array;
+        let is_written_once = accesses
+            .iter()
+            .filter(|one| own(one) && one.kind == AccessKind::Write)
+            .count()
+            == 1;
+        // A minimum written with `?:` reads its cell again where the comparison says so.
+        let cell = cell_reads(expr, target, old)?;
+        let reads = accesses.iter().enumerate();
+        let reads = reads.filter(|(_, one)| own(one) && one.kind == AccessKind::Read);
+        let (again, others): (Vec<_>, Vec<_>) =
+            reads.partition(|(_, one)| cell.contains(&one.span));
+        // An argument that a macro uses twice has one place.
+        let is_read_once = again.len() == cell.len();
+        let others = others.into_iter().map(|(index, _)| index).collect();
+        let happens = !accesses[read].may && !accesses[write].may;
+        (is_written_once && is_read_once && happens).then_some(ReductionDraft {
             operator,
             read,
             write,
+            others,
         })
     }
+}
+
+/// Where an accumulation reads its cell: once, and a second time if the comparison of a
+/// minimum written with `?:` says so. Nothing if the operands of `?:` have effects.
+fn cell_reads(expr: &Expr, target: &Expr, old: &Expr) -> Option<Vec<Span>> {
+    let ExprKind::Assign(None, _, value) = &expr.kind else {
+        return Some(vec![old.span]);
+    };
+    let ExprKind::Conditional(..) = &value.kind else {
+        return Some(vec![old.span]);
+    };
+    let cell = target.to_string();
+    let mut spans = Vec::new();
+    value.walk(&mut |inner| {
+        if inner.to_string() == cell {
+            spans.push(inner.span);
+        }
+    });
+    (spans.len() == 2).then_some(spans)
 }
 
 /// The operator, the cell that is written, and where the old value of it is read.

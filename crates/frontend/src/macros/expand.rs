@@ -10,7 +10,7 @@
 
 use std::rc::Rc;
 
-use scop::{Diagnostic, FileId};
+use scop::{Diagnostic, FileId, Span};
 
 use super::{Macro, Preprocessor};
 use crate::codes;
@@ -131,21 +131,27 @@ impl Preprocessor<'_> {
 
     /// Whether the bound on expansion is reached; says so the first time.
     fn exhausted(&mut self, name: &Token) -> bool {
-        let too_many = self.expanded >= MAX_EXPANDED;
-        if (too_many || self.nesting >= MAX_NESTING) && !self.gave_up {
-            self.gave_up = true;
-            let message = if too_many {
-                format!("macros expand to more than {MAX_EXPANDED} tokens")
-            } else {
-                format!("arguments of macros nest more than {MAX_NESTING} deep")
-            };
-            self.diagnostics.push(
-                Diagnostic::error(codes::EXPANSION_TOO_LARGE, message, name.place.outermost())
-                    .note(format!("expansion stopped at the macro `{}`", name.text))
-                    .help("look for macros that use each other several times"),
-            );
+        if self.expanded >= MAX_EXPANDED || self.nesting >= MAX_NESTING {
+            self.give_up(&name.text, name.place.outermost());
         }
         self.gave_up
+    }
+
+    /// Says once that a bound is reached.
+    fn give_up(&mut self, name: &str, span: Span) {
+        if std::mem::replace(&mut self.gave_up, true) {
+            return;
+        }
+        let message = if self.expanded >= MAX_EXPANDED {
+            format!("macros expand to more than {MAX_EXPANDED} tokens")
+        } else {
+            format!("arguments of macros nest more than {MAX_NESTING} deep")
+        };
+        self.diagnostics.push(
+            Diagnostic::error(codes::EXPANSION_TOO_LARGE, message, span)
+                .note(format!("expansion stopped at the macro `{name}`"))
+                .help("look for macros that use each other several times"),
+        );
     }
 
     /// The arguments after `open` and the place of the whole invocation. When they do not fit,
@@ -281,6 +287,7 @@ impl Preprocessor<'_> {
             // Every copy counts, so that huge arguments used often reach the bound as well.
             if self.expanded + output.len() > MAX_EXPANDED {
                 self.expanded = MAX_EXPANDED;
+                self.give_up(&definition.name, place.outermost());
                 break;
             }
         }

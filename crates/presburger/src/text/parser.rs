@@ -291,7 +291,7 @@ impl<'a> Parser<'a> {
 
     /// A condition, or nothing before the closing brace.
     fn optional_formula(&mut self) -> Result<Option<Formula>> {
-        if self.at(Kind::RightBrace) || self.at(Kind::Semicolon) {
+        if self.at(Kind::RightBrace) {
             return Ok(None);
         }
         Ok(Some(*self.formula()?))

@@ -70,7 +70,7 @@ fn write_braces(out: &mut dyn fmt::Write, disjuncts: &[String]) -> fmt::Result {
     }
     // isl reads `{ : }`, but not `{ :; : }`.
     let spelled = |text: &String| match &text[..] {
-        ":" if disjuncts.len() > 1 => ": true".to_owned(),
+        ":" | "rat: :" if disjuncts.len() > 1 => format!("{text} true"),
         _ => text.clone(),
     };
     let disjuncts: Vec<String> = disjuncts.iter().map(spelled).collect();

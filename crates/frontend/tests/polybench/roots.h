@@ -1,0 +1,32 @@
+#ifndef _ROOTS_H
+# define _ROOTS_H
+# if !defined(MINI_DATASET) && !defined(LARGE_DATASET)
+#  define LARGE_DATASET
+# endif
+# if !defined(N)
+#  ifdef MINI_DATASET
+#   define N 5
+#  endif
+#  ifdef LARGE_DATASET
+#   define N 1000
+#  endif
+# endif
+# define _PB_N POLYBENCH_LOOP_BOUND(N,n)
+# if !defined(DATA_TYPE_IS_INT) && !defined(DATA_TYPE_IS_FLOAT) && !defined(DATA_TYPE_IS_DOUBLE)
+#  define DATA_TYPE_IS_DOUBLE
+# endif
+# ifdef DATA_TYPE_IS_FLOAT
+#  define DATA_TYPE float
+#  define SCALAR_VAL(x) x##f
+#  define SQRT_FUN(x) sqrtf(x)
+#  define EXP_FUN(x) expf(x)
+#  define POW_FUN(x, y) powf(x, y)
+# endif
+# ifdef DATA_TYPE_IS_DOUBLE
+#  define DATA_TYPE double
+#  define SCALAR_VAL(x) x
+#  define SQRT_FUN(x) sqrt(x)
+#  define EXP_FUN(x) exp(x)
+#  define POW_FUN(x, y) pow(x, y)
+# endif
+#endif

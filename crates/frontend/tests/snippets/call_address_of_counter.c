@@ -1,0 +1,8 @@
+double g(const int *) __attribute__((const));
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i] = g(&i);
+#pragma endscop
+}

@@ -1,0 +1,7 @@
+void f(int n, double a[n], double b[n], double s)
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i] = b[i] = s = 0;
+#pragma endscop
+}

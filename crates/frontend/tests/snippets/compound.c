@@ -1,0 +1,11 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    a[i] += b[i];
+    a[i] -= 1;
+    a[i] *= 2;
+    a[i] /= 3;
+  }
+#pragma endscop
+}

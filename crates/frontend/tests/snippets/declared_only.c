@@ -1,0 +1,8 @@
+// trace: nothing
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  int x;
+  double y;
+#pragma endscop
+}

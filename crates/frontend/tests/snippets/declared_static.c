@@ -1,0 +1,9 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    static int calls;
+    calls++;
+  }
+#pragma endscop
+}

@@ -1,0 +1,8 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    if (i - 3)
+      a[i] = 0;
+#pragma endscop
+}

@@ -1,0 +1,10 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    if (a[i] > 0) goto out;
+    b[i] = 0;
+  }
+  out: a[0] = 0;
+#pragma endscop
+}

@@ -1,0 +1,8 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  #pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    a[i] = 0;
+#pragma endscop
+}

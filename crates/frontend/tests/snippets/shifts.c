@@ -1,0 +1,7 @@
+void f(int n, double a[n], double b[n])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i >> 1] = b[i << 1];
+#pragma endscop
+}
