@@ -223,3 +223,23 @@ pub fn print(text: &str) -> u8 {
         }
     }
 }
+
+/// Writes a file as a whole or not at all; returns the exit code.
+pub fn write_file(path: &std::path::Path, text: &str) -> u8 {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let part = std::path::PathBuf::from(name);
+    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
+    match written {
+        Ok(()) => 0,
+        Err(error) => {
+            let _ = std::fs::remove_file(&part);
+            let _ = writeln!(
+                anstream::stderr(),
+                "error: cannot write `{}`: {error}",
+                path.display()
+            );
+            2
+        }
+    }
+}

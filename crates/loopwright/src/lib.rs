@@ -32,6 +32,7 @@ mod frame;
 mod lines;
 pub mod program;
 pub mod report;
+pub mod rewrite;
 pub mod show;
 pub mod structure;
 mod table;

@@ -3,6 +3,7 @@
 
 mod calc_command;
 mod deps_command;
+mod emit_command;
 mod explain_command;
 mod input;
 mod prompt;
@@ -34,6 +35,7 @@ struct Arguments {
 enum Command {
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
+    Emit(emit_command::Arguments),
     Calc(calc_command::Arguments),
     Explain(explain_command::Arguments),
     /// Writes completions for a shell to the standard output
@@ -84,6 +86,7 @@ fn run(command: &Command) -> u8 {
     match command {
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),
+        Command::Emit(arguments) => emit_command::run(arguments),
         Command::Calc(arguments) => calc_command::run(arguments),
         Command::Explain(arguments) => explain_command::run(arguments),
         Command::Completions { shell } => {

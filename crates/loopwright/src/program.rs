@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Rejected, Unit};
+use frontend::declarations::Scope;
+use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
 use scop::{Diagnostic, FileId, Scop, Span};
@@ -78,6 +79,8 @@ pub struct Nest {
     pub number: usize,
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
+    /// Integer variables of the program that the region can see.
+    pub counters: Vec<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -206,11 +209,23 @@ fn model(
             program.nests.push(Nest {
                 number,
                 lines: first.zip(last),
+                counters: counters(unit, region),
                 file: OpenScop::new(modelled.scop),
             });
         }
         Err(errors) => program.diagnostics.extend(errors),
     }
+}
+
+/// The integer variables that a region can use as counters: `const` ones have a value.
+fn counters(unit: &Unit, region: &Region) -> Vec<String> {
+    let symbols = region.symbols.iter();
+    let integers = symbols.filter(|symbol| {
+        symbol.scope == Scope::Local
+            && symbol.value.is_none()
+            && unit.declarations.is_integer(&symbol.ty)
+    });
+    integers.map(|symbol| symbol.name.to_string()).collect()
 }
 
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {
@@ -247,6 +262,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
             Ok(problems) if problems.is_empty() => program.nests.push(Nest {
                 number,
                 lines: None,
+                counters: Vec::new(),
                 file,
             }),
             Ok(problems) => {

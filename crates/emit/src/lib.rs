@@ -1,0 +1,91 @@
+//! C for generated loops, with the text of the original statements.
+//!
+//! A syntax tree of `astgen` says which instance of which statement runs where; the model has the
+//! text of each statement with holes where its iterators stand. This crate writes the text with
+//! the holes filled in (`substitute`) inside of loops with readable counters (`names`) that go the
+//! way that the source went (`flip`).
+
+mod flip;
+mod names;
+mod substitute;
+mod text;
+
+use astgen::ast::Node;
+use scop::Scop;
+
+/// How to write a region.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What each line begins with.
+    pub margin: String,
+    /// What one level is indented by.
+    pub indent: String,
+    /// Integer variables that the region can see and use as counters: a loop over one of them
+    /// declares none of its own.
+    pub declared: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            margin: "  ".into(),
+            indent: "  ".into(),
+            declared: Vec::new(),
+        }
+    }
+}
+
+/// Why a region cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The tree runs a statement that the model does not have.
+    UnknownStatement(String),
+    /// An expression cannot be written.
+    Expression(String),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
+            Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Result of writing.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The text of the region: what stands between the pragmas, without them.
+///
+/// ```
+/// use scop::{Body, Hole, Scop, Statement, ScheduleTree};
+///
+/// let mut s = Statement::new("[n] -> { S[i] : 0 <= i < n }".parse()?);
+/// s.body = Body {
+///     text: "a[i] = 0;".into(),
+///     holes: vec![Hole { range: 2..3, value: "[n] -> { S[i] -> [i] }".parse()? }],
+/// };
+/// let tree: ScheduleTree = r#"{ domain: "[n] -> { S[i] : 0 <= i < n }",
+///     child: { schedule: "[{ S[i] -> [-i] }]" } }"#.parse()?;
+/// let scop = Scop {
+///     name: "f".into(),
+///     parameters: vec![scop::Parameter::new("n")],
+///     context: "[n] -> { : }".parse()?,
+///     arrays: vec![],
+///     statements: vec![s],
+///     schedule: tree.clone(),
+///     span: None,
+/// };
+/// let ast = astgen::Generator::new().from_tree(&tree).unwrap();
+/// let text = emit::region(&scop, &ast, &emit::Options::default()).unwrap();
+/// assert_eq!(text, "  for (int i = n - 1; i >= 0; i--)\n    a[i] = 0;\n");
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
+    let ast = flip::flipped(ast);
+    let names = names::choose(scop, &ast);
+    text::write(scop, &ast, &names, options)
+}

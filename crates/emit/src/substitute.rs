@@ -1,0 +1,211 @@
+//! Filling the holes of a statement's text: the value of a hole as an expression of the loops'
+//! counters, as short as sums allow.
+
+use astgen::Position;
+use astgen::ast::{Expr, Op};
+use scop::{Hole, Statement};
+
+use crate::{Error, Result};
+
+/// The text of an instance: `arguments` are the values of the statement's iterators.
+pub(crate) fn instance(statement: &Statement, arguments: &[Expr]) -> Result<String> {
+    let mut text = String::new();
+    let mut done = 0;
+    let body = &statement.body;
+    for hole in &body.holes {
+        let before = body.text.get(done..hole.range.start);
+        text.push_str(before.ok_or_else(|| broken(statement))?);
+        let value = value(statement, hole, arguments)?;
+        let after = body
+            .text
+            .get(hole.range.end..)
+            .ok_or_else(|| broken(statement))?;
+        if stands_alone(&text, after) || is_atom(&value) {
+            text.push_str(&value.to_string());
+        } else {
+            text.push_str(&format!("({value})"));
+        }
+        done = hole.range.end;
+    }
+    text.push_str(body.text.get(done..).ok_or_else(|| broken(statement))?);
+    Ok(text)
+}
+
+fn broken(statement: &Statement) -> Error {
+    Error::Expression(format!("the text of `{}` has broken holes", statement.name))
+}
+
+/// The value of a hole in terms of the loops.
+fn value(statement: &Statement, hole: &Hole, arguments: &[Expr]) -> Result<Expr> {
+    let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
+    // Names that nothing else has, so that arguments are not captured.
+    let names: Vec<String> = (0..statement.iterators.len())
+        .map(|i| format!("${i}"))
+        .collect();
+    let place = Position::new(names.clone(), statement.domain.clone());
+    let known = hole.value.gist(&statement.domain).map_err(|e| failed(&e))?;
+    let value = place.pw_aff(&known).map_err(|e| failed(&e))?;
+    let replaced = replace(&value, &|name| {
+        let position = names.iter().position(|known| known == name)?;
+        arguments.get(position).cloned()
+    });
+    Ok(simplified(&replaced))
+}
+
+/// The expression with names replaced by expressions, all at once.
+pub(crate) fn replace(expr: &Expr, new: &dyn Fn(&str) -> Option<Expr>) -> Expr {
+    match expr {
+        Expr::Int(_) => expr.clone(),
+        Expr::Id(name) => new(name).unwrap_or_else(|| expr.clone()),
+        Expr::Op(op, operands) => {
+            Expr::Op(*op, operands.iter().map(|one| replace(one, new)).collect())
+        }
+    }
+}
+
+/// The expression with sums collected: `(c0 + 1) + 1` is `c0 + 2`.
+pub(crate) fn simplified(expr: &Expr) -> Expr {
+    let mut sum = Sum::default();
+    if sum.add(expr, 1).is_none() {
+        return expr.clone();
+    }
+    sum.into_expr()
+}
+
+/// A sum of multiples of expressions that are no sums.
+#[derive(Default)]
+struct Sum {
+    terms: Vec<(i64, Expr)>,
+    constant: i64,
+}
+
+impl Sum {
+    fn add(&mut self, expr: &Expr, factor: i64) -> Option<()> {
+        match expr {
+            Expr::Int(value) => {
+                self.constant = self.constant.checked_add(value.checked_mul(factor)?)?;
+            }
+            Expr::Op(Op::Add, operands) => {
+                operands.iter().try_for_each(|one| self.add(one, factor))?;
+            }
+            Expr::Op(Op::Sub, operands) => {
+                for (i, one) in operands.iter().enumerate() {
+                    let sign = if i == 0 { 1 } else { -1 };
+                    self.add(one, factor.checked_mul(sign)?)?;
+                }
+            }
+            Expr::Op(Op::Neg, operands) => {
+                for one in operands {
+                    self.add(one, factor.checked_neg()?)?;
+                }
+            }
+            Expr::Op(Op::Mul, operands) => match &operands[..] {
+                [Expr::Int(scale), other] | [other, Expr::Int(scale)] => {
+                    self.add(other, factor.checked_mul(*scale)?)?;
+                }
+                _ => self.term(expr.clone(), factor)?,
+            },
+            Expr::Op(op, operands) => {
+                let operands = operands.iter().map(simplified).collect();
+                self.term(Expr::Op(*op, operands), factor)?;
+            }
+            Expr::Id(_) => self.term(expr.clone(), factor)?,
+        }
+        Some(())
+    }
+
+    fn term(&mut self, expr: Expr, factor: i64) -> Option<()> {
+        match self.terms.iter_mut().find(|(_, known)| *known == expr) {
+            Some((sum, _)) => *sum = sum.checked_add(factor)?,
+            None => self.terms.push((factor, expr)),
+        }
+        Some(())
+    }
+
+    fn into_expr(mut self) -> Expr {
+        self.terms.retain(|(factor, _)| *factor != 0);
+        // Something positive first reads better than a minus sign.
+        let first = self.terms.iter().position(|(factor, _)| *factor > 0);
+        if let Some(first) = first {
+            let term = self.terms.remove(first);
+            self.terms.insert(0, term);
+        }
+        let constant = self.constant;
+        let mut terms = self.terms.into_iter();
+        let mut sum = match (first, constant) {
+            // `4 - c0` rather than `-c0 + 4`.
+            (None, 1..) => Expr::Int(constant),
+            _ => match terms.next() {
+                Some((factor, expr)) => expr.times(factor),
+                None => return Expr::Int(constant),
+            },
+        };
+        for (factor, expr) in terms {
+            sum = if factor < 0 && factor != i64::MIN {
+                Expr::binary(Op::Sub, sum, expr.times(-factor))
+            } else {
+                Expr::binary(Op::Add, sum, expr.times(factor))
+            };
+        }
+        match (first, constant) {
+            (None, 1..) | (_, 0) => sum,
+            (_, ..0) if constant != i64::MIN => Expr::binary(Op::Sub, sum, Expr::Int(-constant)),
+            _ => Expr::binary(Op::Add, sum, Expr::Int(constant)),
+        }
+    }
+}
+
+fn is_atom(expr: &Expr) -> bool {
+    match expr {
+        Expr::Int(value) => *value >= 0,
+        Expr::Id(_) => true,
+        Expr::Op(op, _) => matches!(op, Op::Min | Op::Max | Op::FdivQ | Op::Call | Op::Access),
+    }
+}
+
+/// Whether what stands around a hole keeps any expression together.
+fn stands_alone(before: &str, after: &str) -> bool {
+    let (before, after) = (before.trim_end(), after.trim_start());
+    (before.ends_with('[') && after.starts_with(']'))
+        || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+}
+
+/// Whether a parenthesis belongs to a name: of a macro, perhaps, that does not keep its argument
+/// together.
+fn is_call(before: &str) -> bool {
+    let name = before.trim_end_matches('(').trim_end();
+    name.ends_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(name: &str) -> Expr {
+        Expr::Id(name.into())
+    }
+
+    fn plus(a: Expr, b: Expr) -> Expr {
+        Expr::binary(Op::Add, a, b)
+    }
+
+    #[test]
+    fn sums_are_collected() {
+        let twice = plus(plus(id("c0"), Expr::Int(1)), Expr::Int(1));
+        assert_eq!(simplified(&twice).to_string(), "c0 + 2");
+        let gone = Expr::binary(Op::Sub, plus(id("n"), Expr::Int(3)), id("n"));
+        assert_eq!(simplified(&gone).to_string(), "3");
+        let turned = plus(id("c0").negated(), plus(id("n"), Expr::Int(-1)));
+        assert_eq!(simplified(&turned).to_string(), "n - c0 - 1");
+        let from = Expr::binary(Op::Sub, Expr::Int(4), id("c0"));
+        assert_eq!(simplified(&from).to_string(), "4 - c0");
+        let scaled = Expr::binary(Op::Mul, Expr::Int(2), plus(id("c0"), Expr::Int(1)));
+        assert_eq!(simplified(&scaled).to_string(), "2 * c0 + 2");
+    }
+
+    #[test]
+    fn what_would_overflow_stays() {
+        let large = plus(Expr::Int(i64::MAX), Expr::Int(1));
+        assert_eq!(simplified(&large), large);
+    }
+}

@@ -1,0 +1,290 @@
+//! Loops, conditions and statements as text.
+
+use std::fmt::Write;
+
+use astgen::ast::{Expr, For, Node, Op};
+use scop::{Scop, Storage};
+
+use crate::flip::inside;
+use crate::substitute::{instance, replace};
+use crate::{Error, Options, Result};
+
+pub(crate) fn write(
+    scop: &Scop,
+    ast: &Node,
+    names: &[String],
+    options: &Options,
+) -> Result<String> {
+    let mut writer = Writer {
+        scop,
+        options,
+        names: names.iter(),
+        open: Vec::new(),
+        uses: Uses::default(),
+        text: String::new(),
+        counter: counter_type(scop),
+    };
+    let declarations = declarations(scop)?;
+    let depth = usize::from(!declarations.is_empty());
+    match ast {
+        Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
+        node => writer.node(node, depth)?,
+    }
+    let (uses, code) = (writer.uses, writer.text);
+    let mut text = uses.definitions();
+    if declarations.is_empty() {
+        text.push_str(&code);
+    } else {
+        let _ = writeln!(text, "{}{{", options.margin);
+        for declaration in &declarations {
+            let _ = writeln!(text, "{}{}{declaration}", options.margin, options.indent);
+        }
+        text.push_str(&code);
+        let _ = writeln!(text, "{}}}", options.margin);
+    }
+    text.push_str(&uses.removals());
+    Ok(text)
+}
+
+/// Macros that the text needs.
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    minimum: bool,
+    maximum: bool,
+    floor: bool,
+}
+
+impl Uses {
+    fn definitions(self) -> String {
+        let mut text = String::new();
+        if self.minimum {
+            text.push_str("#define lw_min(a, b) ((a) < (b) ? (a) : (b))\n");
+        }
+        if self.maximum {
+            text.push_str("#define lw_max(a, b) ((a) > (b) ? (a) : (b))\n");
+        }
+        if self.floor {
+            text.push_str(
+                "#define lw_floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))\n",
+            );
+        }
+        text
+    }
+
+    fn removals(self) -> String {
+        let mut text = String::new();
+        for (used, name) in [
+            (self.minimum, "lw_min"),
+            (self.maximum, "lw_max"),
+            (self.floor, "lw_floord"),
+        ] {
+            if used {
+                let _ = writeln!(text, "#undef {name}");
+            }
+        }
+        text
+    }
+}
+
+struct Writer<'a> {
+    scop: &'a Scop,
+    options: &'a Options,
+    names: std::slice::Iter<'a, String>,
+    /// The counters of the loops around the place at hand: generated name, name in the text.
+    open: Vec<(String, String)>,
+    uses: Uses,
+    text: String,
+    /// The type of counters that are declared here.
+    counter: &'static str,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, depth: usize, text: &str) {
+        let Options { margin, indent, .. } = self.options;
+        let _ = writeln!(self.text, "{margin}{}{text}", indent.repeat(depth));
+    }
+
+    fn node(&mut self, node: &Node, depth: usize) -> Result<()> {
+        match node {
+            Node::Block(nodes) => nodes.iter().try_for_each(|node| self.node(node, depth)),
+            Node::Mark(_, node) => self.node(node, depth),
+            Node::User(user) => {
+                let statement = self
+                    .scop
+                    .find_statement(&user.name)
+                    .map(|id| &self.scop[id])
+                    .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
+                let arguments: Vec<Expr> =
+                    user.arguments.iter().map(|one| self.expr(one)).collect();
+                let text = instance(statement, &arguments)?;
+                let mut lines = text.lines();
+                if let Some(first) = lines.next() {
+                    self.line(depth, first.trim_end());
+                }
+                let rest: Vec<&str> = lines.collect();
+                let width = |line: &&str| line.len() - line.trim_start().len();
+                let filled = rest.iter().filter(|line| !line.trim().is_empty());
+                let margin = filled.map(width).min().unwrap_or(0);
+                for line in rest {
+                    let line = line.get(margin..).unwrap_or("");
+                    self.line(depth + 1, line.trim_end());
+                }
+                Ok(())
+            }
+            Node::For(found) => self.counted_loop(found, depth),
+            Node::If(found) => {
+                let condition = self.expr(&found.cond);
+                let braces = found.otherwise.is_some() || needs_braces(&found.then, self.scop);
+                let open = if braces { " {" } else { "" };
+                self.line(depth, &format!("if ({condition}){open}"));
+                self.node(&found.then, depth + 1)?;
+                if let Some(otherwise) = &found.otherwise {
+                    self.line(depth, "} else {");
+                    self.node(otherwise, depth + 1)?;
+                }
+                if braces {
+                    self.line(depth, "}");
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn counted_loop(&mut self, found: &For, depth: usize) -> Result<()> {
+        let name = self
+            .names
+            .next()
+            .cloned()
+            .unwrap_or_else(|| found.iterator.clone());
+        let init = self.expr(&found.init);
+        self.open.push((found.iterator.clone(), name.clone()));
+        let cond = self.expr(&found.cond);
+        let declares = match self.options.declared.contains(&name) {
+            true => String::new(),
+            false => format!("{} ", self.counter),
+        };
+        let step = match found.step {
+            1 => format!("{name}++"),
+            -1 => format!("{name}--"),
+            step if step < 0 => format!("{name} -= {}", step.unsigned_abs()),
+            step => format!("{name} += {step}"),
+        };
+        let braces = needs_braces(&found.body, self.scop);
+        let open = if braces { " {" } else { "" };
+        self.line(
+            depth,
+            &format!("for ({declares}{name} = {init}; {cond}; {step}){open}"),
+        );
+        self.node(&found.body, depth + 1)?;
+        if braces {
+            self.line(depth, "}");
+        }
+        self.open.pop();
+        Ok(())
+    }
+
+    /// An expression with the counters' names and the macros of this text.
+    fn expr(&mut self, expr: &Expr) -> Expr {
+        let renamed = replace(expr, &|name| {
+            let (_, new) = self.open.iter().rev().find(|(old, _)| old == name)?;
+            Some(Expr::Id(new.clone()))
+        });
+        self.own_macros(&inside(&renamed))
+    }
+
+    fn own_macros(&mut self, expr: &Expr) -> Expr {
+        let Expr::Op(op, operands) = expr else {
+            return expr.clone();
+        };
+        let operands: Vec<Expr> = operands.iter().map(|one| self.own_macros(one)).collect();
+        let call = |name: &str, operands: Vec<Expr>| {
+            let mut all = vec![Expr::Id(name.into())];
+            all.extend(operands);
+            Expr::Op(Op::Call, all)
+        };
+        let pairwise = |name: &str, operands: Vec<Expr>| {
+            let joined = operands
+                .into_iter()
+                .reduce(|left, right| call(name, vec![left, right]));
+            joined.unwrap_or(Expr::Int(0))
+        };
+        match op {
+            Op::Min => {
+                self.uses.minimum = true;
+                pairwise("lw_min", operands)
+            }
+            Op::Max => {
+                self.uses.maximum = true;
+                pairwise("lw_max", operands)
+            }
+            Op::FdivQ => {
+                self.uses.floor = true;
+                call("lw_floord", operands)
+            }
+            _ => Expr::Op(*op, operands),
+        }
+    }
+}
+
+/// Whether a body is more than one plain statement.
+fn needs_braces(node: &Node, scop: &Scop) -> bool {
+    match node {
+        Node::Block(nodes) => match &nodes[..] {
+            [one] => needs_braces(one, scop),
+            _ => true,
+        },
+        Node::Mark(_, node) => needs_braces(node, scop),
+        Node::For(_) => false,
+        Node::If(_) => true,
+        Node::User(user) => scop.find_statement(&user.name).is_some_and(|id| {
+            let text = scop[id].body.text.trim();
+            // A text that is not one expression statement is kept apart.
+            text.contains('{')
+                || text.matches(';').count() != 1
+                || ["if", "for", "while", "do", "switch"]
+                    .iter()
+                    .any(|word| text.starts_with(word))
+        }),
+    }
+}
+
+/// The type of counters: wide enough for the parameters.
+fn counter_type(scop: &Scop) -> &'static str {
+    let narrow = [
+        "int",
+        "short",
+        "char",
+        "signed char",
+        "unsigned char",
+        "unsigned short",
+    ];
+    let is_narrow = |ctype: &str| narrow.contains(&ctype);
+    match scop.parameters.iter().all(|one| is_narrow(&one.ctype)) {
+        true => "int",
+        false => "long",
+    }
+}
+
+/// Declarations of the variables that lived inside of the region.
+fn declarations(scop: &Scop) -> Result<Vec<String>> {
+    let mut lines = Vec::new();
+    for array in &scop.arrays {
+        if array.storage != Storage::Region {
+            continue;
+        }
+        let mut line = format!("{} {}", array.element, array.source_name);
+        for extent in &array.extents {
+            let extent = extent.as_ref().ok_or_else(|| {
+                Error::Expression(format!("the size of `{}` is not known", array.source_name))
+            })?;
+            let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
+            let domain = extent.domain().map_err(|e| failed(&e))?;
+            let place = astgen::Position::new(Vec::new(), domain);
+            let size = place.pw_aff(extent).map_err(|e| failed(&e))?;
+            let _ = write!(line, "[{size}]");
+        }
+        line.push(';');
+        lines.push(line);
+    }
+    Ok(lines)
+}
