@@ -283,7 +283,9 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
     let set = map.wrap()?.flatten();
     let outer = build.depth + 1;
     for part in set.basic_sets() {
+        // Built anew, so that instances are expressed by dates and not the other way round.
         let part = part.eliminate_unknown()?;
+        let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
         let mut kept = part.constraints()?;
         kept.retain(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
         let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();

@@ -97,11 +97,8 @@ pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
 /// The stride of a conjunction; a step of zero if there is only one value.
 fn stride_of_part(part: &BasicSet, dim: usize) -> Result<Option<Stride>> {
     let mut found: Option<Stride> = None;
-    for constraint in part.eliminate_unknown()?.constraints()? {
-        if !constraint.is_equality() {
-            break;
-        }
-        let Some(stride) = stride_in(constraint.aff(), dim)? else {
+    for (form, modulus) in part.congruences()? {
+        let Some(stride) = stride_in(&form, integer(&modulus)?, dim)? else {
             continue;
         };
         if stride.step == 0 {
@@ -118,15 +115,15 @@ fn stride_of_part(part: &BasicSet, dim: usize) -> Result<Option<Stride>> {
     Ok(found)
 }
 
-/// The stride that `aff = 0` gives dimension `dim`.
-fn stride_in(aff: &Aff, dim: usize) -> Result<Option<Stride>> {
+/// The stride that dimension `dim` has where `aff` is a multiple of `modulus`.
+fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
     let factor = integer(&aff.coefficient(Dim::In(dim))?)?;
     if factor == 0 {
         return Ok(None);
     }
     let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(dim))?;
     let mut rest = aff.sub(&variable.scale(&Value::from(factor))?)?;
-    let mut step = 0;
+    let mut step = modulus;
     for (coefficient, argument) in aff.floors() {
         if involves(&argument, dim) {
             rest = rest.sub(&argument.floor()?.scale(&coefficient)?)?;
