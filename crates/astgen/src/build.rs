@@ -5,8 +5,10 @@
 
 use crate::error::Result;
 use crate::expression::Position;
+use crate::expression::integer;
 use crate::options::Options;
-use presburger::{Aff, BasicSet, Constraint, Dim, Map, MultiAff, Set, Space, Tuple};
+use crate::strides::gcd;
+use presburger::{Aff, BasicSet, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
 use scop::schedule::Node;
 
 /// What the generation goes on with when the dimensions of a band are done.
@@ -31,6 +33,8 @@ pub(crate) struct Build {
     pub pending: Set,
     /// The dimensions in terms of those that have a loop.
     pub values: MultiAff,
+    /// For each dimension a step and an offset that its values are known to have.
+    pub strides: Vec<(i64, i64)>,
     /// How loops are wanted.
     pub options: Options,
     pub after: After,
@@ -48,6 +52,7 @@ impl Build {
             generated: universe.intersect_params(context)?,
             pending: universe,
             values: MultiAff::identity_on_domain(&space)?,
+            strides: Vec::new(),
             options: Options::None,
             after,
             prefix,
@@ -86,6 +91,9 @@ impl Build {
     pub fn inserted(&self, at: usize, count: usize) -> Result<Build> {
         let mut build = self.clone();
         build.n += count;
+        for _ in 0..count {
+            build.strides.insert(at, (1, 0));
+        }
         build.generated = self.generated.insert_dims(Dim::Set(at), count)?;
         build.pending = self.pending.insert_dims(Dim::Set(at), count)?;
         let space = build.space();
@@ -123,6 +131,44 @@ impl Build {
         for part in set.basic_sets() {
             let part = part.eliminate_floors_of(Dim::Set(self.depth), 1)?;
             out = out.union(&part.to_set())?;
+        }
+        Ok(out)
+    }
+
+    /// A number that divides the values of `form` less its constant, and the constant it has when
+    /// the dimensions with a stride are counted from their offsets.
+    pub fn divisor(&self, form: &Aff) -> Result<(i64, i64)> {
+        let mut divisor = 0;
+        let mut constant = integer(&form.constant())?;
+        let space = form.domain_space();
+        for i in 0..space.n_param() {
+            divisor = gcd(divisor, integer(&form.coefficient(Dim::Param(i))?)?);
+        }
+        for i in 0..space.n_out() {
+            let factor = integer(&form.coefficient(Dim::In(i))?)?;
+            let (step, offset) = self.strides.get(i).copied().unwrap_or((1, 0));
+            divisor = gcd(divisor, factor.saturating_mul(step));
+            constant = factor.saturating_mul(offset).saturating_add(constant);
+        }
+        for (factor, _) in form.floors() {
+            divisor = gcd(divisor, integer(&factor)?);
+        }
+        Ok((divisor, constant))
+    }
+
+    /// Inequalities with the constants that the strides of the dimensions allow.
+    pub fn tightened(&self, constraints: Vec<Constraint>) -> Result<Vec<Constraint>> {
+        let mut out = Vec::with_capacity(constraints.len());
+        for constraint in constraints {
+            let (divisor, constant) = self.divisor(constraint.aff())?;
+            if constraint.is_equality() || divisor < 2 {
+                out.push(constraint);
+                continue;
+            }
+            let less = Value::from(-constant.rem_euclid(divisor));
+            out.push(Constraint::non_negative(
+                constraint.aff().add_constant(&less)?,
+            ));
         }
         Ok(out)
     }

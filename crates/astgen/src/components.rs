@@ -1,10 +1,11 @@
 //! Statements that can have loops of their own (section 5.7), and sorting by a relation.
 
 use crate::build::{After, Build};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::generate::Generator;
-use presburger::{Dim, Map, Set};
+use presburger::{Aff, Budget, Dim, Map, Set};
 use scop::schedule::{Kind, Node};
+use std::cmp::Ordering;
 
 impl Generator {
     /// The statements in groups that can be executed one after the other.
@@ -16,12 +17,27 @@ impl Generator {
             .iter()
             .map(|map| Ok(map.domain()?))
             .collect::<Result<_>>()?;
+        let numbers: Vec<Vec<Option<i64>>> = domains
+            .iter()
+            .map(|domain| fixed_numbers(domain, build))
+            .collect::<Result<_>>()?;
         let mut after = vec![vec![false; maps.len()]; maps.len()];
         for i in 0..maps.len() {
             for j in 0..maps.len() {
                 if i != j {
-                    after[i][j] =
-                        scheduled_after([&maps[i], &maps[j]], [&domains[i], &domains[j]], build)?;
+                    let answer = decision().run(|| {
+                        scheduled_after(
+                            [&maps[i], &maps[j]],
+                            [&domains[i], &domains[j]],
+                            [&numbers[i], &numbers[j]],
+                            build,
+                        )
+                    });
+                    // What is not decided easily is kept together.
+                    after[i][j] = match answer {
+                        Err(Error::Sets(presburger::Error::BudgetExhausted)) => true,
+                        answer => answer?,
+                    };
                 }
             }
         }
@@ -33,21 +49,76 @@ impl Generator {
     }
 }
 
+/// What the decision about one pair of statements may cost.
+fn decision() -> Budget {
+    Budget::operations(300_000)
+}
+
+/// The dimensions that have one number as their value, obviously.
+fn fixed_numbers(domain: &Set, build: &Build) -> Result<Vec<Option<i64>>> {
+    let mut numbers: Option<Vec<Option<i64>>> = None;
+    for part in domain.basic_sets() {
+        let mut own = vec![None; build.n];
+        for (form, modulus) in part.congruences()? {
+            let rest = form.add_constant(&-form.constant())?;
+            for (i, own) in own.iter_mut().enumerate() {
+                let factor = form.coefficient(Dim::In(i))?;
+                if !modulus.is_zero() || factor.is_zero() {
+                    continue;
+                }
+                let variable = Aff::var_on_domain(&form.domain_space(), Dim::Set(i))?;
+                if rest.plain_is_equal(&variable.scale(&factor)?)? {
+                    let value = -form.constant() / factor.clone();
+                    *own = value.to_i64();
+                }
+            }
+        }
+        numbers = Some(match numbers {
+            None => own,
+            Some(other) => {
+                let both = other.into_iter().zip(own);
+                both.map(|(a, b)| a.filter(|_| a == b)).collect()
+            }
+        });
+    }
+    Ok(numbers.unwrap_or_else(|| vec![None; build.n]))
+}
+
 /// Whether some instance of the second statement is executed after one of the first, the outer
 /// loops being in the same iteration.
-fn scheduled_after(maps: [&Map; 2], domains: [&Set; 2], build: &Build) -> Result<bool> {
-    let mut pairs = Map::from_domain_and_range(domains[0], domains[1])?;
-    for i in 0..build.depth {
-        pairs = pairs.equate(Dim::In(i), Dim::Out(i))?;
-    }
+fn scheduled_after(
+    maps: [&Map; 2],
+    domains: [&Set; 2],
+    numbers: [&[Option<i64>]; 2],
+    build: &Build,
+) -> Result<bool> {
+    let mut pairs: Option<Map> = None;
     for i in build.depth..build.n {
-        if !pairs.order_lt(Dim::In(i), Dim::Out(i))?.is_empty()? {
+        if let (Some(first), Some(second)) = (numbers[0][i], numbers[1][i]) {
+            match first.cmp(&second) {
+                Ordering::Less => return Ok(true),
+                Ordering::Equal => continue,
+                Ordering::Greater => return Ok(false),
+            }
+        }
+        let mut pairs_here = match pairs.take() {
+            Some(pairs) => pairs,
+            None => {
+                let mut all = Map::from_domain_and_range(domains[0], domains[1])?;
+                for i in 0..build.depth {
+                    all = all.equate(Dim::In(i), Dim::Out(i))?;
+                }
+                all
+            }
+        };
+        if !pairs_here.order_lt(Dim::In(i), Dim::Out(i))?.is_empty()? {
             return Ok(true);
         }
-        pairs = pairs.equate(Dim::In(i), Dim::Out(i))?;
-        if pairs.is_empty()? {
+        pairs_here = pairs_here.equate(Dim::In(i), Dim::Out(i))?;
+        if pairs_here.is_empty()? {
             return Ok(false);
         }
+        pairs = Some(pairs_here);
     }
     match &build.after {
         After::Leaf => Ok(false),

@@ -6,7 +6,7 @@
 
 use crate::ast::{Expr, Op};
 use crate::error::{Error, Result};
-use presburger::{Aff, Constraint, Dim, PwAff, Set, Value};
+use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
 
 /// A place in the code: the names of the loop counters and what is known of them there.
 #[derive(Clone, Debug)]
@@ -323,17 +323,34 @@ impl Position {
 
     fn is_non_negative(&self, aff: &Aff) -> Result<bool> {
         let negative = aff.add_constant(&Value::one())?.neg()?.nonneg_set()?;
-        Ok(self.known.is_disjoint(&negative)?)
+        let answer = proof().run(|| self.known.is_disjoint(&negative));
+        match answer {
+            Err(presburger::Error::BudgetExhausted) => Ok(false),
+            answer => Ok(answer?),
+        }
     }
 
-    /// The least value here, if there is one and it fits.
+    /// The least value here, if there is one that fits and is found easily.
     fn minimum(&self, aff: &Aff) -> Result<Option<i64>> {
-        match self.known.min_val(aff) {
+        if !self.is_bounded_below(aff)? {
+            return Ok(None);
+        }
+        match proof().run(|| self.known.min_val(aff)) {
             Ok(value) => Ok(value.to_i64()),
-            Err(presburger::Error::Unbounded(_)) => Ok(None),
+            Err(presburger::Error::Unbounded(_) | presburger::Error::BudgetExhausted) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
+
+    /// A quick look: a form that takes very negative values is given up.
+    fn is_bounded_below(&self, aff: &Aff) -> Result<bool> {
+        self.is_non_negative(&aff.add_constant(&Value::from(1i64 << 20))?)
+    }
+}
+
+/// What a proof that makes an expression nicer may cost.
+fn proof() -> Budget {
+    Budget::operations(100_000)
 }
 
 pub(crate) fn integer(value: &Value) -> Result<i64> {

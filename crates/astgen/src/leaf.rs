@@ -1,36 +1,47 @@
 //! Statement instances (the end of section 5.1).
 
 use crate::ast::{Node, User};
-use crate::build::{After, Build};
+use crate::build::{After, Build, involves};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::options::Options;
-use presburger::Map;
+use presburger::{Aff, BasicSet, Dim, Map, MultiAff, Tuple};
 
 impl Generator {
     /// Code for what is executed at one date, in any order.
     pub(crate) fn leaf(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
         let mut grafts = Vec::new();
         for map in executed {
-            match map.is_single_valued()? {
-                true => grafts.push(self.instance(map, build)?),
-                false => grafts.extend(self.instances(map, build)?),
+            let explicit = explicit_function(&map, build)?;
+            if explicit.is_some() || map.is_single_valued()? {
+                grafts.push(self.instance(map, explicit, build)?);
+            } else {
+                grafts.extend(self.instances(map, build)?);
             }
         }
         Ok(grafts)
     }
 
     /// The one instance of a statement.
-    fn instance(&self, map: Map, build: &Build) -> Result<Graft> {
+    fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Graft> {
         let guard = map.domain()?.intersect(&build.pending)?;
         let guard = guard.compute_divs()?.coalesce()?.gist(&build.generated)?;
         let known = guard.intersect(&build.generated)?;
-        let function = map.as_pw_multi_aff()?.gist(&known)?.coalesce()?;
         let place = build.position(&guard)?;
-        let mut arguments = Vec::with_capacity(function.size());
-        for i in 0..function.size() {
-            arguments.push(place.pw_aff(&function.at(i)?)?);
+        let mut arguments = Vec::new();
+        match explicit {
+            Some(values) => {
+                for value in values {
+                    arguments.push(place.aff(&value)?);
+                }
+            }
+            None => {
+                let function = map.as_pw_multi_aff()?.gist(&known)?.coalesce()?;
+                for i in 0..function.size() {
+                    arguments.push(place.pw_aff(&function.at(i)?)?);
+                }
+            }
         }
         let name = map.range_tuple_name().unwrap_or("").to_string();
         let node = Node::User(User { name, arguments });
@@ -59,4 +70,52 @@ impl Generator {
             .map(|graft| graft.shortened(build.n))
             .collect()
     }
+}
+
+/// The coordinates of the instance as functions of the dates, if equalities say what they are.
+fn explicit_function(map: &Map, build: &Build) -> Result<Option<Vec<Aff>>> {
+    let set = map.wrap()?.flatten();
+    let part = match &set.basic_sets()[..] {
+        [only] => only.eliminate_unknown()?,
+        _ => set.affine_hull()?,
+    };
+    // Built anew, so that instances are expressed by dates and not the other way round.
+    let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
+    let equalities: Vec<Aff> = part
+        .constraints()?
+        .iter()
+        .filter(|constraint| constraint.is_equality())
+        .map(|constraint| constraint.aff().clone())
+        .collect();
+    let outer = build.space();
+    let mut coordinates = Vec::with_capacity(set.n_dim());
+    for i in 0..set.n_dim() {
+        coordinates.push(match i < build.n {
+            true => Aff::var_on_domain(&outer, Dim::Set(i))?,
+            false => Aff::zero_on_domain(&outer)?,
+        });
+    }
+    let tuple = Tuple::anonymous(set.n_dim());
+    let embedding = MultiAff::from_aff_list(&outer, tuple, &coordinates)?;
+    let mut values = Vec::new();
+    for dim in build.n..set.n_dim() {
+        let found = equalities.iter().find(|form| {
+            let others = (build.n..set.n_dim()).filter(|&other| other != dim);
+            involves(form, dim)
+                && others.into_iter().all(|other| !involves(form, other))
+                && !form
+                    .floors()
+                    .iter()
+                    .any(|(_, argument)| involves(argument, dim))
+        });
+        let Some(form) = found else {
+            return Ok(None);
+        };
+        let factor = form.coefficient(Dim::In(dim))?;
+        let variable = Aff::var_on_domain(&form.domain_space(), Dim::Set(dim))?;
+        let rest = form.sub(&variable.scale(&factor)?)?;
+        let value = rest.neg()?.scale_down(&factor)?;
+        values.push(value.pullback_multi_aff(&embedding)?);
+    }
+    Ok(Some(values))
 }

@@ -42,6 +42,11 @@ impl Generator {
         let space = build.space();
         let mut sub = build.clone();
         sub.depth += 1;
+        if let Some(stride) = &stride {
+            sub.strides[depth] = stride.as_numbers(build)?;
+        }
+        let own = sub.tightened(own)?;
+        let others = sub.tightened(others)?;
         let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
         let needed = BasicSet::from_constraints(&space, &others)?;
@@ -178,7 +183,7 @@ impl Range<'_> {
         let mut values = Vec::with_capacity(bounds.len());
         for bound in bounds {
             let bound = match self.stride {
-                Some(stride) => stride.round_up(&bound)?,
+                Some(stride) => stride.round_up(&bound, self.build)?,
                 None => bound,
             };
             values.push(self.place.aff(&bound)?);

@@ -95,6 +95,16 @@ impl Generator {
         cut: bool,
         pieces: &mut Vec<Piece>,
     ) -> Result<()> {
+        if let [only] = &domain.basic_sets()[..]
+            && is_fixed(only, build.depth)?
+        {
+            // There is nothing to choose about a single value.
+            pieces.push(Piece {
+                bounds: only.clone(),
+                region: None,
+            });
+            return Ok(());
+        }
         let mut rest = domain.clone();
         for (kind, part) in build.options.parts(build, isolated)? {
             if rest.is_empty()? {
@@ -196,7 +206,7 @@ impl Generator {
         for constraint in own {
             for lower in lower_bounds(&constraint, depth, &variable)? {
                 let lower = match &stride {
-                    Some(stride) => stride.round_up(&lower)?,
+                    Some(stride) => stride.round_up(&lower, build)?,
                     None => lower,
                 };
                 let length = variable.sub(&lower)?;
@@ -283,7 +293,9 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
     let set = map.wrap()?.flatten();
     let outer = build.depth + 1;
     for part in set.basic_sets() {
+        // Built anew, so that instances are expressed by dates and not the other way round.
         let part = part.eliminate_unknown()?;
+        let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
         let mut kept = part.constraints()?;
         kept.retain(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
         let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();
@@ -292,6 +304,14 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
         union = union.union(&kept)?;
     }
     build.local(&union)
+}
+
+/// Whether an equality determines a dimension by outer ones.
+fn is_fixed(set: &BasicSet, dim: usize) -> Result<bool> {
+    Ok(set.constraints()?.iter().any(|constraint| {
+        let factor = constraint.aff().coefficient(Dim::In(dim));
+        constraint.is_equality() && factor.is_ok_and(|factor| !factor.is_zero())
+    }))
 }
 
 impl Piece {

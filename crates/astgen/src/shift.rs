@@ -4,8 +4,8 @@
 use crate::build::{After, Build};
 use crate::error::Result;
 use crate::generate::Generator;
-use crate::strides::{gcd, stride_of};
-use presburger::{Aff, Dim, Map, MultiAff, Set, Tuple, Value};
+use crate::strides::{Stride, any_stride, gcd};
+use presburger::{Aff, Dim, Map, MultiAff, Tuple, Value};
 use scop::schedule::{Kind, Node};
 
 impl Generator {
@@ -69,54 +69,33 @@ fn speaks_of_dates(node: &Node) -> bool {
     here || node.children().iter().any(speaks_of_dates)
 }
 
-/// `m` and the offsets of the statements, if their dates differ by `m x + r_i`.
+/// `m` and the offsets `r_i` of the statements, if their dates differ by `m x + r_i`: it is enough
+/// to compare the strides that the dates of each have by themselves.
 fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64>)>> {
     let depth = build.depth;
     let inner = build.n - depth - 1;
-    let mut domains: Vec<Set> = Vec::with_capacity(executed.len());
+    let mut strides: Vec<Stride> = Vec::with_capacity(executed.len());
     for map in executed {
-        domains.push(map.domain()?.eliminate(Dim::Set(depth + 1), inner)?);
+        let domain = map.domain()?.eliminate(Dim::Set(depth + 1), inner)?;
+        match any_stride(&domain, build)? {
+            Some(stride) => strides.push(stride),
+            None => return Ok(None),
+        }
     }
-    let Some(first) = (0..domains.len()).find(|&i| !is_fixed(&domains[i], build).unwrap_or(true))
-    else {
+    // Where all have a single value, no stride has a meaning.
+    let Some(first) = strides.iter().find(|stride| stride.step > 0) else {
         return Ok(None);
     };
     let mut modulus = 0;
-    let mut residues = Vec::with_capacity(domains.len());
-    let line = Build::new(
-        &Set::universe(presburger::Space::params_only(Vec::new()))?,
-        String::new(),
-        After::Leaf,
-    )?
-    .extended(1)?;
-    for domain in &domains {
-        let mut pairs = Map::from_domain_and_range(&domains[first], domain)?;
-        for i in 0..depth {
-            pairs = pairs.equate(Dim::In(i), Dim::Out(i))?;
-        }
-        let differences = pairs.deltas()?.project_onto(Dim::Set(depth), 1)?;
-        let differences = differences.project_out_all_params()?;
-        if differences.is_empty()? {
+    let mut residues = Vec::with_capacity(strides.len());
+    for stride in &strides {
+        let difference = stride.offset.sub(&first.offset)?;
+        if !difference.denominator().is_one() {
             return Ok(None);
         }
-        // A single difference is a multiple of anything.
-        let (step, residue) = match stride_of(&differences, &line)? {
-            Some(stride) if stride.offset.is_cst() => {
-                (stride.step, stride.offset.constant().to_i64())
-            }
-            _ => match single_value(&differences)? {
-                Some(value) => (0, Some(value)),
-                None => return Ok(None),
-            },
-        };
-        let Some(residue) = residue else {
-            return Ok(None);
-        };
-        modulus = gcd(modulus, step);
-        if modulus == 1 {
-            return Ok(None);
-        }
-        residues.push(residue);
+        let (divisor, constant) = build.divisor(&difference)?;
+        modulus = gcd(modulus, gcd(stride.step, divisor));
+        residues.push(constant);
     }
     if modulus <= 1 {
         return Ok(None);
@@ -126,30 +105,4 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64
     }
     let different = residues.iter().any(|residue| *residue != residues[0]);
     Ok(different.then_some((modulus, residues)))
-}
-
-/// Whether the current dimension has one value for each value of the outer ones, obviously.
-fn is_fixed(domain: &Set, build: &Build) -> Result<bool> {
-    let hull = domain.affine_hull()?;
-    if hull.has_unknown() {
-        return Ok(false);
-    }
-    let depth = build.depth;
-    Ok(hull.constraints()?.iter().any(|constraint| {
-        let aff = constraint.aff();
-        constraint.is_equality()
-            && aff.coefficient(Dim::In(depth)).is_ok_and(|c| !c.is_zero())
-            && !aff
-                .floors()
-                .iter()
-                .any(|(_, argument)| crate::build::involves(argument, depth))
-    }))
-}
-
-fn single_value(set: &Set) -> Result<Option<i64>> {
-    if !set.is_singleton()? {
-        return Ok(None);
-    }
-    let point = set.sample_point()?;
-    Ok(point.and_then(|point| point.coordinate(Dim::Set(0)).ok()?.to_i64()))
 }

@@ -18,7 +18,15 @@ pub(crate) struct Stride {
 
 impl Stride {
     /// The smallest value from `lower` on that the stride allows.
-    pub fn round_up(&self, lower: &Aff) -> Result<Aff> {
+    pub fn round_up(&self, lower: &Aff, build: &Build) -> Result<Aff> {
+        let distance = lower.sub(&self.offset)?;
+        if distance.denominator().is_one() {
+            let (divisor, constant) = build.divisor(&distance)?;
+            if divisor % self.step == 0 {
+                let more = (-constant).rem_euclid(self.step);
+                return Ok(lower.add_constant(&Value::from(more))?);
+            }
+        }
         let step = Value::from(self.step);
         let steps = lower.sub(&self.offset)?.scale_down(&step)?.ceil()?;
         Ok(self.offset.add(&steps.scale(&step)?)?)
@@ -35,26 +43,30 @@ impl Stride {
     }
 
     /// The stride that the values of both have.
-    fn join(self, other: Stride) -> Result<Stride> {
+    fn join(self, other: Stride, build: &Build) -> Result<Stride> {
         let difference = self.offset.sub(&other.offset)?;
-        let mut step = gcd(self.step, other.step);
         if !difference.denominator().is_one() {
-            step = 1;
+            return Ok(Stride { step: 1, ..self });
         }
-        let space = difference.domain_space();
-        let dims = (0..space.n_param()).map(Dim::Param);
-        for dim in dims.chain((0..space.n_out()).map(Dim::In)) {
-            step = gcd(step, integer(&difference.coefficient(dim)?)?);
-        }
-        for (factor, _) in difference.floors() {
-            step = gcd(step, integer(&factor)?);
-        }
-        step = gcd(step, integer(&difference.constant())?);
-        let offset = match (self.step, step) {
-            (_, 0) => self.offset,
+        let (divisor, constant) = build.divisor(&difference)?;
+        let step = gcd(gcd(self.step, other.step), gcd(divisor, constant));
+        let offset = match step {
+            0 => self.offset,
             _ => reduce_constant(&self.offset, step)?,
         };
         Ok(Stride { step, offset })
+    }
+
+    /// The step and the offset as numbers, if the offset is one, given what is known.
+    pub fn as_numbers(&self, build: &Build) -> Result<(i64, i64)> {
+        if !self.offset.denominator().is_one() {
+            return Ok((1, 0));
+        }
+        let (divisor, constant) = build.divisor(&self.offset)?;
+        match gcd(self.step, divisor) {
+            0 | 1 => Ok((1, 0)),
+            step => Ok((step, constant.rem_euclid(step))),
+        }
     }
 
     /// The stride of the values that both allow.
@@ -77,6 +89,11 @@ impl Stride {
 
 /// The stride of the current dimension that all of `domain` has.
 pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
+    Ok(any_stride(domain, build)?.filter(|stride| stride.step > 1))
+}
+
+/// The same; the step is zero if there is a single value.
+pub(crate) fn any_stride(domain: &Set, build: &Build) -> Result<Option<Stride>> {
     let mut common: Option<Stride> = None;
     for part in domain.basic_sets() {
         let Some(own) = stride_of_part(&part, build.depth)? else {
@@ -84,24 +101,20 @@ pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
         };
         common = Some(match common {
             None => own,
-            Some(other) => other.join(own)?,
+            Some(other) => other.join(own, build)?,
         });
         if common.as_ref().is_some_and(|stride| stride.step == 1) {
             return Ok(None);
         }
     }
-    // A step of zero is a single value.
-    Ok(common.filter(|stride| stride.step > 1))
+    Ok(common)
 }
 
 /// The stride of a conjunction; a step of zero if there is only one value.
 fn stride_of_part(part: &BasicSet, dim: usize) -> Result<Option<Stride>> {
     let mut found: Option<Stride> = None;
-    for constraint in part.eliminate_unknown()?.constraints()? {
-        if !constraint.is_equality() {
-            break;
-        }
-        let Some(stride) = stride_in(constraint.aff(), dim)? else {
+    for (form, modulus) in part.congruences()? {
+        let Some(stride) = stride_in(&form, integer(&modulus)?, dim)? else {
             continue;
         };
         if stride.step == 0 {
@@ -118,15 +131,15 @@ fn stride_of_part(part: &BasicSet, dim: usize) -> Result<Option<Stride>> {
     Ok(found)
 }
 
-/// The stride that `aff = 0` gives dimension `dim`.
-fn stride_in(aff: &Aff, dim: usize) -> Result<Option<Stride>> {
+/// The stride that dimension `dim` has where `aff` is a multiple of `modulus`.
+fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
     let factor = integer(&aff.coefficient(Dim::In(dim))?)?;
     if factor == 0 {
         return Ok(None);
     }
     let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(dim))?;
     let mut rest = aff.sub(&variable.scale(&Value::from(factor))?)?;
-    let mut step = 0;
+    let mut step = modulus;
     for (coefficient, argument) in aff.floors() {
         if involves(&argument, dim) {
             rest = rest.sub(&argument.floor()?.scale(&coefficient)?)?;

@@ -84,6 +84,45 @@ impl BasicSet {
         .ok_or_else(|| Error::invalid("existentials that are no floors cannot be listed"))
     }
 
+    /// What the equalities say of the dimensions, whatever the existentials are: pairs of a form
+    /// and a number of which the form is a multiple; zero stands for a form that is zero.
+    ///
+    /// ```
+    /// # use presburger::{BasicSet, Value};
+    /// let set: BasicSet = "{ [i] : exists a, b : i = 6a + 10b and 0 <= a <= b <= 3 }".parse()?;
+    /// let [(form, modulus)] = &set.congruences()?[..] else { panic!() };
+    /// assert!(form.plain_is_equal(&"{ [i] -> [-i] }".parse()?)?);
+    /// assert_eq!(*modulus, Value::from(2));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn congruences(&self) -> Result<Vec<(Aff, Value)>> {
+        let space = &self.0.space;
+        Ok(exact!(T => {
+            let conjs = <T as Width>::load(&self.0.parts)?;
+            let mut all = Vec::new();
+            for conj in conjs.iter() {
+                let gone = unexplained(conj, 0..0);
+                for row in conj.eq.iter() {
+                    let mut form = row.to_vec();
+                    let mut modulus = T::zero();
+                    for (k, gone) in gone.iter().enumerate() {
+                        if *gone {
+                            let factor = std::mem::take(&mut form[conj.local_col(k)]);
+                            modulus = modulus.gcd(&factor);
+                        }
+                    }
+                    if modulus.is_one() {
+                        continue;
+                    }
+                    let form = Form::from_row(conj.div.clone(), form, <T as Coeff>::one());
+                    let aff = Aff::from_expr(space, <T as FormWidth>::expr(form));
+                    all.push((aff, Value::integer(modulus.to_big())));
+                }
+            }
+            Ok::<_, Stop>(all)
+        })?)
+    }
+
     /// The points of `space` that satisfy all constraints, which are on that space.
     ///
     /// ```
@@ -229,9 +268,9 @@ fn list<T: FormWidth>(conj: &Conj<T>, space: &Space) -> Run<Option<Vec<Constrain
     Ok(Some(constraints))
 }
 
-/// Eliminates the unknown locals, the floors of visible variables in `involved`, and the floors
-/// that are defined by either.
-fn without_locals<T: Coeff>(conj: &Conj<T>, involved: std::ops::Range<usize>) -> Run<Conj<T>> {
+/// For each local, whether it is unknown, a floor of visible variables in `involved`, or a floor
+/// that is defined by such.
+fn unexplained<T: Coeff>(conj: &Conj<T>, involved: std::ops::Range<usize>) -> Vec<bool> {
     let n = conj.n_vis();
     let mut gone = vec![false; conj.n_local()];
     for k in 0..conj.n_local() {
@@ -244,6 +283,14 @@ fn without_locals<T: Coeff>(conj: &Conj<T>, involved: std::ops::Range<usize>) ->
                 .zip(&gone)
                 .any(|(a, gone)| *gone && !a.is_zero());
     }
+    gone
+}
+
+/// Eliminates the unknown locals, the floors of visible variables in `involved`, and the floors
+/// that are defined by either.
+fn without_locals<T: Coeff>(conj: &Conj<T>, involved: std::ops::Range<usize>) -> Run<Conj<T>> {
+    let n = conj.n_vis();
+    let gone = unexplained(conj, involved);
     if !gone.contains(&true) || conj.is_marked_empty() {
         return Ok(conj.clone());
     }
