@@ -1,6 +1,6 @@
 //! Names for the counters of generated loops.
 //!
-//! A loop that counts one iterator of every statement in it keeps that iterator's name. Other loops
+//! A loop that counts an iterator of the statements in it keeps that iterator's name. Other loops
 //! are `t1`, `t2`, ... by depth. No name is one that the program uses for something else.
 
 use std::collections::BTreeSet;
@@ -59,9 +59,10 @@ impl Choice<'_> {
                 .position(|argument| *argument == Expr::Id(counter.into()))?;
             statement.iterators.get(position).map(String::as_str)
         };
-        let mut candidates = users.iter().map(own);
-        if let Some(Some(first)) = candidates.next()
-            && candidates.all(|other| other == Some(first))
+        // A statement that runs for one value only may not mention the counter.
+        let mut candidates = users.iter().filter_map(own);
+        if let Some(first) = candidates.next()
+            && candidates.all(|other| other == first)
             && !self.taken.contains(first)
             && !self.open.iter().any(|name| name == first)
         {

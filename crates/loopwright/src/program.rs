@@ -221,7 +221,7 @@ fn model(
 fn counters(unit: &Unit, region: &Region) -> Vec<String> {
     let symbols = region.symbols.iter();
     let integers = symbols.filter(|symbol| {
-        symbol.scope == Scope::Local
+        symbol.scope != Scope::Parameter
             && symbol.value.is_none()
             && unit.declarations.is_integer(&symbol.ty)
     });
