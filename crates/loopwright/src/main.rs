@@ -2,6 +2,7 @@
 //! in the library.
 
 mod calc_command;
+mod codegen_command;
 mod deps_command;
 mod emit_command;
 mod explain_command;
@@ -16,8 +17,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 /// Restructures affine loop nests.
 ///
-/// Today it reads C with `#pragma scop`, shows the exact model and the exact dependences, and has
-/// the calculator on which all of that stands; transforming loops and writing C back come later.
+/// Today it reads C with `#pragma scop`, shows the exact model and the exact dependences, writes the
+/// loops back from their schedule, and has the calculator on which all of that stands; transforming
+/// loops comes later.
 #[derive(Parser)]
 #[command(
     name = "loopwright",
@@ -36,6 +38,7 @@ enum Command {
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
     Emit(emit_command::Arguments),
+    Codegen(codegen_command::Arguments),
     Calc(calc_command::Arguments),
     Explain(explain_command::Arguments),
     /// Writes completions for a shell to the standard output
@@ -51,6 +54,8 @@ Examples:
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
   loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
+  loopwright emit kernel.c -o new.c        the loops written anew from their schedule
+  loopwright codegen schedule.st           loops for a schedule in isl's notation
   loopwright explain LW0203                what a message means
   loopwright calc -e 'card { [i] : 0 <= i < 10 }'
   loopwright calc script.iscc              runs a script written for iscc
@@ -87,6 +92,7 @@ fn run(command: &Command) -> u8 {
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),
         Command::Emit(arguments) => emit_command::run(arguments),
+        Command::Codegen(arguments) => codegen_command::run(arguments),
         Command::Calc(arguments) => calc_command::run(arguments),
         Command::Explain(arguments) => explain_command::run(arguments),
         Command::Completions { shell } => {
