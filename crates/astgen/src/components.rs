@@ -51,7 +51,7 @@ impl Generator {
 
 /// What the decision about one pair of statements may cost.
 fn decision() -> Budget {
-    Budget::operations(300_000)
+    Budget::operations(40_000)
 }
 
 /// The dimensions that have one number as their value, obviously.

@@ -8,7 +8,7 @@ use crate::generate::Generator;
 use crate::graft::{self, Graft};
 use crate::pieces::{Piece, lower_bounds, upper_bounds};
 use crate::strides::{Stride, stride_of};
-use presburger::{Aff, BasicSet, Constraint, Dim, Map, PwAff, Set, Value};
+use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, PwAff, Set, Value};
 
 impl Generator {
     /// Code for the part of the schedule that a piece stands for.
@@ -35,7 +35,13 @@ impl Generator {
             None => build.universe()?,
         };
         let all = bounds.to_set().intersect(&strided)?;
-        if let Some(value) = only_value(&all.intersect(&known)?, &bounds, build)? {
+        let mut value = stated_value(&bounds, build)?;
+        for set in [&all.intersect(&known)?, &exact] {
+            if value.is_none() {
+                value = only_value(set, build)?;
+            }
+        }
+        if let Some(value) = value {
             return self.eliminated(maps, &value, &all, build);
         }
         let (own, others) = build.split(&bounds, depth)?;
@@ -121,28 +127,38 @@ fn values_in(set: &Set, depth: usize) -> Result<Map> {
         .eliminate(Dim::In(depth), 1)?)
 }
 
-/// The value of the current dimension, if there is only one and one formula for it.
-fn only_value(set: &Set, bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
-    let depth = build.depth;
-    let space = build.space();
-    let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
+/// The value of the current dimension, if an equality says what it is.
+fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
+    let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
     for constraint in bounds.constraints()? {
         if !constraint.is_equality() {
             break;
         }
-        if let [value] = &lower_bounds(&constraint, depth, &variable)?[..] {
+        if let [value] = &lower_bounds(&constraint, build.depth, &variable)?[..] {
             return Ok(Some(value.clone()));
         }
     }
-    let values = values_in(set, depth)?;
-    if !values.is_single_valued()? {
-        return Ok(None);
+    Ok(None)
+}
+
+/// The value of the current dimension in `set`, if there is only one, one formula says what it
+/// is, and all that is found easily.
+fn only_value(set: &Set, build: &Build) -> Result<Option<Aff>> {
+    let find = || -> Result<Option<Aff>> {
+        let values = values_in(set, build.depth)?;
+        if !values.is_single_valued()? {
+            return Ok(None);
+        }
+        let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
+        Ok(match &function.pieces()[..] {
+            [(_, value)] if value.denominator().is_one() => Some(value.clone()),
+            _ => None,
+        })
+    };
+    match Budget::operations(5_000_000).run(find) {
+        Err(Error::Sets(presburger::Error::BudgetExhausted)) => Ok(None),
+        found => found,
     }
-    let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
-    Ok(match &function.pieces()[..] {
-        [(_, value)] if value.denominator().is_one() => Some(value.clone()),
-        _ => None,
-    })
 }
 
 /// What the header of a loop is made from.

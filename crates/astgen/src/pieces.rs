@@ -201,7 +201,7 @@ impl Generator {
         let hull = domain.simple_hull()?;
         let space = build.space();
         let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
-        let mut best: Option<(i64, Aff)> = None;
+        let mut best: Option<((i64, usize), Aff)> = None;
         let (own, _) = build.split(&hull, depth)?;
         for constraint in own {
             for lower in lower_bounds(&constraint, depth, &variable)? {
@@ -216,12 +216,13 @@ impl Generator {
                 let Some(most) = most.to_i64() else { continue };
                 let step = stride.as_ref().map_or(1, |stride| stride.step);
                 let count = most.div_euclid(step) + 1;
-                if best.as_ref().is_none_or(|(least, _)| count < *least) {
-                    best = Some((count, lower));
+                let cost = (count, lower.floors().len());
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, lower));
                 }
             }
         }
-        let Some((count, lower)) = best.filter(|(count, _)| *count <= MAX_UNROLL) else {
+        let Some(((count, _), lower)) = best.filter(|((count, _), _)| *count <= MAX_UNROLL) else {
             return Err(Error::NotUnrollable {
                 dimension: depth,
                 statements: statements(executed),

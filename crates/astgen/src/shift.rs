@@ -5,7 +5,7 @@ use crate::build::{After, Build};
 use crate::error::Result;
 use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
-use presburger::{Aff, Dim, Map, MultiAff, Tuple, Value};
+use presburger::{Aff, Budget, Dim, Map, MultiAff, Set, Tuple, Value};
 use scop::schedule::{Kind, Node};
 
 impl Generator {
@@ -75,12 +75,14 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64
     let depth = build.depth;
     let inner = build.n - depth - 1;
     let mut strides: Vec<Stride> = Vec::with_capacity(executed.len());
+    let mut domains: Vec<Set> = Vec::with_capacity(executed.len());
     for map in executed {
         let domain = map.domain()?.eliminate(Dim::Set(depth + 1), inner)?;
         match any_stride(&domain, build)? {
             Some(stride) => strides.push(stride),
             None => return Ok(None),
         }
+        domains.push(domain);
     }
     // Where all have a single value, no stride has a meaning.
     let Some(first) = strides.iter().find(|stride| stride.step > 0) else {
@@ -100,9 +102,40 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64
     if modulus <= 1 {
         return Ok(None);
     }
-    for residue in &mut residues {
-        *residue = residue.rem_euclid(modulus);
+    if residues.iter().all(|r| (r - residues[0]) % modulus == 0) {
+        return Ok(None);
     }
-    let different = residues.iter().any(|residue| *residue != residues[0]);
-    Ok(different.then_some((modulus, residues)))
+    // Counted from the statement that begins first, the others follow within the same round.
+    let base = residues[earliest(&domains, build)?];
+    for residue in &mut residues {
+        *residue = (*residue - base).rem_euclid(modulus);
+    }
+    Ok(Some((modulus, residues)))
+}
+
+/// The statement that the fewest others begin before.
+fn earliest(domains: &[Set], build: &Build) -> Result<usize> {
+    let depth = build.depth;
+    let mut best = (usize::MAX, 0);
+    for (i, domain) in domains.iter().enumerate() {
+        let mut earlier = 0;
+        for (j, other) in domains.iter().enumerate() {
+            let begins_before = || -> Result<bool> {
+                let mut pairs = Map::from_domain_and_range(domain, other)?;
+                for k in 0..depth {
+                    pairs = pairs.equate(Dim::In(k), Dim::Out(k))?;
+                }
+                let not_before = pairs.order_le(Dim::In(depth), Dim::Out(depth))?.range()?;
+                Ok(!other.subtract(&not_before)?.is_empty()?)
+            };
+            if i != j {
+                let answer = Budget::operations(40_000).run(begins_before);
+                earlier += matches!(answer, Ok(true)) as usize;
+            }
+        }
+        if earlier < best.0 {
+            best = (earlier, i);
+        }
+    }
+    Ok(best.1)
 }
