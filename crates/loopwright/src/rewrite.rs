@@ -21,7 +21,7 @@ use crate::report::{self, error};
 /// ";
 /// let program = read(text, &Request::default());
 /// let new = rewrite(&program).unwrap();
-/// assert_eq!(new.lines().nth(2), Some("  for (int i = n; i > 0; i--)"));
+/// assert_eq!(new.lines().nth(2), Some("  for (int i = n; i >= 1; i--)"));
 /// assert_eq!(new.lines().nth(3), Some("    a[i - 1] = i;"));
 /// assert_eq!(new.lines().last(), Some("}"));
 /// ```
