@@ -235,7 +235,10 @@ pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
 /// `set` without what `context` implies. Like a gist, but what only integers imply is found too,
 /// where that is cheap.
 pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
-    let gist = set.gist(context)?;
+    let mut gist = set.gist(context)?;
+    if gist.basic_sets().iter().any(BasicSet::has_unknown) {
+        gist = gist.compute_divs()?.coalesce()?.gist(context)?;
+    }
     let parts = gist.basic_sets();
     let [only] = &parts[..] else {
         return Ok(gist.coalesce()?);

@@ -142,8 +142,9 @@ impl Position {
         };
         let mut cases = Vec::new();
         for part in set.basic_sets() {
-            let (with, without): (Vec<Constraint>, Vec<Constraint>) = part
-                .constraints()?
+            let constraints = part.constraints()?.into_iter().map(without_floor);
+            let (with, without): (Vec<Constraint>, Vec<Constraint>) = constraints
+                .collect::<Result<Vec<_>>>()?
                 .into_iter()
                 .partition(|constraint| !constraint.aff().floors().is_empty());
             let mut parts = Vec::new();
@@ -400,6 +401,32 @@ impl Position {
 /// What a proof that makes an expression nicer may cost.
 fn proof() -> Budget {
     Budget::operations(100_000)
+}
+
+/// `⌊a/m⌋ >= k` as `a >= m k`, and `⌊a/m⌋ <= k` as `a <= m k + m - 1`, if the constraint says no
+/// more than that.
+fn without_floor(constraint: Constraint) -> Result<Constraint> {
+    let aff = constraint.aff();
+    let [(factor, argument)] = &aff.floors()[..] else {
+        return Ok(constraint);
+    };
+    let rest = aff.sub(&argument.floor()?.scale(factor)?)?;
+    if constraint.is_equality() || !rest.is_cst() {
+        return Ok(constraint);
+    }
+    let (factor, constant) = (integer(factor)?, integer(&rest.constant())?);
+    let divisor = integer(&argument.denominator())?;
+    let dividend = argument.scale(&argument.denominator())?;
+    let form = if factor > 0 {
+        // ⌊a/m⌋ >= ⌈-c/f⌉
+        let least = -constant.div_euclid(factor);
+        dividend.add_constant(&Value::from(-divisor * least))?
+    } else {
+        let most = constant.div_euclid(-factor);
+        let end = Value::from(divisor * most + divisor - 1);
+        dividend.neg()?.add_constant(&end)?
+    };
+    Ok(Constraint::non_negative(form))
 }
 
 pub(crate) fn integer(value: &Value) -> Result<i64> {

@@ -57,12 +57,20 @@ impl Generator {
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
         let needed = BasicSet::from_constraints(&space, &others)?;
         sub.pending = build.pending.intersect(&needed.to_set())?;
+        let agreement = stride.as_ref().and_then(|stride| stride.requires.clone());
+        if let Some(agreement) = &agreement {
+            sub.pending = sub.pending.intersect(agreement)?;
+        }
         let children = self.next(maps.clone(), &sub)?;
         if children.is_empty() {
             return Ok(Vec::new());
         }
         let shared = graft::shared(&children, &sub, Some(depth))?;
         let mut guard = shared.clone();
+        if let Some(agreement) = &agreement {
+            // The combined stride alone does not say so.
+            guard = guard.intersect(agreement)?;
+        }
         if stride.is_some() {
             guard = guard.intersect(&strided.eliminate(Dim::Set(depth), 1)?)?;
         }
