@@ -8,7 +8,7 @@ use crate::expression::Position;
 use crate::expression::integer;
 use crate::options::Options;
 use crate::strides::gcd;
-use presburger::{Aff, BasicSet, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
+use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
 use scop::schedule::Node;
 
 /// What the generation goes on with when the dimensions of a band are done.
@@ -79,7 +79,8 @@ impl Build {
     /// The place in the code, where the guaranteed conditions and `more` hold.
     pub fn position(&self, more: &Set) -> Result<Position> {
         let names = (0..self.n).map(|i| self.iterator(i)).collect();
-        Ok(Position::new(names, self.generated.intersect(more)?))
+        let place = Position::new(names, self.generated.intersect(more)?);
+        Ok(place.with_strides(self.strides.clone()))
     }
 
     /// With `count` more dimensions behind the present ones.
@@ -228,5 +229,50 @@ pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
     match set.n_dim() {
         more if more > n => Ok(set.project_out(Dim::Set(n), more - n)?),
         _ => Ok(set.clone()),
+    }
+}
+
+/// `set` without what `context` implies. Like a gist, but what only integers imply is found too,
+/// where that is cheap.
+pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
+    let mut gist = set.gist(context)?;
+    if gist.basic_sets().iter().any(BasicSet::has_unknown) {
+        gist = gist.compute_divs()?.coalesce()?.gist(context)?;
+    }
+    let parts = gist.basic_sets();
+    let [only] = &parts[..] else {
+        return Ok(gist.coalesce()?);
+    };
+    if only.has_unknown() {
+        return Ok(gist);
+    }
+    let all = only.constraints()?;
+    if all.is_empty() || all.len() > 24 {
+        return Ok(gist);
+    }
+    let mut kept = all.clone();
+    // Complicated ones first: they are the ones to get rid of.
+    let mut order: Vec<&Constraint> = all.iter().collect();
+    order.sort_by_key(|constraint| std::cmp::Reverse(constraint.aff().floors().len()));
+    for constraint in order {
+        let rest: Vec<Constraint> = kept.iter().filter(|c| *c != constraint).cloned().collect();
+        let implied = || -> Result<bool> {
+            let around = BasicSet::from_constraints(only.space(), &rest)?.to_set();
+            let around = around.intersect(context)?;
+            let aff = constraint.aff();
+            let below = aff.add_constant(&Value::one())?.neg()?.nonneg_set()?;
+            if !around.is_disjoint(&below)? {
+                return Ok(false);
+            }
+            let above = aff.add_constant(&-Value::one())?.nonneg_set()?;
+            Ok(!constraint.is_equality() || around.is_disjoint(&above)?)
+        };
+        if let Ok(true) = Budget::operations(20_000).run(implied) {
+            kept = rest;
+        }
+    }
+    match kept.len() == all.len() {
+        true => Ok(gist),
+        false => Ok(BasicSet::from_constraints(only.space(), &kept)?.to_set()),
     }
 }

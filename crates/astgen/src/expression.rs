@@ -13,6 +13,8 @@ use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
 pub struct Position {
     names: Vec<String>,
     known: Set,
+    /// For each dimension a step and an offset that its values are known to have.
+    strides: Vec<(i64, i64)>,
 }
 
 /// A sum of terms; the coefficients are integers.
@@ -24,7 +26,17 @@ struct Linear {
 impl Position {
     /// The place where the dimensions of `known` have these names.
     pub fn new(names: Vec<String>, known: Set) -> Position {
-        Position { names, known }
+        let strides = vec![(1, 0); names.len()];
+        Position {
+            names,
+            known,
+            strides,
+        }
+    }
+
+    /// Where the dimensions are known to have these steps and offsets.
+    pub(crate) fn with_strides(self, strides: Vec<(i64, i64)>) -> Position {
+        Position { strides, ..self }
     }
 
     /// The same place where more is known.
@@ -32,6 +44,7 @@ impl Position {
         Ok(Position {
             names: self.names.clone(),
             known: self.known.intersect(more)?,
+            strides: self.strides.clone(),
         })
     }
 
@@ -129,8 +142,9 @@ impl Position {
         };
         let mut cases = Vec::new();
         for part in set.basic_sets() {
-            let (with, without): (Vec<Constraint>, Vec<Constraint>) = part
-                .constraints()?
+            let constraints = part.constraints()?.into_iter().map(without_floor);
+            let (with, without): (Vec<Constraint>, Vec<Constraint>) = constraints
+                .collect::<Result<Vec<_>>>()?
                 .into_iter()
                 .partition(|constraint| !constraint.aff().floors().is_empty());
             let mut parts = Vec::new();
@@ -222,9 +236,45 @@ impl Position {
         Ok(out)
     }
 
+    /// The same values, floors being replaced by numbers where they have only one value, and
+    /// freed of what is a multiple of their divisor by the strides of the dimensions.
+    fn with_plain_floors(&self, aff: &Aff) -> Result<Aff> {
+        let mut out = aff.clone();
+        for (factor, argument) in aff.floors() {
+            let (times, divisor) = (integer(&factor)?, integer(&argument.denominator())?);
+            let mut dividend = argument.scale(&argument.denominator())?;
+            let mut whole = Aff::zero_on_domain(&aff.domain_space())?;
+            for (i, (step, offset)) in self.strides.iter().enumerate() {
+                let a = integer(&dividend.coefficient(Dim::In(i))?)?;
+                if *step > 1
+                    && times % divisor == 0
+                    && a != 0
+                    && a.saturating_mul(*step) % divisor == 0
+                {
+                    let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(i))?;
+                    let part = variable.add_constant(&Value::from(-offset))?;
+                    let part = part.scale(&Value::from(a))?;
+                    dividend = dividend.sub(&part)?;
+                    whole = whole.add(&part.scale(&Value::from(times / divisor))?)?;
+                }
+            }
+            let mut floor = dividend.scale_down(&Value::from(divisor))?.floor()?;
+            if let Some(least) = self.minimum(&dividend)? {
+                let quotient = least.div_euclid(divisor);
+                let end = Value::from(quotient * divisor + divisor - 1);
+                if self.is_non_negative(&dividend.neg()?.add_constant(&end)?)? {
+                    floor = Aff::val_on_domain(&aff.domain_space(), &Value::from(quotient))?;
+                }
+            }
+            let old = argument.floor()?.scale(&factor)?;
+            out = out.sub(&old)?.add(&whole)?.add(&floor.scale(&factor)?)?;
+        }
+        Ok(out)
+    }
+
     /// The terms of a form with integer coefficients.
     fn linear(&self, aff: &Aff) -> Result<Linear> {
-        let mut rest = aff.clone();
+        let mut rest = self.with_plain_floors(aff)?;
         let mut terms = Vec::new();
         // Taking a remainder out may show another floor, nested in the first.
         for _ in 0..16 {
@@ -351,6 +401,32 @@ impl Position {
 /// What a proof that makes an expression nicer may cost.
 fn proof() -> Budget {
     Budget::operations(100_000)
+}
+
+/// `⌊a/m⌋ >= k` as `a >= m k`, and `⌊a/m⌋ <= k` as `a <= m k + m - 1`, if the constraint says no
+/// more than that.
+fn without_floor(constraint: Constraint) -> Result<Constraint> {
+    let aff = constraint.aff();
+    let [(factor, argument)] = &aff.floors()[..] else {
+        return Ok(constraint);
+    };
+    let rest = aff.sub(&argument.floor()?.scale(factor)?)?;
+    if constraint.is_equality() || !rest.is_cst() {
+        return Ok(constraint);
+    }
+    let (factor, constant) = (integer(factor)?, integer(&rest.constant())?);
+    let divisor = integer(&argument.denominator())?;
+    let dividend = argument.scale(&argument.denominator())?;
+    let form = if factor > 0 {
+        // ⌊a/m⌋ >= ⌈-c/f⌉
+        let least = -constant.div_euclid(factor);
+        dividend.add_constant(&Value::from(-divisor * least))?
+    } else {
+        let most = constant.div_euclid(-factor);
+        let end = Value::from(divisor * most + divisor - 1);
+        dividend.neg()?.add_constant(&end)?
+    };
+    Ok(Constraint::non_negative(form))
 }
 
 pub(crate) fn integer(value: &Value) -> Result<i64> {

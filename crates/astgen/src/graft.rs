@@ -2,7 +2,7 @@
 //! written (sections 4.4 and 5.9).
 
 use crate::ast::{If, Node};
-use crate::build::{Build, involves, shortened};
+use crate::build::{Build, involves, shortened, simplified};
 use crate::error::Result;
 use crate::generate::Generator;
 use presburger::{BasicSet, Constraint, Dim, Set};
@@ -92,7 +92,7 @@ pub(crate) fn with_conditions(
         open: Vec::new(),
     };
     for graft in grafts {
-        let guard = graft.guard.gist(&build.generated)?.coalesce()?;
+        let guard = simplified(&graft.guard, &build.generated)?;
         if guard.is_empty()? {
             continue;
         }
@@ -162,7 +162,7 @@ impl Forest {
                 (build.generated.clone(), true)
             }
         };
-        let rest = guard.gist(&around)?;
+        let rest = simplified(&guard, &around)?;
         let list = self.branch(in_then);
         if rest.plain_is_universe() {
             list.push(Item::Code(node));

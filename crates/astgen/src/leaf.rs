@@ -1,12 +1,12 @@
 //! Statement instances (the end of section 5.1).
 
 use crate::ast::{Node, User};
-use crate::build::{After, Build, involves};
+use crate::build::{After, Build, involves, simplified};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::options::Options;
-use presburger::{Aff, BasicSet, Dim, Map, MultiAff, Tuple};
+use presburger::{Aff, BasicSet, Dim, Map, MultiAff, Set, Tuple};
 
 impl Generator {
     /// Code for what is executed at one date, in any order.
@@ -25,8 +25,20 @@ impl Generator {
 
     /// The one instance of a statement.
     fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Graft> {
-        let guard = map.domain()?.intersect(&build.pending)?;
-        let guard = guard.compute_divs()?.coalesce()?.gist(&build.generated)?;
+        let function = match &explicit {
+            Some(_) => None,
+            None => Some(map.as_pw_multi_aff()?.coalesce()?),
+        };
+        let formulas = match (&explicit, &function) {
+            (Some(values), _) => Some(values.clone()),
+            (None, Some(function)) => match &function.pieces()[..] {
+                [(_, only)] => (0..only.size()).map(|i| only.at(i).ok()).collect(),
+                _ => None,
+            },
+            _ => None,
+        };
+        let guard = executed_where(&map, formulas, build)?.intersect(&build.pending)?;
+        let guard = simplified(&guard.compute_divs()?.coalesce()?, &build.generated)?;
         let known = guard.intersect(&build.generated)?;
         let place = build.position(&guard)?;
         let mut arguments = Vec::new();
@@ -37,7 +49,8 @@ impl Generator {
                 }
             }
             None => {
-                let function = map.as_pw_multi_aff()?.gist(&known)?.coalesce()?;
+                let function = function.map_or_else(|| map.as_pw_multi_aff(), Ok)?;
+                let function = function.gist(&known)?.coalesce()?;
                 for i in 0..function.size() {
                     arguments.push(place.pw_aff(&function.at(i)?)?);
                 }
@@ -118,4 +131,23 @@ fn explicit_function(map: &Map, build: &Build) -> Result<Option<Vec<Aff>>> {
         values.push(value.pullback_multi_aff(&embedding)?);
     }
     Ok(Some(values))
+}
+
+/// The dates at which there is an instance. If its coordinates are known to be `formulas`, it need
+/// not be looked for, and the condition is simpler.
+fn executed_where(map: &Map, formulas: Option<Vec<Aff>>, build: &Build) -> Result<Set> {
+    let whole = |aff: &Aff| aff.denominator().is_one();
+    let Some(formulas) = formulas.filter(|formulas| formulas.iter().all(whole)) else {
+        return Ok(map.domain()?);
+    };
+    let set = map.wrap()?.flatten();
+    let space = build.space();
+    let mut coordinates = Vec::with_capacity(set.n_dim());
+    for i in 0..build.n {
+        coordinates.push(Aff::var_on_domain(&space, Dim::Set(i))?);
+    }
+    coordinates.extend(formulas);
+    let tuple = Tuple::anonymous(coordinates.len());
+    let graph = MultiAff::from_aff_list(&space, tuple, &coordinates)?;
+    Ok(set.preimage_multi_aff(&graph)?)
 }

@@ -1,7 +1,7 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
 use crate::ast::{Expr, For, Node, Op};
-use crate::build::{Build, domain_of, restrict, statements};
+use crate::build::{Build, domain_of, restrict, simplified, statements};
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::generate::Generator;
@@ -28,7 +28,7 @@ impl Generator {
         let known = build.known()?;
         let hull = build.local(&exact)?.coalesce()?.unshifted_simple_hull()?;
         let bounds = piece.bounds.intersect(&hull)?.remove_redundancies()?;
-        let bounds = single(&bounds.to_set().gist(&known)?)?;
+        let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
         let stride = stride_of(&exact, build)?;
         let strided = match &stride {
             Some(stride) => stride.set(depth)?,
@@ -57,16 +57,24 @@ impl Generator {
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
         let needed = BasicSet::from_constraints(&space, &others)?;
         sub.pending = build.pending.intersect(&needed.to_set())?;
+        let agreement = stride.as_ref().and_then(|stride| stride.requires.clone());
+        if let Some(agreement) = &agreement {
+            sub.pending = sub.pending.intersect(agreement)?;
+        }
         let children = self.next(maps.clone(), &sub)?;
         if children.is_empty() {
             return Ok(Vec::new());
         }
         let shared = graft::shared(&children, &sub, Some(depth))?;
         let mut guard = shared.clone();
+        if let Some(agreement) = &agreement {
+            // The combined stride alone does not say so.
+            guard = guard.intersect(agreement)?;
+        }
         if stride.is_some() {
             guard = guard.intersect(&strided.eliminate(Dim::Set(depth), 1)?)?;
         }
-        let guard = guard.gist(&build.generated)?;
+        let guard = simplified(&guard, &build.generated)?;
         let mut body_build = sub.clone();
         body_build.generated = sub.generated.intersect(&guard)?;
         let body = graft::with_conditions(self, children, &body_build)?;

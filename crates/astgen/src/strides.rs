@@ -14,6 +14,9 @@ use presburger::{Aff, BasicSet, Dim, Set, Value};
 pub(crate) struct Stride {
     pub step: i64,
     pub offset: Aff,
+    /// What must hold of the outer dimensions for the stride to be possible at all: strides that
+    /// were combined must agree.
+    pub requires: Option<Set>,
 }
 
 impl Stride {
@@ -54,7 +57,11 @@ impl Stride {
             0 => self.offset,
             _ => reduce_constant(&self.offset, step)?,
         };
-        Ok(Stride { step, offset })
+        Ok(Stride {
+            step,
+            offset,
+            requires: None,
+        })
     }
 
     /// The step and the offset as numbers, if the offset is one, given what is known.
@@ -76,6 +83,16 @@ impl Stride {
         let Some(step) = (self.step / gcd).checked_mul(other.step) else {
             return Ok(None);
         };
+        let difference = self.offset.sub(&other.offset)?;
+        let denominator = difference.denominator();
+        let modulus = &denominator * &Value::from(gcd);
+        let mut requires = difference
+            .scale(&denominator)?
+            .mod_val(&modulus)?
+            .zero_set()?;
+        for more in self.requires.iter().chain(&other.requires) {
+            requires = requires.intersect(more)?;
+        }
         let t1 = (d * (other.step / gcd)).rem_euclid(step);
         let t2 = (c * (self.step / gcd)).rem_euclid(step);
         let first = self.offset.scale(&Value::from(t1))?;
@@ -83,6 +100,7 @@ impl Stride {
         Ok(Some(Stride {
             step,
             offset: reduce_constant(&first.add(&second)?, step)?,
+            requires: Some(requires),
         }))
     }
 }
@@ -148,10 +166,11 @@ fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
     }
     if step == 0 {
         let offset = rest.neg()?.scale_down(&Value::from(factor))?;
-        return Ok(offset
-            .denominator()
-            .is_one()
-            .then_some(Stride { step, offset }));
+        return Ok(offset.denominator().is_one().then_some(Stride {
+            step,
+            offset,
+            requires: None,
+        }));
     }
     let common = gcd(factor, step);
     let modulus = step / common.max(1);
@@ -169,6 +188,7 @@ fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
     Ok(Some(Stride {
         step: modulus,
         offset: reduce_constant(&offset, modulus)?,
+        requires: None,
     }))
 }
 
