@@ -170,10 +170,10 @@ impl Position {
     /// The comparison that a constraint is.
     pub fn constraint(&self, constraint: &Constraint) -> Result<Expr> {
         let aff = constraint.aff();
-        if constraint.is_equality() {
-            if let Some(expr) = self.divisibility(aff)? {
-                return Ok(expr);
-            }
+        if constraint.is_equality()
+            && let Some(expr) = self.divisibility(aff)?
+        {
+            return Ok(expr);
         }
         let linear = self.linear(&aff.scale(&aff.denominator())?)?;
         Ok(linear.compare(constraint.is_equality()))

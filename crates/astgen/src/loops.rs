@@ -94,7 +94,19 @@ impl Generator {
             step: stride.as_ref().map_or(1, |stride| stride.step),
             body: Node::block(body),
         }));
-        Ok(vec![Graft { node, guard }])
+        let enforced = enforced.basic_sets();
+        let enforced = match &enforced[..] {
+            [only] => only
+                .eliminate(Dim::Set(depth), 1)?
+                .eliminate_unknown()?
+                .to_set(),
+            _ => build.universe()?,
+        };
+        Ok(vec![Graft {
+            node,
+            guard,
+            enforced,
+        }])
     }
 
     /// Code without a loop: the current dimension is `value`.

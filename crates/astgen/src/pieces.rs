@@ -150,12 +150,28 @@ impl Generator {
             LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
             LoopType::Separate => {
                 for set in self.separated(executed, domain, build)? {
+                    let set = self.short(set, build)?;
                     pieces.extend(disjoint(&set)?.into_iter().map(plain));
                 }
             }
-            LoopType::Default => pieces.extend(disjoint(domain)?.into_iter().map(plain)),
+            LoopType::Default => {
+                let domain = self.short(domain.clone(), build)?;
+                pieces.extend(disjoint(&domain)?.into_iter().map(plain));
+            }
         }
         Ok(())
+    }
+
+    /// A union without what is known anyway, if that makes it shorter.
+    fn short(&self, set: Set, build: &Build) -> Result<Set> {
+        if set.n_basic_set() < 2 {
+            return Ok(set);
+        }
+        let gist = set.gist(&build.known()?)?.coalesce()?;
+        Ok(match gist.n_basic_set() < set.n_basic_set() {
+            true => gist,
+            false => set,
+        })
     }
 
     /// The common refinement of the domains of the statements.
