@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::expression::Position;
 use crate::expression::integer;
 use crate::options::Options;
+use crate::settings::Settings;
 use crate::strides::gcd;
 use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
 use scop::schedule::Node;
@@ -40,10 +41,11 @@ pub(crate) struct Build {
     pub after: After,
     /// The part of the name before the number of a loop counter.
     pub prefix: String,
+    pub settings: Settings,
 }
 
 impl Build {
-    pub fn new(context: &Set, prefix: String, after: After) -> Result<Build> {
+    pub fn new(context: &Set, prefix: String, after: After, settings: Settings) -> Result<Build> {
         let space = Space::set(Vec::new(), Tuple::anonymous(0));
         let universe = Set::universe(space.clone())?;
         Ok(Build {
@@ -56,6 +58,7 @@ impl Build {
             options: Options::None,
             after,
             prefix,
+            settings,
         })
     }
 
@@ -80,7 +83,9 @@ impl Build {
     pub fn position(&self, more: &Set) -> Result<Position> {
         let names = (0..self.n).map(|i| self.iterator(i)).collect();
         let place = Position::new(names, self.generated.intersect(more)?);
-        Ok(place.with_strides(self.strides.clone()))
+        Ok(place
+            .with_strides(self.strides.clone())
+            .with_settings(self.settings))
     }
 
     /// With `count` more dimensions behind the present ones.

@@ -6,6 +6,7 @@
 
 use crate::ast::{Expr, Op};
 use crate::error::{Error, Result};
+use crate::settings::Settings;
 use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
 
 /// A place in the code: the names of the loop counters and what is known of them there.
@@ -15,6 +16,7 @@ pub struct Position {
     known: Set,
     /// For each dimension a step and an offset that its values are known to have.
     strides: Vec<(i64, i64)>,
+    settings: Settings,
 }
 
 /// A sum of terms; the coefficients are integers.
@@ -31,7 +33,13 @@ impl Position {
             names,
             known,
             strides,
+            settings: Settings::default(),
         }
+    }
+
+    /// With these choices.
+    pub fn with_settings(self, settings: Settings) -> Position {
+        Position { settings, ..self }
     }
 
     /// Where the dimensions are known to have these steps and offsets.
@@ -45,6 +53,7 @@ impl Position {
             names: self.names.clone(),
             known: self.known.intersect(more)?,
             strides: self.strides.clone(),
+            settings: self.settings,
         })
     }
 
@@ -86,7 +95,7 @@ impl Position {
             return Err(Error::Invalid("a function without values is used".into()));
         }
         for op in [Op::Min, Op::Max] {
-            if self.is_extremum(&pieces, op)? {
+            if self.settings.detect_min_max && self.is_extremum(&pieces, op)? {
                 let mut values = Vec::new();
                 for (_, value) in pieces.iter().rev() {
                     values.push(self.aff(value)?);
@@ -281,7 +290,7 @@ impl Position {
             let mut changed = false;
             for (factor, argument) in rest.floors() {
                 let (factor, modulus) = (integer(&factor)?, integer(&argument.denominator())?);
-                if factor % modulus != 0 {
+                if factor % modulus != 0 || !self.settings.prefer_pdiv {
                     continue;
                 }
                 let dividend = argument.scale(&argument.denominator())?;
@@ -332,9 +341,10 @@ impl Position {
                 let dividend = self.aff(dividend)?;
                 Ok(Expr::binary(op, dividend, Expr::Int(divisor)))
             };
-            terms.push(if self.is_non_negative(&dividend)? {
+            let prefer = self.settings.prefer_pdiv;
+            terms.push(if prefer && self.is_non_negative(&dividend)? {
                 (factor, quotient(Op::PdivQ, &dividend)?)
-            } else if self.is_non_negative(&mirror)? {
+            } else if prefer && self.is_non_negative(&mirror)? {
                 (-factor, quotient(Op::PdivQ, &mirror)?)
             } else {
                 (factor, quotient(Op::FdivQ, &dividend)?)

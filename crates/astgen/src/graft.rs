@@ -124,7 +124,7 @@ pub(crate) fn with_conditions(
         if guard.is_empty()? {
             continue;
         }
-        forest.insert(guard, graft.node, build, generator.allow_else)?;
+        forest.insert(guard, graft.node, build, generator.settings.allow_else)?;
     }
     write(forest.items, build, &build.universe()?)
 }

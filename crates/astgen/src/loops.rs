@@ -242,6 +242,15 @@ impl Range<'_> {
                 None => Expr::Int(1),
             });
         }
+        if !self.build.settings.atomic_upper_bound {
+            let mut parts = Vec::new();
+            for constraint in self.own {
+                if !upper_bounds(constraint, self.build.depth, &variable)?.is_empty() {
+                    parts.push(self.place.constraint(constraint)?);
+                }
+            }
+            return Ok(Expr::join(Op::And, parts).unwrap_or(Expr::Int(1)));
+        }
         // `c < n` rather than `c <= n - 1`.
         let strict = bounds
             .iter()

@@ -178,7 +178,11 @@ impl Generator {
     fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
         for map in executed {
-            let own = explicit(map, build)?.intersect(domain)?.coalesce()?;
+            let own = match self.settings.explicit_separation {
+                true => explicit(map, build)?,
+                false => build.local(&map.domain()?)?,
+            };
+            let own = own.intersect(domain)?.coalesce()?;
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
             for part in parts {
