@@ -245,15 +245,31 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         gist = gist.compute_divs()?.coalesce()?.gist(context)?;
     }
     let parts = gist.basic_sets();
-    let [only] = &parts[..] else {
-        return Ok(gist.coalesce()?);
-    };
+    if let [only] = &parts[..] {
+        return Ok(simplified_part(only, context)?.to_set());
+    }
+    // Each part by itself may be replaced by what is the same in the context.
+    let mut union = Set::empty(gist.space().clone())?;
+    for part in parts.iter() {
+        let part = match parts.len() <= MAX_PARTS {
+            true => simplified_part(part, context)?,
+            false => part.clone(),
+        };
+        union = union.union(&part.to_set())?;
+    }
+    Ok(union.coalesce()?)
+}
+
+/// Unions of more parts are left as they are.
+const MAX_PARTS: usize = 8;
+
+fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
     if only.has_unknown() {
-        return Ok(gist);
+        return Ok(only.clone());
     }
     let all = only.constraints()?;
     if all.is_empty() || all.len() > 24 {
-        return Ok(gist);
+        return Ok(only.clone());
     }
     let mut kept = all.clone();
     // Complicated ones first: they are the ones to get rid of.
@@ -277,7 +293,7 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         }
     }
     match kept.len() == all.len() {
-        true => Ok(gist),
-        false => Ok(BasicSet::from_constraints(only.space(), &kept)?.to_set()),
+        true => Ok(only.clone()),
+        false => Ok(BasicSet::from_constraints(only.space(), &kept)?),
     }
 }

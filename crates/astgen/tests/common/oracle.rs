@@ -61,7 +61,7 @@ impl Oracle {
 
     /// Whether no instance is ever executed.
     pub fn is_empty(&self) -> Result<bool, Error> {
-        Ok(self.dates.intersect_params(&self.context)?.is_empty()?)
+        self.dates.intersect_params(&self.context)?.is_empty()
     }
 
     /// Values of the parameters that satisfy the context.
