@@ -239,9 +239,9 @@ fn example_5_15_shifted_strides() {
         "{ : }",
         "{ }",
         "
-for (int c0 = 0; c0 <= 18; c0 += 2) {
-  A(c0 / 2);
-  B(c0 / 2);
+for (int c0 = 0; c0 <= 9; c0 += 1) {
+  A(c0);
+  B(c0);
 }
 ",
     );
