@@ -153,8 +153,14 @@ impl Build {
         for i in 0..space.n_out() {
             let factor = integer(&form.coefficient(Dim::In(i))?)?;
             let (step, offset) = self.strides.get(i).copied().unwrap_or((1, 0));
-            divisor = gcd(divisor, factor.saturating_mul(step));
-            constant = factor.saturating_mul(offset).saturating_add(constant);
+            let (whole, shift) = (factor.checked_mul(step), factor.checked_mul(offset));
+            let sum = shift.and_then(|shift| constant.checked_add(shift));
+            let (Some(whole), Some(sum)) = (whole, sum) else {
+                // Too large to tell: one divides everything.
+                return Ok((1, 0));
+            };
+            divisor = gcd(divisor, whole);
+            constant = sum;
         }
         for (factor, _) in form.floors() {
             divisor = gcd(divisor, integer(&factor)?);

@@ -4,7 +4,7 @@
 use crate::build::{Build, domain_of, involves, restrict, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
-use crate::expression::integer;
+use crate::expression::{integer, product};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::strides::stride_of;
@@ -233,7 +233,7 @@ impl Generator {
                 let Ok(most) = exact.max_val(&length) else {
                     continue;
                 };
-                let Some(most) = most.to_i64() else { continue };
+                let Ok(most) = integer(&most) else { continue };
                 let step = stride.as_ref().map_or(1, |stride| stride.step);
                 let count = most.div_euclid(step) + 1;
                 let cost = (count, lower.floors().len());
@@ -250,7 +250,7 @@ impl Generator {
         };
         let step = stride.as_ref().map_or(1, |stride| stride.step);
         for i in 0..count {
-            let value = lower.add_constant(&Value::from(i * step))?;
+            let value = lower.add_constant(&Value::from(product(i, step)?))?;
             let slice = domain.intersect(&variable.sub(&value)?.zero_set()?)?;
             if !slice.is_empty()? {
                 pieces.push(Piece {

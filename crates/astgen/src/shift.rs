@@ -3,6 +3,7 @@
 
 use crate::build::{After, Build};
 use crate::error::Result;
+use crate::expression::integer;
 use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
 use presburger::{Aff, Budget, Dim, Map, MultiAff, Set, Tuple, Value};
@@ -133,7 +134,9 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<Shift>> {
     let base = residues[earliest];
     let offset = &strides[earliest].offset;
     let offset = match offset.is_cst() {
-        true => offset.constant().to_i64().map(|o| o.rem_euclid(modulus)),
+        true => integer(&offset.constant())
+            .ok()
+            .map(|o| o.rem_euclid(modulus)),
         false => None,
     };
     for residue in &mut residues {
