@@ -129,7 +129,7 @@ impl Expr {
     /// `-self`
     pub fn negated(self) -> Expr {
         match self {
-            Expr::Int(value) => Expr::Int(-value),
+            Expr::Int(value) if value != i64::MIN => Expr::Int(-value),
             other => Expr::Op(Op::Neg, vec![other]),
         }
     }

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::expression::Position;
 use crate::expression::integer;
 use crate::options::Options;
+use crate::settings::Settings;
 use crate::strides::gcd;
 use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
 use scop::schedule::Node;
@@ -40,10 +41,11 @@ pub(crate) struct Build {
     pub after: After,
     /// The part of the name before the number of a loop counter.
     pub prefix: String,
+    pub settings: Settings,
 }
 
 impl Build {
-    pub fn new(context: &Set, prefix: String, after: After) -> Result<Build> {
+    pub fn new(context: &Set, prefix: String, after: After, settings: Settings) -> Result<Build> {
         let space = Space::set(Vec::new(), Tuple::anonymous(0));
         let universe = Set::universe(space.clone())?;
         Ok(Build {
@@ -56,6 +58,7 @@ impl Build {
             options: Options::None,
             after,
             prefix,
+            settings,
         })
     }
 
@@ -80,7 +83,9 @@ impl Build {
     pub fn position(&self, more: &Set) -> Result<Position> {
         let names = (0..self.n).map(|i| self.iterator(i)).collect();
         let place = Position::new(names, self.generated.intersect(more)?);
-        Ok(place.with_strides(self.strides.clone()))
+        Ok(place
+            .with_strides(self.strides.clone())
+            .with_settings(self.settings))
     }
 
     /// With `count` more dimensions behind the present ones.
@@ -148,8 +153,14 @@ impl Build {
         for i in 0..space.n_out() {
             let factor = integer(&form.coefficient(Dim::In(i))?)?;
             let (step, offset) = self.strides.get(i).copied().unwrap_or((1, 0));
-            divisor = gcd(divisor, factor.saturating_mul(step));
-            constant = factor.saturating_mul(offset).saturating_add(constant);
+            let (whole, shift) = (factor.checked_mul(step), factor.checked_mul(offset));
+            let sum = shift.and_then(|shift| constant.checked_add(shift));
+            let (Some(whole), Some(sum)) = (whole, sum) else {
+                // Too large to tell: one divides everything.
+                return Ok((1, 0));
+            };
+            divisor = gcd(divisor, whole);
+            constant = sum;
         }
         for (factor, _) in form.floors() {
             divisor = gcd(divisor, integer(&factor)?);
@@ -240,15 +251,31 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         gist = gist.compute_divs()?.coalesce()?.gist(context)?;
     }
     let parts = gist.basic_sets();
-    let [only] = &parts[..] else {
-        return Ok(gist.coalesce()?);
-    };
+    if let [only] = &parts[..] {
+        return Ok(simplified_part(only, context)?.to_set());
+    }
+    // Each part by itself may be replaced by what is the same in the context.
+    let mut union = Set::empty(gist.space().clone())?;
+    for part in parts.iter() {
+        let part = match parts.len() <= MAX_PARTS {
+            true => simplified_part(part, context)?,
+            false => part.clone(),
+        };
+        union = union.union(&part.to_set())?;
+    }
+    Ok(union.coalesce()?)
+}
+
+/// Unions of more parts are left as they are.
+const MAX_PARTS: usize = 8;
+
+fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
     if only.has_unknown() {
-        return Ok(gist);
+        return Ok(only.clone());
     }
     let all = only.constraints()?;
     if all.is_empty() || all.len() > 24 {
-        return Ok(gist);
+        return Ok(only.clone());
     }
     let mut kept = all.clone();
     // Complicated ones first: they are the ones to get rid of.
@@ -272,7 +299,7 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         }
     }
     match kept.len() == all.len() {
-        true => Ok(gist),
-        false => Ok(BasicSet::from_constraints(only.space(), &kept)?.to_set()),
+        true => Ok(only.clone()),
+        false => Ok(BasicSet::from_constraints(only.space(), &kept)?),
     }
 }

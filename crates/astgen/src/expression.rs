@@ -6,6 +6,7 @@
 
 use crate::ast::{Expr, Op};
 use crate::error::{Error, Result};
+use crate::settings::Settings;
 use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
 
 /// A place in the code: the names of the loop counters and what is known of them there.
@@ -15,6 +16,7 @@ pub struct Position {
     known: Set,
     /// For each dimension a step and an offset that its values are known to have.
     strides: Vec<(i64, i64)>,
+    settings: Settings,
 }
 
 /// A sum of terms; the coefficients are integers.
@@ -31,7 +33,13 @@ impl Position {
             names,
             known,
             strides,
+            settings: Settings::default(),
         }
+    }
+
+    /// With these choices.
+    pub fn with_settings(self, settings: Settings) -> Position {
+        Position { settings, ..self }
     }
 
     /// Where the dimensions are known to have these steps and offsets.
@@ -45,6 +53,7 @@ impl Position {
             names: self.names.clone(),
             known: self.known.intersect(more)?,
             strides: self.strides.clone(),
+            settings: self.settings,
         })
     }
 
@@ -86,7 +95,7 @@ impl Position {
             return Err(Error::Invalid("a function without values is used".into()));
         }
         for op in [Op::Min, Op::Max] {
-            if self.is_extremum(&pieces, op)? {
+            if self.settings.detect_min_max && self.is_extremum(&pieces, op)? {
                 let mut values = Vec::new();
                 for (_, value) in pieces.iter().rev() {
                     values.push(self.aff(value)?);
@@ -249,7 +258,7 @@ impl Position {
                 if *step > 1
                     && times % divisor == 0
                     && a != 0
-                    && a.saturating_mul(*step) % divisor == 0
+                    && a.checked_mul(*step).is_some_and(|all| all % divisor == 0)
                 {
                     let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(i))?;
                     let part = variable.add_constant(&Value::from(-offset))?;
@@ -261,7 +270,7 @@ impl Position {
             let mut floor = dividend.scale_down(&Value::from(divisor))?.floor()?;
             if let Some(least) = self.minimum(&dividend)? {
                 let quotient = least.div_euclid(divisor);
-                let end = Value::from(quotient * divisor + divisor - 1);
+                let end = Value::from(product(quotient, divisor)? + (divisor - 1));
                 if self.is_non_negative(&dividend.neg()?.add_constant(&end)?)? {
                     floor = Aff::val_on_domain(&aff.domain_space(), &Value::from(quotient))?;
                 }
@@ -281,7 +290,7 @@ impl Position {
             let mut changed = false;
             for (factor, argument) in rest.floors() {
                 let (factor, modulus) = (integer(&factor)?, integer(&argument.denominator())?);
-                if factor % modulus != 0 {
+                if factor % modulus != 0 || !self.settings.prefer_pdiv {
                     continue;
                 }
                 let dividend = argument.scale(&argument.denominator())?;
@@ -296,7 +305,7 @@ impl Position {
                     .sub(&argument.floor()?.scale(&Value::from(factor))?)?
                     .add(&whole)?;
                 if mirrored {
-                    rest = rest.add_constant(&Value::from(-times * (modulus - 1)))?;
+                    rest = rest.add_constant(&Value::from(-product(times, modulus - 1)?))?;
                 }
                 terms.push((if mirrored { times } else { -times }, remainder));
                 changed = true;
@@ -332,9 +341,10 @@ impl Position {
                 let dividend = self.aff(dividend)?;
                 Ok(Expr::binary(op, dividend, Expr::Int(divisor)))
             };
-            terms.push(if self.is_non_negative(&dividend)? {
+            let prefer = self.settings.prefer_pdiv;
+            terms.push(if prefer && self.is_non_negative(&dividend)? {
                 (factor, quotient(Op::PdivQ, &dividend)?)
-            } else if self.is_non_negative(&mirror)? {
+            } else if prefer && self.is_non_negative(&mirror)? {
                 (-factor, quotient(Op::PdivQ, &mirror)?)
             } else {
                 (factor, quotient(Op::FdivQ, &dividend)?)
@@ -359,9 +369,9 @@ impl Position {
             let shift = match least.checked_add(small) {
                 Some(least) if least >= 0 => small,
                 _ if least >= 0 => 0,
-                _ => modulus * (-least).div_euclid(modulus) + modulus,
+                _ => product(modulus, (-least).div_euclid(modulus) + 1)?,
             };
-            let shift = match least + shift >= modulus && least < 0 {
+            let shift = match least.saturating_add(shift) >= modulus && least < 0 {
                 true => shift - modulus,
                 false => shift,
             };
@@ -386,7 +396,7 @@ impl Position {
             return Ok(None);
         }
         match proof().run(|| self.known.min_val(aff)) {
-            Ok(value) => Ok(value.to_i64()),
+            Ok(value) => Ok(integer(&value).ok()),
             Err(presburger::Error::Unbounded(_) | presburger::Error::BudgetExhausted) => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -420,19 +430,25 @@ fn without_floor(constraint: Constraint) -> Result<Constraint> {
     let form = if factor > 0 {
         // ⌊a/m⌋ >= ⌈-c/f⌉
         let least = -constant.div_euclid(factor);
-        dividend.add_constant(&Value::from(-divisor * least))?
+        dividend.add_constant(&Value::from(-product(divisor, least)?))?
     } else {
         let most = constant.div_euclid(-factor);
-        let end = Value::from(divisor * most + divisor - 1);
+        let end = Value::from(product(divisor, most)? + (divisor - 1));
         dividend.neg()?.add_constant(&end)?
     };
     Ok(Constraint::non_negative(form))
 }
 
+/// A number with room for a sign and a sum; others are refused rather than computed with.
 pub(crate) fn integer(value: &Value) -> Result<i64> {
-    value
-        .to_i64()
-        .ok_or_else(|| Error::TooLarge(value.to_string()))
+    let fits = |v: &i64| v.unsigned_abs() <= 1 << 62;
+    let found = value.to_i64().filter(fits);
+    found.ok_or_else(|| Error::TooLarge(value.to_string()))
+}
+
+/// `a b`, if there is room for it.
+pub(crate) fn product(a: i64, b: i64) -> Result<i64> {
+    integer(&(&Value::from(a) * &Value::from(b)))
 }
 
 impl Linear {

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
 use crate::input::Input;
 use crate::options::Options;
+use crate::settings::Settings;
 use presburger::{Map, Set, Space, Tuple, UnionMap};
 use scop::ScheduleTree;
 
@@ -13,7 +14,7 @@ use scop::ScheduleTree;
 #[derive(Clone, Debug)]
 pub struct Generator {
     pub(crate) context: Option<Set>,
-    pub(crate) allow_else: bool,
+    pub(crate) settings: Settings,
     pub(crate) prefix: String,
 }
 
@@ -28,7 +29,7 @@ impl Generator {
     pub fn new() -> Generator {
         Generator {
             context: None,
-            allow_else: true,
+            settings: Settings::default(),
             prefix: "c".into(),
         }
     }
@@ -39,9 +40,18 @@ impl Generator {
         self
     }
 
-    /// Whether conditions may have an `else`.
-    pub fn allow_else(mut self, allow: bool) -> Generator {
-        self.allow_else = allow;
+    /// With these choices.
+    ///
+    /// ```
+    /// # use astgen::{Generator, Settings};
+    /// let schedule = "[M, N] -> { S[i] -> [i] : 0 <= i <= M and i <= N }".parse()?;
+    /// let settings = Settings { atomic_upper_bound: false, ..Settings::default() };
+    /// let ast = Generator::new().settings(settings).from_map(&schedule)?;
+    /// assert_eq!(ast.to_string(), "for (int c0 = 0; M >= c0 && N >= c0; c0 += 1)\n  S(c0);\n");
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn settings(mut self, settings: Settings) -> Generator {
+        self.settings = settings;
         self
     }
 
@@ -133,7 +143,7 @@ impl Generator {
         while clashes(&prefix) {
             prefix.push('_');
         }
-        Build::new(&self.context_of(space)?, prefix, after)
+        Build::new(&self.context_of(space)?, prefix, after, self.settings)
     }
 
     fn finish(&self, grafts: Vec<Graft>, root: &Build) -> Result<Node> {

@@ -5,13 +5,15 @@ use crate::ast::{If, Node};
 use crate::build::{Build, involves, shortened, simplified};
 use crate::error::Result;
 use crate::generate::Generator;
-use presburger::{BasicSet, Constraint, Dim, Set};
+use presburger::{BasicSet, Budget, Constraint, Dim, Set};
 
 /// A piece of code that must only run where `guard` holds; the code itself does not check it.
 #[derive(Clone, Debug)]
 pub(crate) struct Graft {
     pub node: Node,
     pub guard: Set,
+    /// What holds whenever the code executes anything, because its loops see to it.
+    pub enforced: Set,
 }
 
 impl Graft {
@@ -19,6 +21,7 @@ impl Graft {
     pub fn shortened(self, n: usize) -> Result<Graft> {
         Ok(Graft {
             guard: shortened(&self.guard, n)?,
+            enforced: shortened(&self.enforced, n)?,
             ..self
         })
     }
@@ -27,6 +30,7 @@ impl Graft {
     pub fn without_dim(self, dim: usize) -> Result<Graft> {
         Ok(Graft {
             guard: self.guard.project_out(Dim::Set(dim), 1)?,
+            enforced: self.enforced.project_out(Dim::Set(dim), 1)?,
             ..self
         })
     }
@@ -38,7 +42,7 @@ pub(crate) fn shared(grafts: &[Graft], build: &Build, except: Option<usize>) -> 
     let Some((first, rest)) = grafts.split_first() else {
         return Ok(universe);
     };
-    if grafts.iter().any(|graft| graft.guard.plain_is_universe()) {
+    if grafts.iter().all(|graft| graft.guard.plain_is_universe()) {
         return Ok(universe);
     }
     let free = match except {
@@ -54,21 +58,40 @@ pub(crate) fn shared(grafts: &[Graft], build: &Build, except: Option<usize>) -> 
             return Ok(first.guard.clone());
         }
     }
-    let mut union = Set::empty(build.space())?;
+    // Where something is executed, each by itself: its guard need not say what its loops do.
+    let mut places = Vec::with_capacity(grafts.len());
     for graft in grafts {
-        union = union.union(&graft.guard.intersect(&build.generated)?)?;
+        let place = graft.guard.intersect(&graft.enforced)?;
+        places.push(place.intersect(&build.generated)?);
     }
-    let hull = union
-        .compute_divs()?
-        .unshifted_simple_hull()?
-        .eliminate_unknown()?;
-    let kept: Vec<Constraint> = hull
-        .constraints()?
-        .into_iter()
-        .filter(|constraint| except.is_none_or(|dim| !involves(constraint.aff(), dim)))
-        .collect();
+    let mut kept: Vec<Constraint> = Vec::new();
+    for graft in grafts {
+        let guard = graft.guard.compute_divs()?;
+        let hull = guard.unshifted_simple_hull()?.eliminate_unknown()?;
+        for constraint in hull.constraints()? {
+            if kept.contains(&constraint)
+                || except.is_some_and(|dim| involves(constraint.aff(), dim))
+            {
+                continue;
+            }
+            let set =
+                BasicSet::from_constraints(&build.space(), std::slice::from_ref(&constraint))?;
+            let set = set.to_set();
+            let everywhere = || -> Result<bool> {
+                for place in &places {
+                    if !place.is_subset(&set)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            };
+            if let Ok(true) = Budget::operations(50_000).run(everywhere) {
+                kept.push(constraint);
+            }
+        }
+    }
     let hull = BasicSet::from_constraints(&build.space(), &kept)?;
-    Ok(hull.to_set().gist(&build.generated)?)
+    simplified(&hull.to_set(), &build.generated)
 }
 
 /// One piece of code for several.
@@ -78,7 +101,12 @@ pub(crate) fn fuse(generator: &Generator, grafts: Vec<Graft>, build: &Build) -> 
     inner.generated = build.generated.intersect(&guard)?;
     let nodes = with_conditions(generator, grafts, &inner)?;
     let node = Node::block(nodes);
-    Ok(Graft { node, guard })
+    let enforced = build.universe()?;
+    Ok(Graft {
+        node,
+        guard,
+        enforced,
+    })
 }
 
 /// Code in which the conditions are written, as far as they are not guaranteed.
@@ -96,7 +124,7 @@ pub(crate) fn with_conditions(
         if guard.is_empty()? {
             continue;
         }
-        forest.insert(guard, graft.node, build, generator.allow_else)?;
+        forest.insert(guard, graft.node, build, generator.settings.allow_else)?;
     }
     write(forest.items, build, &build.universe()?)
 }

@@ -58,7 +58,12 @@ impl Generator {
         }
         let name = map.range_tuple_name().unwrap_or("").to_string();
         let node = Node::User(User { name, arguments });
-        Ok(Graft { node, guard })
+        let enforced = build.universe()?;
+        Ok(Graft {
+            node,
+            guard,
+            enforced,
+        })
     }
 
     /// Several instances of a statement: they are scanned by their coordinates.

@@ -94,7 +94,19 @@ impl Generator {
             step: stride.as_ref().map_or(1, |stride| stride.step),
             body: Node::block(body),
         }));
-        Ok(vec![Graft { node, guard }])
+        let enforced = enforced.basic_sets();
+        let enforced = match &enforced[..] {
+            [only] => only
+                .eliminate(Dim::Set(depth), 1)?
+                .eliminate_unknown()?
+                .to_set(),
+            _ => build.universe()?,
+        };
+        Ok(vec![Graft {
+            node,
+            guard,
+            enforced,
+        }])
     }
 
     /// Code without a loop: the current dimension is `value`.
@@ -229,6 +241,15 @@ impl Range<'_> {
                 // Nothing ends it: a loop without a last iteration.
                 None => Expr::Int(1),
             });
+        }
+        if !self.build.settings.atomic_upper_bound {
+            let mut parts = Vec::new();
+            for constraint in self.own {
+                if !upper_bounds(constraint, self.build.depth, &variable)?.is_empty() {
+                    parts.push(self.place.constraint(constraint)?);
+                }
+            }
+            return Ok(Expr::join(Op::And, parts).unwrap_or(Expr::Int(1)));
         }
         // `c < n` rather than `c <= n - 1`.
         let strict = bounds

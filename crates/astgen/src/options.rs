@@ -98,10 +98,10 @@ impl Options {
                 continue;
             };
             let kind = right.name().and_then(kind);
-            if left.name() == Some("isolate")
-                && left.is_empty()
+            let isolated = left.name() == Some("isolate") && left.is_empty();
+            if let Some(kind) = kind
+                && isolated
                 && right.len() == 1
-                && let Some(kind) = kind
             {
                 for (i, wanted) in isolated_types.iter_mut().enumerate() {
                     if !set.flatten().fix(Dim::Set(0), i as i64)?.is_empty()? {

@@ -4,7 +4,7 @@
 use crate::build::{Build, domain_of, involves, restrict, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
-use crate::expression::integer;
+use crate::expression::{integer, product};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::strides::stride_of;
@@ -150,19 +150,39 @@ impl Generator {
             LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
             LoopType::Separate => {
                 for set in self.separated(executed, domain, build)? {
+                    let set = self.short(set, build)?;
                     pieces.extend(disjoint(&set)?.into_iter().map(plain));
                 }
             }
-            LoopType::Default => pieces.extend(disjoint(domain)?.into_iter().map(plain)),
+            LoopType::Default => {
+                let domain = self.short(domain.clone(), build)?;
+                pieces.extend(disjoint(&domain)?.into_iter().map(plain));
+            }
         }
         Ok(())
+    }
+
+    /// A union without what is known anyway, if that makes it shorter.
+    fn short(&self, set: Set, build: &Build) -> Result<Set> {
+        if set.n_basic_set() < 2 {
+            return Ok(set);
+        }
+        let gist = set.gist(&build.known()?)?.coalesce()?;
+        Ok(match gist.n_basic_set() < set.n_basic_set() {
+            true => gist,
+            false => set,
+        })
     }
 
     /// The common refinement of the domains of the statements.
     fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
         for map in executed {
-            let own = explicit(map, build)?.intersect(domain)?.coalesce()?;
+            let own = match self.settings.explicit_separation {
+                true => explicit(map, build)?,
+                false => build.local(&map.domain()?)?,
+            };
+            let own = own.intersect(domain)?.coalesce()?;
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
             for part in parts {
@@ -213,7 +233,7 @@ impl Generator {
                 let Ok(most) = exact.max_val(&length) else {
                     continue;
                 };
-                let Some(most) = most.to_i64() else { continue };
+                let Ok(most) = integer(&most) else { continue };
                 let step = stride.as_ref().map_or(1, |stride| stride.step);
                 let count = most.div_euclid(step) + 1;
                 let cost = (count, lower.floors().len());
@@ -230,7 +250,7 @@ impl Generator {
         };
         let step = stride.as_ref().map_or(1, |stride| stride.step);
         for i in 0..count {
-            let value = lower.add_constant(&Value::from(i * step))?;
+            let value = lower.add_constant(&Value::from(product(i, step)?))?;
             let slice = domain.intersect(&variable.sub(&value)?.zero_set()?)?;
             if !slice.is_empty()? {
                 pieces.push(Piece {

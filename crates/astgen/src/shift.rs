@@ -3,6 +3,7 @@
 
 use crate::build::{After, Build};
 use crate::error::Result;
+use crate::expression::integer;
 use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
 use presburger::{Aff, Budget, Dim, Map, MultiAff, Set, Tuple, Value};
@@ -24,21 +25,37 @@ impl Generator {
         {
             return Ok(None);
         }
-        let Some((modulus, residues)) = common_stride(executed, build)? else {
+        let Some(Shift {
+            modulus,
+            residues,
+            offset,
+        }) = common_stride(executed, build)?
+        else {
             return Ok(None);
         };
         let depth = build.depth;
+        // Where instances are counted in steps of the stride, so is the loop.
+        let mut scale = offset.is_some();
+        for map in executed {
+            scale = scale && is_multiple(map, modulus, build)?;
+        }
+        let (factor, start) = match (scale, offset) {
+            (true, Some(offset)) => (modulus, offset),
+            _ => (1, 0),
+        };
         let mut inner = build.inserted(depth + 1, 1)?;
         inner.options = build.options.inserted(depth + 1)?;
         let space = inner.space();
         let mut maps = Vec::with_capacity(executed.len());
         for (map, residue) in executed.iter().zip(residues) {
-            // Old dates in terms of new ones: t = t' + r, where the next one is r.
+            // Old dates in terms of new ones: t = t' + r, or m t' + o + r; the next one is r.
             let mut old = Vec::with_capacity(build.n);
             for i in (0..=depth).chain(depth + 2..inner.n) {
                 let value = Aff::var_on_domain(&space, Dim::Set(i))?;
                 old.push(match i == depth {
-                    true => value.add_constant(&Value::from(residue))?,
+                    true => value
+                        .scale(&Value::from(factor))?
+                        .add_constant(&Value::from(start + residue))?,
                     false => value,
                 });
             }
@@ -46,7 +63,6 @@ impl Generator {
             let map = map.preimage_domain_multi_aff(&old)?;
             maps.push(map.fix(Dim::In(depth + 1), residue)?);
         }
-        debug_assert!(modulus > 1);
         Ok(Some((maps, inner)))
     }
 }
@@ -69,9 +85,17 @@ fn speaks_of_dates(node: &Node) -> bool {
     here || node.children().iter().any(speaks_of_dates)
 }
 
+/// The dates of the statements differ by `m x + r_i`.
+struct Shift {
+    modulus: i64,
+    residues: Vec<i64>,
+    /// The offset of all dates less `r_i`, if it is a number.
+    offset: Option<i64>,
+}
+
 /// `m` and the offsets `r_i` of the statements, if their dates differ by `m x + r_i`: it is enough
 /// to compare the strides that the dates of each have by themselves.
-fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64>)>> {
+fn common_stride(executed: &[Map], build: &Build) -> Result<Option<Shift>> {
     let depth = build.depth;
     let inner = build.n - depth - 1;
     let mut strides: Vec<Stride> = Vec::with_capacity(executed.len());
@@ -106,11 +130,44 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<(i64, Vec<i64
         return Ok(None);
     }
     // Counted from the statement that begins first, the others follow within the same round.
-    let base = residues[earliest(&domains, build)?];
+    let earliest = earliest(&domains, build)?;
+    let base = residues[earliest];
+    let offset = &strides[earliest].offset;
+    let offset = match offset.is_cst() {
+        true => integer(&offset.constant())
+            .ok()
+            .map(|o| o.rem_euclid(modulus)),
+        false => None,
+    };
     for residue in &mut residues {
         *residue = (*residue - base).rem_euclid(modulus);
     }
-    Ok(Some((modulus, residues)))
+    Ok(Some(Shift {
+        modulus,
+        residues,
+        offset,
+    }))
+}
+
+/// Whether the date is a coordinate of the instance times `modulus`, with something added.
+fn is_multiple(map: &Map, modulus: i64, build: &Build) -> Result<bool> {
+    let set = map.wrap()?.flatten();
+    let [part] = &set.basic_sets()[..] else {
+        return Ok(false);
+    };
+    for (form, other) in part.congruences()? {
+        let date = form.coefficient(Dim::In(build.depth))?;
+        if !other.is_zero() || !date.abs().is_one() {
+            continue;
+        }
+        for dim in build.n..set.n_dim() {
+            let factor = form.coefficient(Dim::In(dim))?.to_i64();
+            if factor.is_some_and(|factor| factor != 0 && factor % modulus == 0) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// The statement that the fewest others begin before.

@@ -93,8 +93,12 @@ impl Stride {
         for more in self.requires.iter().chain(&other.requires) {
             requires = requires.intersect(more)?;
         }
-        let t1 = (d * (other.step / gcd)).rem_euclid(step);
-        let t2 = (c * (self.step / gcd)).rem_euclid(step);
+        let within = |a: i64, b: i64| {
+            let value = i128::from(a) * i128::from(b);
+            i64::try_from(value.rem_euclid(i128::from(step))).unwrap_or(0)
+        };
+        let t1 = within(d, other.step / gcd);
+        let t2 = within(c, self.step / gcd);
         let first = self.offset.scale(&Value::from(t1))?;
         let second = other.offset.scale(&Value::from(t2))?;
         Ok(Some(Stride {
@@ -180,7 +184,7 @@ fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
     let (_, inverse, _) = bezout((factor / common).rem_euclid(modulus), modulus);
     let scale = Value::rational(-inverse.rem_euclid(modulus), common);
     // -a and s - a differ by a multiple of s: take the smaller one.
-    let scale = match inverse.rem_euclid(modulus) * 2 > modulus {
+    let scale = match inverse.rem_euclid(modulus) > modulus / 2 {
         true => Value::rational(modulus - inverse.rem_euclid(modulus), common),
         false => scale,
     };
@@ -195,7 +199,7 @@ fn stride_in(aff: &Aff, modulus: i64, dim: usize) -> Result<Option<Stride>> {
 /// The same offset modulo `step`, with a small constant.
 fn reduce_constant(offset: &Aff, step: i64) -> Result<Aff> {
     let constant = offset.constant();
-    let Some(value) = constant.to_i64() else {
+    let Ok(value) = integer(&constant) else {
         return Ok(offset.clone());
     };
     let change = value.rem_euclid(step) - value;

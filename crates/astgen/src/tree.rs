@@ -47,9 +47,9 @@ impl Generator {
                 if grafts.is_empty() {
                     return Ok(grafts);
                 }
-                let Graft { node, guard } = graft::fuse(self, grafts, build)?;
-                let node = Code::Mark(word.clone(), Box::new(node));
-                Ok(vec![Graft { node, guard }])
+                let mut graft = graft::fuse(self, grafts, build)?;
+                graft.node = Code::Mark(word.clone(), Box::new(graft.node));
+                Ok(vec![graft])
             }
             Kind::Context(set) => {
                 let set = self.in_build(set, build)?;

@@ -239,9 +239,9 @@ fn example_5_15_shifted_strides() {
         "{ : }",
         "{ }",
         "
-for (int c0 = 0; c0 <= 18; c0 += 2) {
-  A(c0 / 2);
-  B(c0 / 2);
+for (int c0 = 0; c0 <= 9; c0 += 1) {
+  A(c0);
+  B(c0);
 }
 ",
     );
@@ -324,4 +324,28 @@ fn failures_name_the_statement_and_the_dimension() {
     let error = generate("{ S[i] -> [i] : 0 <= i <= 9 }", "{ [i] -> unrol[0] }");
     let message = error.expect_err("an unknown option").to_string();
     assert_eq!(message, "there is no option unrol of 1 values");
+}
+
+/// Large numbers are computed with or refused, never wrapped.
+#[test]
+fn large_numbers() {
+    let schedules = [
+        "[n] -> { S[i] -> [4611686018427387904i] : 0 <= i < n; T[i] -> [4611686018427387904i + 3] : 0 <= i < n }",
+        "{ S[i] -> [i] : exists a, b : i = 4611686018427387904a + 1 and i = 4611686018427387903b and i >= 0 }",
+        "[n] -> { S[i] -> [i] : 0 <= i <= 9223372036854775807 and exists a : i = 9223372036854775807a + n }",
+        "{ S[i] -> [i, floor(i/9223372036854775807)] : -9223372036854775808 <= i <= 9223372036854775807 }",
+        "{ S[i] -> [i] : 0 <= 18446744073709551616i <= 18446744073709551616000 }",
+    ];
+    for schedule in schedules {
+        for options in ["{ }", "{ [i] -> unroll[0] }", "{ [i] -> separate[x] }"] {
+            let input =
+                Input::flat(&format!("{schedule}\n{{ : }}\n{options}\n")).expect("an input");
+            // An error is as good as code; what is tested is that there is an answer.
+            let answer = presburger::Budget::operations(2_000_000)
+                .run(|| Generator::new().from_input(&input));
+            if let Ok(code) = answer {
+                assert!(!code.to_string().is_empty(), "{schedule}");
+            }
+        }
+    }
 }
