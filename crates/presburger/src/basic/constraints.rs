@@ -68,7 +68,7 @@ impl BasicSet {
     /// assert_eq!(constraints[0].aff().floors().len(), 1);
     /// let again = BasicSet::from_constraints(set.space(), &constraints)?;
     /// assert!(again.is_equal(&set)?);
-    /// assert!(BasicSet::from_constraints(set.space(), &[even])?.is_equal(&"{ [2i] }".parse()?)?);
+    /// assert!(BasicSet::from_constraints(set.space(), &[even])?.is_equal(&"{ [i] : i mod 2 = 0 }".parse()?)?);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn constraints(&self) -> Result<Vec<Constraint>> {
