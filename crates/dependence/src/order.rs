@@ -14,7 +14,7 @@
 //! The parts of a `set` node, and instances with the same date, are not ordered.
 
 use presburger::{Aff, Dim, Error, Map, MultiAff, PwMultiAff, Result, Set, Space, Tuple};
-use presburger::{UnionMap, UnionSet, Value};
+use presburger::{UnionMap, Value};
 use scop::ScheduleTree;
 use scop::schedule::{Kind, Node};
 use std::cmp::Ordering;
@@ -183,7 +183,7 @@ impl Timeline {
                 if let Kind::Band(band) = kind {
                     path.resize(before + band.size(), None);
                 }
-                let below = below(kind, dates)?;
+                let below = kind.dates_below(dates)?;
                 if let Some(child) = node.child() {
                     self.visit(child, &below, path)?;
                 }
@@ -478,49 +478,6 @@ fn is_aligned(dates: &[Aff], n: usize) -> Result<bool> {
         }
     }
     Ok(next == n)
-}
-
-/// The dates of the instances below a node, from those of the instances above it.
-fn below(kind: &Kind, dates: &UnionMap) -> Result<UnionMap> {
-    match kind {
-        Kind::Domain(domain) => {
-            let nowhere: Set = "{ [] }".parse()?;
-            UnionMap::from_domain_and_range(domain, &nowhere.into())
-        }
-        Kind::Band(band) => dates.flat_range_product(&band.dates()?),
-        Kind::Filter(filter) => match as_params(filter) {
-            Some(params) => dates.intersect_params(&params),
-            None => dates.intersect_domain(filter),
-        },
-        Kind::Context(set) | Kind::Guard(set) => match set.is_params() || set.n_dim() == 0 {
-            true => dates.intersect_params(&set.params()?),
-            false => dates.intersect_range(&set.set_tuple_name(None)?.into()),
-        },
-        Kind::Extension(extension) => {
-            let anonymous: Vec<Map> = extension
-                .maps()
-                .iter()
-                .map(|map| map.set_domain_tuple_name(None)?.reverse())
-                .collect::<Result<_>>()?;
-            dates.union(&UnionMap::from_maps(anonymous)?)
-        }
-        Kind::Expansion {
-            contraction,
-            expansion,
-        } => {
-            let pairs = contraction.as_union_map()?;
-            pairs.intersect(&expansion.reverse()?)?.apply_range(dates)
-        }
-        Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => Ok(dates.clone()),
-    }
-}
-
-/// The condition on parameters that a union of sets is, if it is one.
-fn as_params(set: &UnionSet) -> Option<Set> {
-    match &set.sets()[..] {
-        [only] if only.is_params() => Some(only.clone()),
-        _ => None,
-    }
 }
 
 /// The tuple of a set's space.

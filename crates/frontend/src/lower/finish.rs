@@ -46,8 +46,8 @@ impl<'a> Lowering<'a> {
         let mut statements = Vec::new();
         let mut children = Vec::new();
         for part in parts {
-            let drafts = &self.drafts;
-            let filter = self_exact(&mut self.errors, span, || all_of(drafts, &part.statements))?;
+            let filter = all_of(&self.drafts, &part.statements);
+            let filter = self.exact(span, || filter)?;
             children.push((filter, part.node));
             statements.extend(part.statements);
         }
@@ -65,20 +65,8 @@ impl<'a> Lowering<'a> {
         down: bool,
         span: Span,
     ) -> Lowered<MultiUnionPwAff> {
-        let drafts = &self.drafts;
-        self_exact(&mut self.errors, span, || {
-            let mut dates = UnionPwAff::empty(&Space::params_only(Vec::new()));
-            for &statement in statements {
-                let space = Space::set(Vec::new(), tuple(&drafts[statement]));
-                let mut counter = Aff::var_on_domain(&space, Dim::Set(depth))?;
-                if down {
-                    counter = counter.neg()?;
-                }
-                let counter = UnionPwAff::from_pw_aff(&PwAff::from_aff(&counter));
-                dates = dates.union_add(&counter)?;
-            }
-            MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[dates])
-        })
+        let dates = dates(&self.drafts, statements, depth, down);
+        self.exact(span, || dates)
     }
 
     pub(super) fn finish(mut self, parts: Vec<Part>) -> Result<Modelled, Vec<Diagnostic>> {
@@ -444,19 +432,28 @@ fn covered(access: &Access, others: &[Access]) -> presburger::Result<bool> {
     Ok(false)
 }
 
-fn self_exact<T>(
-    errors: &mut Vec<Diagnostic>,
-    span: Span,
-    work: impl FnOnce() -> presburger::Result<T>,
-) -> Lowered<T> {
-    work().map_err(|error| {
-        errors.push(too_hard(span, &error));
-        super::Reported
-    })
-}
-
 fn tuple(draft: &Draft<'_>) -> Tuple {
     Tuple::named(&draft.name, draft.iterators.iter().map(String::as_str))
+}
+
+/// The counter at `depth` of each statement, negated for a loop that goes down.
+fn dates(
+    drafts: &[Draft<'_>],
+    statements: &[usize],
+    depth: usize,
+    down: bool,
+) -> presburger::Result<MultiUnionPwAff> {
+    let mut dates = UnionPwAff::empty(&Space::params_only(Vec::new()));
+    for &statement in statements {
+        let space = Space::set(Vec::new(), tuple(&drafts[statement]));
+        let mut counter = Aff::var_on_domain(&space, Dim::Set(depth))?;
+        if down {
+            counter = counter.neg()?;
+        }
+        let counter = UnionPwAff::from_pw_aff(&PwAff::from_aff(&counter));
+        dates = dates.union_add(&counter)?;
+    }
+    MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[dates])
 }
 
 /// All conceivable instances of some statements.

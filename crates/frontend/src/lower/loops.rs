@@ -350,8 +350,7 @@ pub(super) fn iterations(
     }
     // The loop is left for good where the condition fails first.
     let failing = reached.subtract(&inside)?;
-    let order = Map::universe(space.map_to(&space)?)?;
-    let mut later = order;
+    let mut later = Map::universe(space.map_to(&space)?)?;
     for dim in 0..depth {
         later = later.equate(Dim::In(dim), Dim::Out(dim))?;
     }

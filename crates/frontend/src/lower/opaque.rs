@@ -208,7 +208,7 @@ impl<'a> Lowering<'a> {
         }
         let inside = Guard {
             domain,
-            may: guard.may || !certain || leaves(&head.body),
+            may: guard.may || !certain || jumps(&head.body),
             exact: guard.exact && certain,
         };
         if let Some(condition) = &head.condition {
@@ -269,11 +269,6 @@ fn jumps(statement: &Stmt) -> bool {
         StmtKind::Switch(_, body) => jumps(body),
         _ => false,
     }
-}
-
-/// Whether a `break` in a loop's body may end the loop early.
-fn leaves(body: &Stmt) -> bool {
-    jumps(body)
 }
 
 /// The relation of an access without the dimensions of loops inside of its statement.

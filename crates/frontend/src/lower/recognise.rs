@@ -16,8 +16,10 @@ pub(crate) struct NotAffine {
 
 type Recognised<T> = Result<T, NotAffine>;
 
-const MINIMUM: &[&str] = &["min", "MIN", "imin", "__min"];
-const MAXIMUM: &[&str] = &["max", "MAX", "imax", "__max"];
+/// Functions that people write for the smaller of two integers.
+pub(super) const MINIMUM: &[&str] = &["min", "MIN", "imin", "__min"];
+/// And for the larger one.
+pub(super) const MAXIMUM: &[&str] = &["max", "MAX", "imax", "__max"];
 const FLOOR: &[&str] = &["floord", "floor_div", "FLOORD", "intFloor"];
 const CEILING: &[&str] = &["ceild", "ceil_div", "CEILD", "intCeil"];
 

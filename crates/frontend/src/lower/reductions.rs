@@ -4,6 +4,7 @@ use scop::{AccessKind, ReductionOperator, Span};
 
 use super::Lowering;
 use super::accesses::AccessDraft;
+use super::recognise::{MAXIMUM, MINIMUM};
 use crate::syntax::{BinaryOp, Expr, ExprKind};
 
 /// A reduction by indices into the accesses.
@@ -16,8 +17,9 @@ pub(super) struct ReductionDraft {
     pub others: Vec<usize>,
 }
 
-const MINIMUM: &[&str] = &["min", "MIN", "fmin", "fminf", "imin"];
-const MAXIMUM: &[&str] = &["max", "MAX", "fmax", "fmaxf", "imax"];
+/// What the C library has besides, for floating-point numbers.
+const FLOAT_MINIMUM: &[&str] = &["fmin", "fminf"];
+const FLOAT_MAXIMUM: &[&str] = &["fmax", "fmaxf"];
 
 impl<'a> Lowering<'a> {
     /// Whether a statement with these accesses only accumulates.
@@ -112,9 +114,10 @@ fn combined<'e>(value: &'e Expr, cell: &str) -> Option<(ReductionOperator, &'e E
         }
         ExprKind::Call(callee, arguments) => {
             let name = callee.as_name()?;
-            let operator = if MINIMUM.contains(&&**name) {
+            let is_one_of = |list: &[&str]| list.contains(&&**name);
+            let operator = if is_one_of(MINIMUM) || is_one_of(FLOAT_MINIMUM) {
                 ReductionOperator::Min
-            } else if MAXIMUM.contains(&&**name) {
+            } else if is_one_of(MAXIMUM) || is_one_of(FLOAT_MAXIMUM) {
                 ReductionOperator::Max
             } else {
                 return None;

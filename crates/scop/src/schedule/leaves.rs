@@ -52,9 +52,9 @@ fn visit(
         }
         Kind::Band(band) => {
             positions.extend(std::iter::repeat_n(Vec::new(), band.size()));
-            below(node.kind(), &dates)?
+            node.kind().dates_below(&dates)?
         }
-        kind => below(kind, &dates)?,
+        kind => kind.dates_below(&dates)?,
     };
     match node.child() {
         Some(child) => visit(child, below, positions, found),
@@ -62,35 +62,46 @@ fn visit(
     }
 }
 
-/// The dates of the instances below a node, from those of the instances above it.
-pub(super) fn below(kind: &Kind, dates: &UnionMap) -> Result<UnionMap> {
-    match kind {
-        Kind::Domain(domain) => no_dates(domain),
-        Kind::Band(band) => dates.flat_range_product(&band.dates()?),
-        Kind::Filter(filter) => match as_params(filter) {
-            Some(params) => dates.intersect_params(&params),
-            None => dates.intersect_domain(filter),
-        },
-        Kind::Guard(set) => {
-            if set.is_params() || set.n_dim() == 0 {
-                return dates.intersect_params(&set.params()?);
+impl Kind {
+    /// The dates of the instances below a node, from those of the instances above it: relations
+    /// from instances to the values of the band members so far, in an anonymous tuple.
+    ///
+    /// ```
+    /// # use scop::schedule::Kind;
+    /// let above = "{ S[i] -> [i]; T[] -> [0] }".parse()?;
+    /// let below = Kind::Filter("{ S[i] : i > 3 }".parse()?).dates_below(&above)?;
+    /// assert!(below.is_equal(&"{ S[i] -> [i] : i > 3 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn dates_below(&self, dates: &UnionMap) -> Result<UnionMap> {
+        match self {
+            Kind::Domain(domain) => no_dates(domain),
+            Kind::Band(band) => dates.flat_range_product(&band.dates()?),
+            Kind::Filter(filter) => match as_params(filter) {
+                Some(params) => dates.intersect_params(&params),
+                None => dates.intersect_domain(filter),
+            },
+            Kind::Guard(set) => {
+                if set.is_params() || set.n_dim() == 0 {
+                    return dates.intersect_params(&set.params()?);
+                }
+                dates.intersect_range(&set.set_tuple_name(None)?.into())
             }
-            dates.intersect_range(&set.set_tuple_name(None)?.into())
-        }
-        Kind::Extension(extension) => dates.union(&anonymous_domain(extension)?.reverse()?),
-        Kind::Expansion {
-            contraction,
-            expansion,
-        } => {
-            // Below, the instance that stands above is found by the contraction; the expansion
-            // says which of those that have one are there.
-            let pairs = contraction
-                .as_union_map()?
-                .intersect(&expansion.reverse()?)?;
-            pairs.apply_range(dates)
-        }
-        Kind::Context(_) | Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => {
-            Ok(dates.clone())
+            Kind::Extension(extension) => dates.union(&anonymous_domain(extension)?.reverse()?),
+            Kind::Expansion {
+                contraction,
+                expansion,
+            } => {
+                // Below, the instance that stands above is found by the contraction; the expansion
+                // says which of those that have one are there.
+                let pairs = contraction
+                    .as_union_map()?
+                    .intersect(&expansion.reverse()?)?;
+                pairs.apply_range(dates)
+            }
+            Kind::Context(_) | Kind::Sequence | Kind::Set | Kind::Mark(_) | Kind::Leaf => {
+                Ok(dates.clone())
+            }
         }
     }
 }

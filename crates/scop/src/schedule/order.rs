@@ -4,7 +4,6 @@
 //! and differ in those of the band. At a sequence: both agree on the outer dates, and go to
 //! different parts. At a set or a leaf nothing is decided.
 
-use super::leaves::below;
 use super::{Kind, Node, ScheduleTree};
 use presburger::{Result, UnionMap};
 
@@ -53,7 +52,7 @@ fn visit(node: &Node, dates: &UnionMap, depth: usize, before: &mut UnionMap) -> 
             Ok(all)
         }
         kind => {
-            let inner = below(kind, dates)?;
+            let inner = kind.dates_below(dates)?;
             let Some(child) = node.child() else {
                 return Ok(inner);
             };

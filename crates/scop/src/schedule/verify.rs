@@ -18,7 +18,7 @@
 //!
 //! That a node has the right number and kind of children is a matter of construction.
 
-use super::leaves::{as_params, below};
+use super::leaves::as_params;
 use super::{Kind, Node, Path, ScheduleTree};
 use presburger::{Result, UnionMap, UnionSet};
 use std::fmt;
@@ -150,7 +150,7 @@ impl Verifier {
             Kind::Band(band) => band.size(),
             _ => 0,
         };
-        let dates = below(node.kind(), dates)?;
+        let dates = node.kind().dates_below(dates)?;
         for (i, child) in node.children().iter().enumerate() {
             self.visit(child, path.child(i), &dates, depth + size)?;
         }
