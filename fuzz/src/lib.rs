@@ -4,6 +4,7 @@
 
 mod api;
 pub mod c;
+pub mod codegen;
 pub mod driver;
 mod generate;
 mod laws;

@@ -1,12 +1,12 @@
-//! `presburger-fuzz parser|operations|c [--seconds N] [--executions N] [--seed N] [--case N]
+//! `presburger-fuzz parser|operations|c|codegen [--seconds N] [--executions N] [--seed N] [--case N]
 //! [--limit SECONDS] [--keep-going] [--skip NAME]`
 
 use presburger_fuzz::driver::{Options, Summary};
-use presburger_fuzz::{c, operations, parser};
+use presburger_fuzz::{c, codegen, operations, parser};
 use std::process::ExitCode;
 use std::time::Duration;
 
-const USAGE: &str = "usage: presburger-fuzz parser|operations|c [--seconds N] [--executions N] \
+const USAGE: &str = "usage: presburger-fuzz parser|operations|c|codegen [--seconds N] [--executions N] \
     [--seed N] [--case N] [--limit SECONDS] [--keep-going] [--skip NAME]";
 
 fn main() -> ExitCode {
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         "parser" => parser::fuzz(options),
         "operations" => operations::fuzz(options),
         "c" => c::fuzz(options),
+        "codegen" => codegen::fuzz(options),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

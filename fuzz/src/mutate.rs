@@ -8,13 +8,19 @@ const LONGEST: usize = 20_000;
 
 /// A text of the corpus with some mutations; now and then with none.
 pub fn text(random: &mut Random) -> String {
-    let mut text = random.pick(TEXTS).to_string();
+    let text = *random.pick(TEXTS);
+    some(text, LONGEST, random)
+}
+
+/// The text with some mutations; now and then with none.
+pub fn some(text: &str, longest: usize, random: &mut Random) -> String {
+    let mut text = text.to_string();
     let times = [0, 1, 1, 1, 2, 2, 3, 5, 12][random.below(9)];
     for _ in 0..times {
         text = mutate(&text, random);
     }
-    if text.len() > LONGEST {
-        let end = (0..=LONGEST).rev().find(|&end| text.is_char_boundary(end));
+    if text.len() > longest {
+        let end = (0..=longest).rev().find(|&end| text.is_char_boundary(end));
         text.truncate(end.unwrap_or(0));
     }
     text

@@ -1,7 +1,7 @@
 //! A short, deterministic run of all fuzzers.
 
 use presburger_fuzz::driver::{Options, Summary};
-use presburger_fuzz::{c, operations, parser};
+use presburger_fuzz::{c, codegen, operations, parser};
 use std::time::Duration;
 
 fn options(executions: u64) -> Options {
@@ -35,6 +35,11 @@ fn texts() {
 #[test]
 fn c_texts() {
     check(&c::fuzz(options(1_500)));
+}
+
+#[test]
+fn schedules() {
+    check(&codegen::fuzz(options(400)));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
 use crate::ast::{Expr, For, Node, Op};
-use crate::build::{Build, domain_of, restrict, simplified, statements};
+use crate::build::{Build, domain_of, involves, restrict, simplified, statements};
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::generate::Generator;
@@ -28,14 +28,22 @@ impl Generator {
         let known = build.known()?;
         let hull = build.local(&exact)?.coalesce()?.unshifted_simple_hull()?;
         let bounds = piece.bounds.intersect(&hull)?.remove_redundancies()?;
+        let mut stated = stated_value(&bounds, build)?;
         let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
+        if let Some(simple) = stated_value(&bounds, build)? {
+            stated = Some(simple);
+        }
+        // What is equal in its context may still be written with floors of the dimension.
+        let bounds = bounds
+            .eliminate_floors_of(Dim::Set(depth), 1)?
+            .eliminate_unknown()?;
         let stride = stride_of(&exact, build)?;
         let strided = match &stride {
             Some(stride) => stride.set(depth)?,
             None => build.universe()?,
         };
         let all = bounds.to_set().intersect(&strided)?;
-        let mut value = stated_value(&bounds, build)?;
+        let mut value = stated;
         for set in [&all.intersect(&known)?, &exact] {
             if value.is_none() {
                 value = only_value(set, build)?;
@@ -154,7 +162,9 @@ fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
         if !constraint.is_equality() {
             break;
         }
-        if let [value] = &lower_bounds(&constraint, build.depth, &variable)?[..] {
+        if let [value] = &lower_bounds(&constraint, build.depth, &variable)?[..]
+            && !involves(value, build.depth)
+        {
             return Ok(Some(value.clone()));
         }
     }
@@ -171,7 +181,9 @@ fn only_value(set: &Set, build: &Build) -> Result<Option<Aff>> {
         }
         let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
         Ok(match &function.pieces()[..] {
-            [(_, value)] if value.denominator().is_one() => Some(value.clone()),
+            [(_, value)] if value.denominator().is_one() && !involves(value, build.depth) => {
+                Some(value.clone())
+            }
             _ => None,
         })
     };

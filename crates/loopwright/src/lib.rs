@@ -36,3 +36,4 @@ pub mod rewrite;
 pub mod show;
 pub mod structure;
 mod table;
+pub mod trial;

@@ -137,7 +137,11 @@ impl Oracle {
             let set = map.wrap()?;
             let mut full = false;
             set.for_each_point(|point| {
-                let coordinates = point.to_i64s().unwrap_or_default();
+                // Numbers that a machine cannot count with: nothing to compare.
+                let Some(coordinates) = point.to_i64s() else {
+                    full = true;
+                    return false;
+                };
                 let (instance, date) = coordinates.split_at(n.min(coordinates.len()));
                 all.push((date.to_vec(), (name.clone(), instance.to_vec())));
                 full = all.len() > limit;
