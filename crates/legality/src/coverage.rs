@@ -1,6 +1,7 @@
 //! Whether a schedule executes what the program executes, each instance once and at a date of its
 //! own.
 
+use crate::Date;
 use crate::pairs::Comparer;
 use crate::placement::{Placement, Placements};
 use crate::verdict::{Conflict, Extra, ExtraReason, Missing, Violation};
@@ -114,16 +115,32 @@ pub(crate) fn conflicts(
                 true => (i, j, a, b, (s, t)),
                 false => (j, i, b, a, (t, s)),
             };
-            let mut pairs = Map::from_domain_and_range(&a.domain, &b.domain)?;
-            pairs = pairs.intersect_params(&scop.context)?;
-            if i == j {
-                pairs = pairs.intersect(&Map::lex_lt(a.domain.space())?)?;
-            }
-            let Some(relation) = comparer.same_date(&pairs, i, j)? else {
-                continue;
+            let pairs = Map::from_domain_and_range(&a.domain, &b.domain)?;
+            let pairs = pairs.intersect_params(&scop.context)?;
+            let same = match s == t {
+                false => comparer.same_date(&pairs, i, j)?,
+                true => {
+                    // Each pair once, and no instance with itself.
+                    let order = Map::lex_lt(a.domain.space())?;
+                    let forth = comparer.same_date(&pairs.intersect(&order)?, i, j)?;
+                    let back = match i == j {
+                        true => None,
+                        false => {
+                            let pairs = pairs.reverse()?.intersect(&order)?;
+                            comparer.same_date(&pairs, j, i)?
+                        }
+                    };
+                    match (forth, back) {
+                        (Some(forth), Some(back)) => Some(forth.union(&back)?),
+                        (one, other) => one.or(other),
+                    }
+                }
             };
+            let Some(relation) = same else { continue };
             let (case, first, second) = smallest_pair(scop, &relation)?;
-            let date = a.date(&case.with_parameters(&first)?)?;
+            let whole = case.with_parameters(&first)?;
+            let placement = placements.find(statements.0, &whole)?;
+            let date = placement.map_or(Ok(Date::default()), |p| p.date(&whole))?;
             found.push(Violation::Conflict(Box::new(Conflict {
                 statements,
                 relation,

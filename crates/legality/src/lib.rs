@@ -49,9 +49,11 @@
 //! # Ok::<(), presburger::Error>(())
 //! ```
 //!
-//! [`first_break`] says which of several steps towards a schedule is to blame.
+//! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
+//! oracle: it runs programs with symbolic values.
 
 mod blame;
+pub mod brute;
 mod check;
 mod claims;
 mod coverage;
