@@ -31,6 +31,10 @@ pub struct Member {
     pub vector: bool,
     /// Wanted: repeat the body.
     pub unroll: Option<Unroll>,
+    /// Declared: what a parallel or vector loop accumulates into, by the arrays' tuple names. Its
+    /// iterations may then add to the same cells; how partial results are combined is up to the
+    /// later stages.
+    pub reductions: Vec<String>,
 }
 
 /// How far a loop is unrolled.

@@ -1,8 +1,9 @@
 //! The text form of schedule trees: isl's YAML.
 //!
 //! What isl has no word for stands under keys of its own, left out when there is nothing to
-//! say: `iterators`, `labels`, `parallel`, `vector` and `unroll` are lists with one item for each
-//! member of a band. isl does not read these; [`ScheduleTree::for_isl`] leaves them out.
+//! say: `iterators`, `labels`, `parallel`, `vector`, `unroll` and `reductions` (names with spaces
+//! between them) are lists with one item for each member of a band. isl does not read these;
+//! [`ScheduleTree::for_isl`] leaves them out.
 
 use super::{Band, Kind, Member, Node, ScheduleTree, Unroll};
 use crate::yaml::{self, Entry, Value};
@@ -106,6 +107,7 @@ const NODES: &[(&str, &[&str])] = &[
             "parallel",
             "vector",
             "unroll",
+            "reductions",
         ],
     ),
     ("sequence", &[]),
@@ -218,6 +220,11 @@ fn read_band(node: &Value, schedule: &Value) -> Result<Band> {
         };
         Ok(())
     })?;
+    each_member(node, "reductions", members, |member, item| {
+        let names = read_name(item)?.unwrap_or_default();
+        member.reductions = names.split_whitespace().map(String::from).collect();
+        Ok(())
+    })?;
     Ok(band)
 }
 
@@ -313,6 +320,9 @@ fn write_band(band: &Band) -> Vec<(&'static str, Value)> {
         None => Value::plain("0"),
         Some(Unroll::Full) => Value::plain("full"),
         Some(Unroll::By(factor)) => Value::plain(factor.to_string()),
+    });
+    list("reductions", any(|m| !m.reductions.is_empty()), &|m| {
+        Value::quoted(m.reductions.join(" "))
     });
     if band.permutable {
         entries.insert(1, ("permutable", flag(true)));

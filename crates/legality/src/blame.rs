@@ -1,0 +1,111 @@
+//! Which of several steps towards a schedule made it wrong.
+
+use crate::claims::{commute, declares, wrong_declarations};
+use crate::placement::{Order, Placements};
+use crate::verdict::{AccessRef, Counterexample, ExtraReason, Violation};
+use crate::witness::with_parameters;
+use presburger::Result;
+use scop::{ScheduleTree, Scop};
+
+/// The first of several steps after which a violation of the last one exists and does not
+/// go away again; `None` if it does not exist after the last step.
+///
+/// `steps` has the schedule after each step; `violation` is what [`check`](crate::check) found
+/// for the last of them. What is followed is the smallest case, the one that a message shows: a
+/// step that breaks other pairs of the same dependence is not blamed if a later one repairs
+/// these.
+pub fn first_break(
+    scop: &Scop,
+    steps: &[ScheduleTree],
+    violation: &Violation,
+) -> Result<Option<usize>> {
+    let mut first = None;
+    for (index, schedule) in steps.iter().enumerate().rev() {
+        let placements = Placements::new(scop, schedule)?;
+        if !exists(scop, &placements, violation)? {
+            break;
+        }
+        first = Some(index);
+    }
+    Ok(first)
+}
+
+/// Whether the smallest case of a violation happens in a schedule too.
+fn exists(scop: &Scop, placements: &Placements, violation: &Violation) -> Result<bool> {
+    Ok(match violation {
+        Violation::Missing(missing) => {
+            let instance = with_parameters(&missing.parameters, &missing.instance)?;
+            placements.find(missing.statement, &instance)?.is_none()
+        }
+        Violation::Extra(extra) => {
+            let instance = with_parameters(&extra.parameters, &extra.instance)?;
+            let mut times = 0;
+            for placement in &placements.all {
+                times += usize::from(placement.domain.contains(&instance)?);
+            }
+            for (_, repeated) in &placements.repeated {
+                times += usize::from(repeated.contains(&instance)?);
+            }
+            match extra.reason {
+                ExtraReason::NotInDomain => times > 0,
+                ExtraReason::Twice => times > 1,
+            }
+        }
+        Violation::Conflict(conflict) => {
+            let first = with_parameters(&conflict.parameters, &conflict.first)?;
+            let second = with_parameters(&conflict.parameters, &conflict.second)?;
+            let (s, t) = conflict.statements;
+            match (placements.find(s, &first)?, placements.find(t, &second)?) {
+                (Some(a), Some(b)) => {
+                    a.leaf == b.leaf && placements.order((a, &first), (b, &second))? == Order::Open
+                }
+                _ => false,
+            }
+        }
+        Violation::Dependence(broken) => {
+            let ends = (broken.source, broken.sink);
+            match order(placements, ends, &broken.counterexample)? {
+                Some(order) => !order.is_before(),
+                None => false,
+            }
+        }
+        Violation::Race(race) => {
+            let ends = (race.source, race.sink);
+            match order(placements, ends, &race.counterexample)? {
+                Some(Order::Loop(member, _)) => {
+                    let one = &placements.members[member];
+                    let key = |one: AccessRef| (one.statement, one.access);
+                    let declared = commute(scop, key(race.source), key(race.sink))
+                        && declares(scop, &one.attributes, race.array);
+                    one.is_claimed() && !declared
+                }
+                _ => false,
+            }
+        }
+        Violation::Declaration(wrong) => {
+            let found = wrong_declarations(scop, placements);
+            found.iter().any(|one| match one {
+                Violation::Declaration(one) => {
+                    one.array == wrong.array && one.problem == wrong.problem
+                }
+                _ => false,
+            })
+        }
+    })
+}
+
+/// The order of the instances of a counterexample.
+fn order(
+    placements: &Placements,
+    (source, sink): (AccessRef, AccessRef),
+    example: &Counterexample,
+) -> Result<Option<Order>> {
+    let first = with_parameters(&example.parameters, &example.source)?;
+    let second = with_parameters(&example.parameters, &example.sink)?;
+    let a = placements.find(source.statement, &first)?;
+    let b = placements.find(sink.statement, &second)?;
+    Ok(match (a, b) {
+        (Some(a), Some(b)) => Some(placements.order((a, &first), (b, &second))?),
+        _ => None,
+    })
+}

@@ -1,0 +1,201 @@
+//! Programs run with symbolic values.
+
+use super::{invalid, too_large, values};
+use crate::Reductions;
+use presburger::{Map, Point, Result};
+use scop::{ArrayId, ReductionOperator, ScheduleTree, Scop, StmtId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// A cell: the array's tuple name and the subscripts.
+pub type Cell = (String, Vec<i64>);
+
+/// A value, as an index into [`Machine::terms`].
+type Term = usize;
+
+/// How a value came about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Origin {
+    /// It was there at the beginning.
+    Initial(Cell),
+    /// A statement computed it from its iterators and what it has read, for this cell.
+    Computed {
+        statement: StmtId,
+        access: usize,
+        instance: Vec<i64>,
+        reads: Vec<Term>,
+        cell: Cell,
+    },
+    /// One of both, nobody knows which.
+    Either(Term, Term),
+    /// The first with the others accumulated into it, in any order.
+    Accumulated(ReductionOperator, Term, Vec<Term>),
+}
+
+/// Which accumulations may change places.
+pub(super) enum Relaxed<'a> {
+    No,
+    All,
+    Into(&'a BTreeSet<ArrayId>),
+}
+
+/// The final contents of all cells that were written.
+type Memory = BTreeMap<Cell, Term>;
+
+/// The pairs of an access relation: from instances to subscripts.
+type Table = HashMap<Vec<i64>, Vec<Vec<i64>>>;
+
+/// Runs programs; equal values are the same term in all runs.
+pub(super) struct Machine<'a> {
+    scop: &'a Scop,
+    tables: Vec<Vec<Table>>,
+    terms: HashMap<Origin, Term>,
+    origins: Vec<Origin>,
+}
+
+/// The cells whose contents differ after a run in the program's own order and one in the order of
+/// `schedule`, which executes the instances that [`ScheduleTree::instances`] lists.
+pub fn differences(
+    scop: &Scop,
+    schedule: &ScheduleTree,
+    parameters: &[(&str, i64)],
+    reductions: Reductions,
+) -> Result<Vec<Cell>> {
+    let relaxed = match reductions {
+        Reductions::Strict => Relaxed::No,
+        Reductions::Relax => Relaxed::All,
+    };
+    let mut machine = Machine::new(scop, parameters)?;
+    let old = machine.run(&scop.schedule.instances(parameters)?, &relaxed)?;
+    let new = machine.run(&schedule.instances(parameters)?, &relaxed)?;
+    Ok(different(&old, &new))
+}
+
+/// The cells that differ.
+pub(super) fn different(old: &Memory, new: &Memory) -> Vec<Cell> {
+    let cells: BTreeSet<&Cell> = old.keys().chain(new.keys()).collect();
+    let differ = cells
+        .into_iter()
+        .filter(|cell| old.get(*cell) != new.get(*cell));
+    differ.cloned().collect()
+}
+
+impl<'a> Machine<'a> {
+    pub(super) fn new(scop: &'a Scop, parameters: &[(&str, i64)]) -> Result<Machine<'a>> {
+        let mut tables = Vec::new();
+        for statement in &scop.statements {
+            let accesses = statement.accesses.iter();
+            let table = accesses.map(|access| table(&access.relation, parameters));
+            tables.push(table.collect::<Result<Vec<Table>>>()?);
+        }
+        Ok(Machine {
+            scop,
+            tables,
+            terms: HashMap::new(),
+            origins: Vec::new(),
+        })
+    }
+
+    /// Executes instances in this order.
+    pub(super) fn run(&mut self, order: &[Point], relaxed: &Relaxed) -> Result<Memory> {
+        let mut memory = Memory::new();
+        for point in order {
+            let name = point.space().tuple().and_then(|tuple| tuple.name());
+            let statement = name.and_then(|name| self.scop.find_statement(name));
+            let statement = statement.ok_or_else(|| invalid(format!("what is {point}?")))?;
+            let instance = point.to_i64s().ok_or_else(too_large)?;
+            self.execute(statement, &instance, relaxed, &mut memory);
+        }
+        Ok(memory)
+    }
+
+    fn execute(
+        &mut self,
+        statement: StmtId,
+        instance: &[i64],
+        relaxed: &Relaxed,
+        memory: &mut Memory,
+    ) {
+        let scop = self.scop;
+        let reduction = scop[statement].reduction.filter(|reduction| {
+            let array = scop[statement].accesses.get(reduction.write.index());
+            array.is_some_and(|access| match relaxed {
+                Relaxed::No => false,
+                Relaxed::All => true,
+                Relaxed::Into(arrays) => arrays.contains(&access.array),
+            })
+        });
+        let mut reads = Vec::new();
+        for (id, access) in scop[statement].accesses() {
+            let table = &self.tables[statement.index()][id.index()];
+            let touched = table.get(instance).cloned().unwrap_or_default();
+            let array = access.relation.range_tuple_name().unwrap_or_default();
+            for subscripts in touched {
+                let cell = (array.to_owned(), subscripts);
+                if !access.is_write() {
+                    if reduction.is_none_or(|reduction| reduction.read != id) {
+                        reads.push(self.value(memory, &cell));
+                    }
+                    continue;
+                }
+                let mut new = self.term(Origin::Computed {
+                    statement,
+                    access: id.index(),
+                    instance: instance.to_vec(),
+                    reads: reads.clone(),
+                    cell: cell.clone(),
+                });
+                let old = self.value(memory, &cell);
+                if let Some(reduction) = reduction.filter(|reduction| reduction.write == id) {
+                    new = self.accumulate(reduction.operator, old, new);
+                }
+                if !access.is_must() || !access.exact {
+                    new = self.term(Origin::Either(old, new));
+                }
+                memory.insert(cell, new);
+            }
+        }
+    }
+
+    fn accumulate(&mut self, operator: ReductionOperator, old: Term, new: Term) -> Term {
+        let (start, mut parts) = match &self.origins[old] {
+            Origin::Accumulated(known, start, parts) if *known == operator => {
+                (*start, parts.clone())
+            }
+            _ => (old, Vec::new()),
+        };
+        parts.push(new);
+        parts.sort_unstable();
+        self.term(Origin::Accumulated(operator, start, parts))
+    }
+
+    fn value(&mut self, memory: &Memory, cell: &Cell) -> Term {
+        match memory.get(cell) {
+            Some(term) => *term,
+            None => self.term(Origin::Initial(cell.clone())),
+        }
+    }
+
+    fn term(&mut self, origin: Origin) -> Term {
+        if let Some(term) = self.terms.get(&origin) {
+            return *term;
+        }
+        let term = self.origins.len();
+        self.origins.push(origin.clone());
+        self.terms.insert(origin, term);
+        term
+    }
+}
+
+/// The pairs of a relation with these values of the parameters, ranges in order.
+fn table(map: &Map, parameters: &[(&str, i64)]) -> Result<Table> {
+    let n = map.space().n_in();
+    let pairs = map.intersect_params(&values(parameters)?)?;
+    let mut table = Table::new();
+    for point in pairs.project_out_all_params()?.wrap()?.points()? {
+        let mut instance = point.to_i64s().ok_or_else(too_large)?;
+        let cell = instance.split_off(n);
+        table.entry(instance).or_default().push(cell);
+    }
+    table.values_mut().for_each(|cells| cells.sort());
+    Ok(table)
+}

@@ -1,0 +1,361 @@
+//! The check itself: see [the crate's head](crate) for what it is about.
+
+use crate::Date;
+use crate::claims::{self, claim, commute, declares};
+use crate::coverage;
+use crate::pairs::{Comparer, Found, Wanted};
+use crate::placement::{Order, Placements};
+use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
+use crate::witness::{Case, common_cell, smallest_pair};
+use dependence::{Dependence, DependenceKind};
+use presburger::{Budget, Error, Map, Point, Result, Value};
+use scop::{ScheduleTree, Scop, StmtId};
+
+/// How a schedule is checked.
+///
+/// ```
+/// use legality::{Options, Reductions};
+///
+/// let options = Options { all: true, ..Options::default() };
+/// assert!(options.one_to_one && options.reductions == Reductions::Strict);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether to find everything that is wrong; else the check stops after the first few
+    /// violations. False by default.
+    pub all: bool,
+    /// The work that the check may take, see [`Budget`]; any by default.
+    pub budget: Option<u64>,
+    /// What the order of accumulations means; strict by default.
+    pub reductions: Reductions,
+    /// Whether different instances need different dates even when they do not depend on each
+    /// other; true by default, as Loopy and Kelly and Pugh want it. Without it, whatever is
+    /// unordered may be executed in any order. (Dependent instances need different dates in any
+    /// case.)
+    pub one_to_one: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            all: false,
+            budget: None,
+            reductions: Reductions::Strict,
+            one_to_one: true,
+        }
+    }
+}
+
+/// What the order of accumulations means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reductions {
+    /// The order matters: results stay the same to the last bit.
+    Strict,
+    /// Accumulations into one cell with one operator may change places: sums of floating-point
+    /// numbers change by rounding.
+    Relax,
+}
+
+/// Violations after which a check stops, unless all are wanted.
+const FEW: usize = 4;
+
+/// Whether `schedule` keeps what the program computes.
+///
+/// The dependences are those of the program, in its original order: memory-based RAW, WAR and WAW
+/// in general (see [`dependence::Options`]). With flow alone the check is only right when all
+/// other dependences will be removed by giving values memory of their own. Dependences of kind
+/// RAR do not count.
+///
+/// Fails when `dependences` are not of this program, and when the budget runs out.
+pub fn check(
+    scop: &Scop,
+    dependences: &[Dependence],
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    let run = || run(scop, dependences, schedule, options);
+    match options.budget {
+        Some(operations) => Budget::operations(operations).run(run),
+        None => run(),
+    }
+}
+
+fn run(
+    scop: &Scop,
+    dependences: &[Dependence],
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    let placements = Placements::new(scop, schedule)?;
+    let limit = if options.all { usize::MAX } else { FEW };
+    let mut violations = Vec::new();
+    let mut is_covered = vec![true; scop.statements.len()];
+    for (id, _) in scop.statements() {
+        if let Some(missing) = coverage::missing(scop, &placements, id)? {
+            is_covered[id.index()] = false;
+            violations.push(missing);
+        }
+    }
+    violations.extend(coverage::extra(scop, &placements, limit)?);
+    let mut comparer = Comparer::new(&placements);
+    if options.one_to_one {
+        violations.extend(coverage::conflicts(
+            scop,
+            &placements,
+            &mut comparer,
+            limit,
+        )?);
+    }
+    let mut checker = Checker {
+        scop,
+        placements: &placements,
+        comparer,
+        is_covered,
+        reductions: options.reductions,
+        original: None,
+    };
+    let mut races = claims::wrong_declarations(scop, &placements);
+    let mut checked = 0;
+    let mut complete = true;
+    for (index, dependence) in dependences.iter().enumerate() {
+        if dependence.kind == DependenceKind::Rar {
+            continue;
+        }
+        if violations.len() + races.len() >= limit {
+            complete = false;
+            break;
+        }
+        checked += 1;
+        checker.look(index, dependence, &mut violations, &mut races)?;
+    }
+    violations.append(&mut races);
+    complete &= violations.len() < limit;
+    violations.truncate(limit);
+    Ok(Verdict {
+        violations,
+        checked,
+        complete,
+    })
+}
+
+struct Checker<'a> {
+    scop: &'a Scop,
+    placements: &'a Placements,
+    comparer: Comparer<'a>,
+    /// Statements of which all instances are executed.
+    is_covered: Vec<bool>,
+    reductions: Reductions,
+    /// Those of the program's own schedule, once they are needed.
+    original: Option<Placements>,
+}
+
+impl Checker<'_> {
+    /// Looks at one dependence.
+    fn look(
+        &mut self,
+        index: usize,
+        dependence: &Dependence,
+        wrong: &mut Vec<Violation>,
+        races: &mut Vec<Violation>,
+    ) -> Result<()> {
+        let (source, sink) = (dependence.source, dependence.sink);
+        self.belongs(index, dependence)?;
+        let commutes = commute(self.scop, source, sink);
+        let placements = self.placements;
+        let scop = self.scop;
+        let is_race = |member: usize| {
+            let one = &placements.members[member];
+            let declared = commutes && declares(scop, &one.attributes, dependence.array);
+            one.is_claimed() && !declared
+        };
+        let wanted = Wanted {
+            order: !(commutes && self.reductions == Reductions::Relax),
+            races: &is_race,
+        };
+        let mut found = Found::default();
+        for &a in &placements.of_statement[source.0.index()] {
+            let pairs = match self.is_alone(source.0) {
+                true => dependence.relation.clone(),
+                false => {
+                    let domain = &placements.all[a].domain;
+                    dependence.relation.intersect_domain(domain)?
+                }
+            };
+            for &b in &placements.of_statement[sink.0.index()] {
+                let pairs = match self.is_alone(sink.0) {
+                    true => pairs.clone(),
+                    false => pairs.intersect_range(&placements.all[b].domain)?,
+                };
+                if !pairs.plain_is_empty() {
+                    self.comparer.look(&pairs, a, b, &wanted, &mut found)?;
+                }
+            }
+        }
+        if let Some(relation) = self.real(found.wrong)? {
+            wrong.push(self.broken(index, dependence, relation)?);
+        }
+        for (member, relation) in found.races {
+            if let Some(relation) = self.real(Some(relation))? {
+                races.push(self.race(index, dependence, member, relation, commutes)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the statement has one placement that holds all of its instances.
+    fn is_alone(&self, statement: StmtId) -> bool {
+        let index = statement.index();
+        self.placements.of_statement[index].len() == 1 && self.is_covered[index]
+    }
+
+    /// The pairs that exist for possible values of the parameters.
+    fn real(&self, pairs: Option<Map>) -> Result<Option<Map>> {
+        let Some(pairs) = pairs else { return Ok(None) };
+        let pairs = pairs.intersect_params(&self.scop.context)?;
+        Ok(match pairs.is_empty()? {
+            true => None,
+            false => Some(pairs),
+        })
+    }
+
+    /// That a dependence is between accesses of the program.
+    fn belongs(&self, index: usize, dependence: &Dependence) -> Result<()> {
+        let space = dependence.relation.space();
+        let fits = |(statement, access): (StmtId, scop::AccessId), tuple| {
+            let statement = self.scop.statements.get(statement.index());
+            statement.is_some_and(|statement| {
+                statement.domain.space().tuple() == tuple
+                    && access.index() < statement.accesses.len()
+            })
+        };
+        if fits(dependence.source, space.domain_tuple())
+            && fits(dependence.sink, space.tuple())
+            && dependence.array.index() < self.scop.arrays.len()
+        {
+            return Ok(());
+        }
+        let message = format!("dependence {index} is not one of {}", self.scop.name);
+        Err(Error::Invalid(message))
+    }
+
+    fn broken(
+        &mut self,
+        index: usize,
+        dependence: &Dependence,
+        relation: Map,
+    ) -> Result<Violation> {
+        let (example, order) = self.counterexample(dependence, &relation)?;
+        Ok(Violation::Dependence(Box::new(Broken {
+            dependence: index,
+            kind: dependence.kind,
+            source: access(dependence.source),
+            sink: access(dependence.sink),
+            array: dependence.array,
+            depth: dependence.depth,
+            certainty: dependence.certainty,
+            relation,
+            counterexample: example,
+            unordered: matches!(order, Order::Open),
+        })))
+    }
+
+    fn race(
+        &mut self,
+        index: usize,
+        dependence: &Dependence,
+        member: usize,
+        relation: Map,
+        is_reduction: bool,
+    ) -> Result<Violation> {
+        let (example, _) = self.counterexample(dependence, &relation)?;
+        let one = &self.placements.members[member];
+        let iteration = |statement: StmtId, instance: &Point| -> Result<Value> {
+            let instance = crate::witness::with_parameters(&example.parameters, instance)?;
+            let placement = self.placements.find(statement, &instance)?;
+            match placement.and_then(|placement| placement.date_of(member)) {
+                Some(date) => date.eval(&instance),
+                None => Ok(Value::nan()),
+            }
+        };
+        let iterations = (
+            iteration(dependence.source.0, &example.source)?,
+            iteration(dependence.sink.0, &example.sink)?,
+        );
+        Ok(Violation::Race(Box::new(Race {
+            dependence: index,
+            kind: dependence.kind,
+            source: access(dependence.source),
+            sink: access(dependence.sink),
+            array: dependence.array,
+            depth: dependence.depth,
+            certainty: dependence.certainty,
+            claim: claim(&one.attributes),
+            path: one.path.clone(),
+            member: one.position,
+            iterator: one.attributes.iterator.clone(),
+            label: one.attributes.label.clone(),
+            relation,
+            counterexample: example,
+            iterations,
+            is_reduction,
+        })))
+    }
+
+    /// The smallest pair of a relation, and its order in the new schedule.
+    fn counterexample(
+        &mut self,
+        dependence: &Dependence,
+        relation: &Map,
+    ) -> Result<(Counterexample, Order)> {
+        let (case, source, sink) = smallest_pair(self.scop, relation)?;
+        let relation_of =
+            |(statement, access): (StmtId, scop::AccessId)| &self.scop[statement][access].relation;
+        let cell = common_cell(
+            &case,
+            (relation_of(dependence.source), &source),
+            (relation_of(dependence.sink), &sink),
+        )?;
+        let original = match self.original.take() {
+            Some(original) => original,
+            None => Placements::new(self.scop, &self.scop.schedule)?,
+        };
+        let ends = (dependence.source.0, dependence.sink.0);
+        let (old, _) = dates(&original, &case, ends, &source, &sink)?;
+        self.original = Some(original);
+        let (new, order) = dates(self.placements, &case, ends, &source, &sink)?;
+        let example = Counterexample {
+            parameters: case.parameters,
+            source,
+            sink,
+            cell,
+            old,
+            new,
+        };
+        Ok((example, order))
+    }
+}
+
+fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {
+    AccessRef { statement, access }
+}
+
+/// The dates of two instances in a schedule, and their order; empty dates for instances that it
+/// does not execute.
+fn dates(
+    placements: &Placements,
+    case: &Case,
+    (s, t): (StmtId, StmtId),
+    source: &Point,
+    sink: &Point,
+) -> Result<((Date, Date), Order)> {
+    let (source, sink) = (case.with_parameters(source)?, case.with_parameters(sink)?);
+    let (a, b) = (placements.find(s, &source)?, placements.find(t, &sink)?);
+    let date = |placement: Option<&crate::placement::Placement>, instance: &Point| {
+        placement.map_or(Ok(Date::default()), |placement| placement.date(instance))
+    };
+    let order = match (a, b) {
+        (Some(a), Some(b)) => placements.order((a, &source), (b, &sink))?,
+        _ => Order::Open,
+    };
+    Ok(((date(a, &source)?, date(b, &sink)?), order))
+}

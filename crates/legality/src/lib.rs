@@ -1,0 +1,73 @@
+//! Whether a schedule keeps what a program computes.
+//!
+//! [`check`] judges a schedule tree, whoever proposed it, by the dependences of the program:
+//!
+//! 1. every instance of the program is executed, no other one is, and none twice;
+//! 2. no two instances have the same date, so that the order is one order
+//!    ([`Options::one_to_one`]);
+//! 3. of two dependent instances the first is executed strictly before the second;
+//! 4. iterations of a loop that is claimed to be parallel or a vector do not depend on each
+//!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`]).
+//!
+//! The test of 3 is exact: with the schedule `T_p` of statement `p` it is the emptiness of
+//! `{ i -> j ∈ d_pq : T_p(i) ⪰ T_q(j) }` (Kelly and Pugh, *A Framework for Unifying Reordering
+//! Transformations*, 1993, section 4), where instances that a tree leaves unordered, in the parts
+//! of a `set` or at one leaf, count as violations too. Each [`Violation`] has these pairs as a
+//! relation and the smallest of them as a counterexample, with a sentence that says it in words.
+//!
+//! Variables that are declared inside of the region ([`scop::Storage::Region`]) are treated like
+//! any others: code generation declares them once, in front of all loops, so that iterations do
+//! share them. That a band member is *known* to be coincident, or a band to be permutable, is
+//! taken as a remark, not as a claim.
+//!
+//! ```
+//! use legality::{Options, check};
+//! # use scop::{Access, Array, ArrayId, Scop, ScheduleTree, Statement};
+//! # let mut s = Statement::new("[N] -> { S[i] : 1 <= i < N }".parse()?);
+//! # let a = ArrayId::new(0);
+//! # s.accesses = vec![
+//! #     Access::read(a, "[N] -> { S[i] -> A[i - 1] : 1 <= i < N }".parse()?),
+//! #     Access::write(a, "[N] -> { S[i] -> A[i] : 1 <= i < N }".parse()?),
+//! # ];
+//! # let scop = Scop {
+//! #     name: "f".into(),
+//! #     parameters: vec![scop::Parameter::new("N")],
+//! #     context: "[N] -> { : }".parse()?,
+//! #     arrays: vec![Array::new("A", 1)],
+//! #     schedule: ScheduleTree::from_map(&"[N] -> { S[i] -> [i] : 1 <= i < N }".parse()?)?,
+//! #     statements: vec![s],
+//! #     span: None,
+//! # };
+//! // for (i = 1; i < N; i++) S: A[i] = A[i - 1];
+//! let dependences = dependence::dependences(&scop, &Default::default())?;
+//! assert!(check(&scop, &dependences, &scop.schedule, &Options::default())?.is_legal());
+//!
+//! let backwards = ScheduleTree::from_map(&"[N] -> { S[i] -> [-i] : 1 <= i < N }".parse()?)?;
+//! let verdict = check(&scop, &dependences, &backwards, &Options::default())?;
+//! let sentence = verdict.violations[0].sentence(&scop);
+//! assert_eq!(sentence, "S[2] reads A[1] before S[1] writes it when N = 3");
+//! # Ok::<(), presburger::Error>(())
+//! ```
+//!
+//! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
+//! oracle: it runs programs with symbolic values.
+
+mod blame;
+pub mod brute;
+mod check;
+mod claims;
+mod coverage;
+mod date;
+mod pairs;
+mod placement;
+mod verdict;
+mod witness;
+mod words;
+
+pub use blame::first_break;
+pub use check::{Options, Reductions, check};
+pub use date::Date;
+pub use verdict::{
+    AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
+    ExtraReason, Missing, Race, Verdict, Violation,
+};

@@ -1,0 +1,268 @@
+//! What a check finds.
+
+use crate::Date;
+use dependence::{DependenceKind, Depth};
+use presburger::{Map, Point, Set, Value};
+use scop::schedule::Path;
+use scop::{AccessId, ArrayId, Certainty, StmtId};
+
+/// The outcome of a check.
+#[derive(Clone, Debug, Default)]
+pub struct Verdict {
+    /// What is wrong, in the order of the list in [the crate's head](crate); by statements,
+    /// dependences and band members within. Nothing when the schedule is legal.
+    pub violations: Vec<Violation>,
+    /// How many dependences were looked at. Read-after-read ones do not count.
+    pub checked: usize,
+    /// Whether everything was looked at: false when the check stopped after the first few
+    /// violations.
+    pub complete: bool,
+}
+
+impl Verdict {
+    /// Whether the schedule keeps what the program computes.
+    pub fn is_legal(&self) -> bool {
+        self.violations.is_empty()
+    }
+}
+
+/// One way in which a schedule is wrong.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Violation {
+    /// Instances of the program that the schedule does not execute, or has no date for.
+    Missing(Box<Missing>),
+    /// Instances that the schedule executes although the program does not, or several times.
+    Extra(Box<Extra>),
+    /// Different instances with the same date.
+    Conflict(Box<Conflict>),
+    /// A dependence whose sink is executed before its source, or unordered with it.
+    Dependence(Box<Broken>),
+    /// A parallel or vector loop with iterations that depend on each other.
+    Race(Box<Race>),
+    /// A parallel or vector loop declares a reduction that is none.
+    Declaration(Box<Declaration>),
+}
+
+impl Violation {
+    /// The position of the dependence in the list that was checked, if it is about one.
+    pub fn dependence(&self) -> Option<usize> {
+        match self {
+            Violation::Dependence(broken) => Some(broken.dependence),
+            Violation::Race(race) => Some(race.dependence),
+            _ => None,
+        }
+    }
+
+    /// The counterexample, if it is about a dependence.
+    pub fn counterexample(&self) -> Option<&Counterexample> {
+        match self {
+            Violation::Dependence(broken) => Some(&broken.counterexample),
+            Violation::Race(race) => Some(&race.counterexample),
+            _ => None,
+        }
+    }
+
+    /// The values of the parameters with which the smallest case happens.
+    pub fn parameters(&self) -> &[(String, Value)] {
+        match self {
+            Violation::Missing(missing) => &missing.parameters,
+            Violation::Extra(extra) => &extra.parameters,
+            Violation::Conflict(conflict) => &conflict.parameters,
+            Violation::Dependence(broken) => &broken.counterexample.parameters,
+            Violation::Race(race) => &race.counterexample.parameters,
+            Violation::Declaration(_) => &[],
+        }
+    }
+}
+
+/// Instances of a statement that are not executed.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    /// The statement.
+    pub statement: StmtId,
+    /// All of them.
+    pub instances: Set,
+    /// The smallest values of the parameters with which there are any.
+    pub parameters: Vec<(String, Value)>,
+    /// The first one with these parameters.
+    pub instance: Point,
+}
+
+/// Instances that are executed and should not be.
+#[derive(Clone, Debug)]
+pub struct Extra {
+    /// What is wrong with them.
+    pub reason: ExtraReason,
+    /// Their statement; `None` when the program has no such statement.
+    pub statement: Option<StmtId>,
+    /// All of them.
+    pub instances: Set,
+    /// The smallest values of the parameters with which there are any.
+    pub parameters: Vec<(String, Value)>,
+    /// The first one with these parameters.
+    pub instance: Point,
+}
+
+/// Why an instance should not be executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExtraReason {
+    /// The program does not execute it.
+    NotInDomain,
+    /// It is executed already.
+    Twice,
+}
+
+/// Different instances with the same date.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// The statements of both; often it is the same one.
+    pub statements: (StmtId, StmtId),
+    /// All such pairs of these statements at one leaf; of two instances of one statement, the
+    /// lexicographically smaller one first.
+    pub relation: Map,
+    /// The smallest values of the parameters with which there are any.
+    pub parameters: Vec<(String, Value)>,
+    /// The first instance of the smallest pair.
+    pub first: Point,
+    /// The other one.
+    pub second: Point,
+    /// The date of both.
+    pub date: Date,
+}
+
+/// An access of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AccessRef {
+    /// The statement.
+    pub statement: StmtId,
+    /// The access in it.
+    pub access: AccessId,
+}
+
+/// A dependence that a schedule does not respect.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// Its position in the list that was checked.
+    pub dependence: usize,
+    /// What the accesses do.
+    pub kind: DependenceKind,
+    /// The access that must happen first.
+    pub source: AccessRef,
+    /// The access that must happen later.
+    pub sink: AccessRef,
+    /// What they access.
+    pub array: ArrayId,
+    /// What orders them in the program.
+    pub depth: Depth,
+    /// Whether both accesses happen for sure.
+    pub certainty: Certainty,
+    /// All pairs of source and sink instances that the schedule does not execute in this order.
+    pub relation: Map,
+    /// The smallest of these pairs.
+    pub counterexample: Counterexample,
+    /// Whether the schedule leaves the order of the smallest pair open: both have the same date, or
+    /// are in different parts of a `set`. Otherwise the sink comes first.
+    pub unordered: bool,
+}
+
+/// Two dependent instances, chosen among all that violate something: the largest absolute value of
+/// a parameter as small as possible, non-negative parameters before negative ones; then the values
+/// of the parameters in their order, the source and the sink lexicographically smallest.
+///
+/// (Where a set has no smallest element because it is unbounded, just some pair.)
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// A value for every parameter.
+    pub parameters: Vec<(String, Value)>,
+    /// The instance that comes first in the program.
+    pub source: Point,
+    /// The instance that depends on it.
+    pub sink: Point,
+    /// The first cell that both access; `None` if the accesses do not say.
+    pub cell: Option<Point>,
+    /// The dates of source and sink in the program.
+    pub old: (Date, Date),
+    /// The dates of source and sink in the schedule that was checked.
+    pub new: (Date, Date),
+}
+
+/// What is claimed of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Claim {
+    /// Its iterations can run at the same time.
+    Parallel,
+    /// Its iterations can run in the lanes of a vector. The condition is the same as for
+    /// parallel loops: no dependence between different iterations, in neither direction.
+    Vector,
+}
+
+/// Dependent iterations of a parallel or vector loop.
+#[derive(Clone, Debug)]
+pub struct Race {
+    /// The position of the dependence in the list that was checked.
+    pub dependence: usize,
+    /// What the accesses do.
+    pub kind: DependenceKind,
+    /// The access that happens first in the program.
+    pub source: AccessRef,
+    /// The access that happens later in the program.
+    pub sink: AccessRef,
+    /// What they access.
+    pub array: ArrayId,
+    /// What orders them in the program.
+    pub depth: Depth,
+    /// Whether both accesses happen for sure.
+    pub certainty: Certainty,
+    /// What is claimed.
+    pub claim: Claim,
+    /// The way to the band of the loop.
+    pub path: Path,
+    /// The member of the band that the loop is.
+    pub member: usize,
+    /// The name of its counter.
+    pub iterator: Option<String>,
+    /// The label in front of the source loop.
+    pub label: Option<String>,
+    /// All dependent pairs of instances in different iterations of the loop, the same ones of
+    /// all loops around it.
+    pub relation: Map,
+    /// The smallest of these pairs.
+    pub counterexample: Counterexample,
+    /// The iterations of the loop that source and sink of the smallest pair are in.
+    pub iterations: (Value, Value),
+    /// Whether both accesses accumulate in the same way, so that declaring the reduction would
+    /// help.
+    pub is_reduction: bool,
+}
+
+/// A declared reduction that is none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declaration {
+    /// What is claimed of the loop.
+    pub claim: Claim,
+    /// The way to the band of the loop.
+    pub path: Path,
+    /// The member of the band that the loop is.
+    pub member: usize,
+    /// The name of its counter.
+    pub iterator: Option<String>,
+    /// The label in front of the source loop.
+    pub label: Option<String>,
+    /// What is declared to be accumulated into.
+    pub array: String,
+    /// What is wrong.
+    pub problem: DeclarationProblem,
+}
+
+/// Why a declared reduction is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeclarationProblem {
+    /// There is no such array.
+    UnknownArray,
+    /// In the loop it is accessed in another way too. (Iterations accumulate into copies of
+    /// their own, so that such an access sees partial results.)
+    OtherAccess(AccessRef),
+    /// In the loop it is accumulated into with different operators.
+    OtherOperator(AccessRef, AccessRef),
+}

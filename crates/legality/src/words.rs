@@ -1,0 +1,178 @@
+//! Violations in words.
+
+use crate::verdict::{
+    AccessRef, Broken, Claim, Counterexample, Declaration, DeclarationProblem, ExtraReason, Race,
+    Violation,
+};
+use dependence::DependenceKind;
+use presburger::{Dim, Point, Space, Value};
+use scop::{ArrayId, Certainty, Scop};
+
+impl Violation {
+    /// What is wrong in one sentence, without a full stop: the smallest case.
+    ///
+    /// Cells are written as in C, instances as `S[i, j]`.
+    pub fn sentence(&self, scop: &Scop) -> String {
+        match self {
+            Violation::Missing(missing) => {
+                let instance = instance(&missing.instance);
+                let when = when(&missing.parameters, missing.instances.space());
+                format!("{instance} is not executed{when}")
+            }
+            Violation::Extra(extra) => {
+                let instance = instance(&extra.instance);
+                let when = when(&extra.parameters, extra.instances.space());
+                match extra.reason {
+                    ExtraReason::NotInDomain => {
+                        format!("{instance} is executed{when}, which the program does not execute")
+                    }
+                    ExtraReason::Twice => format!("{instance} is executed more than once{when}"),
+                }
+            }
+            Violation::Conflict(conflict) => {
+                let (first, second) = (instance(&conflict.first), instance(&conflict.second));
+                let when = when(&conflict.parameters, conflict.relation.space());
+                let date = &conflict.date;
+                format!("{first} and {second} have the same date {date}{when}")
+            }
+            Violation::Dependence(broken) => broken.sentence(scop),
+            Violation::Race(race) => race.sentence(scop),
+            Violation::Declaration(wrong) => wrong.sentence(scop),
+        }
+    }
+}
+
+impl Broken {
+    /// `S2[3] reads A[4] before S1[4] writes it when N = 5`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let example = &self.counterexample;
+        let (source, sink) = (instance(&example.source), instance(&example.sink));
+        let cell = cell(scop, self.array, example);
+        let when = when(&example.parameters, self.relation.space());
+        let (first, later) = verbs(self.kind, self.certainty);
+        if self.unordered {
+            let not = format!("in no order with {source}, which {first} it");
+            return format!("{sink} {later} {cell} {not}{when}");
+        }
+        match self.kind {
+            DependenceKind::Waw => format!("{sink} {later} {cell} before {source} does{when}"),
+            _ => format!("{sink} {later} {cell} before {source} {first} it{when}"),
+        }
+    }
+}
+
+impl Race {
+    /// `iterations 1 and 2 of the parallel loop i depend on each other: S[1] writes A[1] and S[2]
+    /// reads it when N = 3`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let example = &self.counterexample;
+        let (source, sink) = (instance(&example.source), instance(&example.sink));
+        let cell = cell(scop, self.array, example);
+        let when = when(&example.parameters, self.relation.space());
+        let (first, later) = verbs(self.kind, self.certainty);
+        let (a, b) = &self.iterations;
+        let name = loop_name(self.claim, &self.label, &self.iterator);
+        let both = match self.kind {
+            DependenceKind::Waw => format!("{source} and {sink} both write {cell}"),
+            _ => format!("{source} {first} {cell} and {sink} {later} it"),
+        };
+        format!("iterations {a} and {b} of {name} depend on each other: {both}{when}")
+    }
+}
+
+impl Declaration {
+    /// `the parallel loop i declares a reduction into s, but T reads it too`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let name = loop_name(self.claim, &self.label, &self.iterator);
+        let array = match scop.find_array(&self.array) {
+            Some(id) => scop[id].source_name.clone(),
+            None => self.array.clone(),
+        };
+        let statement = |one: &AccessRef| {
+            let statement = scop.statements.get(one.statement.index());
+            statement.map_or_else(String::new, |statement| statement.name.clone())
+        };
+        let why = match &self.problem {
+            DeclarationProblem::UnknownArray => "there is no such variable".to_string(),
+            DeclarationProblem::OtherAccess(one) => {
+                let access = scop.statements.get(one.statement.index());
+                let access = access.and_then(|s| s.accesses.get(one.access.index()));
+                let does = match access.is_some_and(|access| access.is_write()) {
+                    true => "writes",
+                    false => "reads",
+                };
+                format!("{} {does} it in another way", statement(one))
+            }
+            DeclarationProblem::OtherOperator(a, b) => {
+                let (a, b) = (statement(a), statement(b));
+                format!("{a} and {b} accumulate with different operators")
+            }
+        };
+        format!("{name} declares a reduction into {array}, but {why}")
+    }
+}
+
+/// What source and sink do.
+fn verbs(kind: DependenceKind, certainty: Certainty) -> (&'static str, &'static str) {
+    match (kind, certainty) {
+        (DependenceKind::Raw | DependenceKind::Flow, Certainty::Must) => ("writes", "reads"),
+        (DependenceKind::Raw | DependenceKind::Flow, Certainty::May) => ("may write", "may read"),
+        (DependenceKind::War, Certainty::Must) => ("reads", "overwrites"),
+        (DependenceKind::War, Certainty::May) => ("may read", "may overwrite"),
+        (DependenceKind::Waw, Certainty::Must) => ("writes", "writes"),
+        (DependenceKind::Waw, Certainty::May) => ("may write", "may write"),
+        (DependenceKind::Rar, _) => ("reads", "reads"),
+    }
+}
+
+fn loop_name(claim: Claim, label: &Option<String>, iterator: &Option<String>) -> String {
+    let kind = match claim {
+        Claim::Parallel => "the parallel loop",
+        Claim::Vector => "the vector loop",
+    };
+    match label.as_ref().or(iterator.as_ref()) {
+        Some(name) => format!("{kind} {name}"),
+        None => kind.to_string(),
+    }
+}
+
+/// `S[3, 4]`
+fn instance(point: &Point) -> String {
+    let tuple = point.space().tuple();
+    let name = tuple.and_then(|tuple| tuple.name()).unwrap_or_default();
+    let n = tuple.map_or(0, |tuple| tuple.len());
+    let coordinates: Vec<String> = (0..n).map(|i| coordinate(point, i)).collect();
+    format!("{name}[{}]", coordinates.join(", "))
+}
+
+/// `A[3][4]`, or just the array when the cell is not known.
+fn cell(scop: &Scop, array: ArrayId, example: &Counterexample) -> String {
+    let array = scop.arrays.get(array.index());
+    let mut text = array.map_or_else(String::new, |array| array.source_name.clone());
+    if let Some(cell) = &example.cell {
+        let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
+        for i in 0..n {
+            text.push_str(&format!("[{}]", coordinate(cell, i)));
+        }
+    }
+    text
+}
+
+fn coordinate(point: &Point, i: usize) -> String {
+    let value = point.coordinate(Dim::Set(i));
+    value.map_or_else(|_| "?".to_string(), |value| value.to_string())
+}
+
+/// ` when N = 5 and M = 3`, with the parameters that matter.
+fn when(parameters: &[(String, Value)], space: &Space) -> String {
+    let matter = parameters
+        .iter()
+        .filter(|(name, _)| space.find_param(name).is_some());
+    let equal: Vec<String> = matter
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    match equal.is_empty() {
+        true => String::new(),
+        false => format!(" when {}", equal.join(" and ")),
+    }
+}

@@ -1,0 +1,382 @@
+//! Random schedules of random small programs: the verdict is what running them says.
+//!
+//! `LEGALITY_CASES` has the number of cases; a few hundred by default.
+
+#[path = "../../dependence/tests/support/mod.rs"]
+mod support;
+
+use dependence::dependences;
+use legality::{Options, Reductions, Violation, brute, check, first_break};
+use presburger::UnionMap;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use scop::schedule::{Kind, Node, ScheduleTree, TwoDPlusOne};
+use scop::{AccessId, Reduction, ReductionOperator, Scop};
+use std::cell::Cell;
+use support::{Lines, scop};
+
+/// A statement with two schedules: that of the program and another one.
+#[derive(Clone, Debug)]
+struct Random {
+    depth: usize,
+    condition: &'static str,
+    accesses: Vec<String>,
+    /// Whether it accumulates.
+    sums: bool,
+    old: Dates,
+    new: Dates,
+    /// Whether the other schedule is wanted.
+    changes: bool,
+}
+
+/// Position, loop, position, loop, position: entries of a 2d+1 date.
+#[derive(Clone, Debug)]
+struct Dates {
+    positions: [i64; 2],
+    loops: [&'static str; 3],
+    last: i64,
+}
+
+/// What is done to the other schedule as a whole.
+#[derive(Clone, Debug)]
+struct Whole {
+    /// Claimed members, by number from the outside in, and what is claimed.
+    claims: Vec<(usize, bool)>,
+    /// Whether claimed loops declare all arrays that are accumulated into.
+    declares: bool,
+    /// Whether the first sequence becomes a set.
+    loosens: bool,
+    relaxed: bool,
+    one_to_one: bool,
+}
+
+fn subscript(depth: usize) -> impl Strategy<Value = String> {
+    let simple: Vec<&'static str> = match depth {
+        1 => vec!["i", "i - 1", "i + 1", "0", "N - 1 - i", "2i", "i mod 2"],
+        _ => vec!["i", "j", "i + j", "j - 1", "i - 1", "i - j", "j mod 2", "0"],
+    };
+    prop::sample::select(simple).prop_map(String::from)
+}
+
+fn access(depth: usize) -> impl Strategy<Value = String> {
+    let kind = prop_oneof![4 => Just("R"), 4 => Just("W"), 1 => Just("w"), 1 => Just("r")];
+    let cell = prop_oneof![
+        3 => subscript(depth).prop_map(|x| format!("A[{x}]")),
+        1 => Just("s[]".to_string()),
+        3 => (subscript(depth), subscript(depth)).prop_map(|(x, y)| format!("B[{x}, {y}]")),
+    ];
+    (kind, cell).prop_map(|(kind, cell)| format!("{kind} {cell}"))
+}
+
+fn dates(depth: usize, any: bool) -> impl Strategy<Value = Dates> {
+    let mut loops = match depth {
+        1 => vec![["i", "0", "0"], ["-i", "0", "0"], ["i + 1", "0", "0"]],
+        _ => vec![
+            ["i", "j", "0"],
+            ["j", "i", "0"],
+            ["-i", "j", "0"],
+            ["i + j", "j", "0"],
+        ],
+    };
+    if any {
+        loops.extend(match depth {
+            1 => vec![
+                ["floor(i/2)", "i", "0"],
+                ["i mod 2", "i", "0"],
+                ["floor(i/2)", "-i", "0"],
+                // Not one-to-one.
+                ["floor(i/2)", "0", "0"],
+            ],
+            _ => vec![
+                ["i", "-j", "0"],
+                ["i", "i + j", "0"],
+                ["floor(j/2)", "i", "j"],
+                ["floor(i/2)", "floor(j/2)", "2i + j"],
+                ["floor(i/2)", "i + j", "j"],
+                ["i", "floor(j/2)", "j"],
+                // Not one-to-one.
+                ["i", "0", "0"],
+            ],
+        });
+    }
+    let positions = [0..=1i64, 0..=1i64];
+    (prop::sample::select(loops), positions, 0..=2i64).prop_map(|(loops, positions, last)| Dates {
+        positions,
+        loops,
+        last,
+    })
+}
+
+fn statement() -> impl Strategy<Value = Random> {
+    (1..=2usize).prop_flat_map(|depth| {
+        let conditions = match depth {
+            1 => vec!["0 <= i < N", "1 <= i < N and i mod 2 = 1", "0 <= i < 3"],
+            _ => vec![
+                "0 <= i, j < N",
+                "0 <= i <= j < N",
+                "0 <= i < N and i <= j <= i + 1",
+            ],
+        };
+        let accesses = prop::collection::vec(access(depth), 1..=3);
+        (
+            prop::sample::select(conditions),
+            accesses,
+            prop::bool::weighted(0.2),
+            dates(depth, false),
+            dates(depth, true),
+            prop::bool::weighted(0.6),
+        )
+            .prop_map(
+                move |(condition, accesses, sums, old, new, changes)| Random {
+                    depth,
+                    condition,
+                    accesses,
+                    sums,
+                    old,
+                    new,
+                    changes,
+                },
+            )
+    })
+}
+
+fn whole() -> impl Strategy<Value = Whole> {
+    (
+        prop::collection::vec((0..4usize, any::<bool>()), 0..=2),
+        any::<bool>(),
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.7),
+    )
+        .prop_map(|(claims, declares, loosens, relaxed, one_to_one)| Whole {
+            claims,
+            declares,
+            loosens,
+            relaxed,
+            one_to_one,
+        })
+}
+
+fn cases() -> u32 {
+    let wanted = std::env::var("LEGALITY_CASES").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(300)
+}
+
+/// How many cases were of each kind, so that the test fails when it tests nothing.
+#[derive(Default)]
+struct Tally {
+    legal: Cell<usize>,
+    illegal: Cell<usize>,
+    pairs: Cell<usize>,
+    wrong: Cell<usize>,
+    racing: Cell<usize>,
+}
+
+#[test]
+fn verdicts_are_what_running_says() {
+    let cases = cases();
+    let config = ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let tally = Tally::default();
+    let strategy = (prop::collection::vec(statement(), 1..=3), whole());
+    let result = TestRunner::new(config).run(&strategy, |(statements, whole)| {
+        judge(&statements, &whole, &tally);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    println!(
+        "{} legal, {} illegal, {} pairs, {} wrong, {} racing",
+        tally.legal.get(),
+        tally.illegal.get(),
+        tally.pairs.get(),
+        tally.wrong.get(),
+        tally.racing.get()
+    );
+    let few = cases as usize / 20;
+    assert!(tally.legal.get() > few && tally.illegal.get() > few);
+    assert!(tally.wrong.get() > few && tally.racing.get() > few);
+}
+
+fn program(statements: &[Random]) -> (Scop, ScheduleTree) {
+    let head = |number: usize, s: &Random| format!("S{number}[{}]", ["", "i", "i, j"][s.depth]);
+    let numbered = || statements.iter().enumerate();
+    let lines: Vec<Lines> = numbered()
+        .map(|(number, s)| Lines {
+            head: head(number, s),
+            condition: s.condition.into(),
+            accesses: s.accesses.clone(),
+        })
+        .collect();
+    let map = |date: &dyn Fn(usize, &Random) -> String| -> UnionMap {
+        let dates =
+            numbered().map(|(number, s)| format!("{} -> {}", head(number, s), date(number, s)));
+        let dates: Vec<String> = dates.collect();
+        format!("[N] -> {{ {} }}", dates.join("; "))
+            .parse()
+            .unwrap()
+    };
+    let text = |dates: &Dates, last: i64| {
+        let ([p, q], [x, y, z]) = (dates.positions, dates.loops);
+        format!("[{p}, {x}, {q}, {y}, 0, {z}, {last}]")
+    };
+    let old = map(&|number, s| text(&s.old, number as i64));
+    let mut program = scop("random", "[N]", "N >= 0", &lines, &old, &["s"]).unwrap();
+    for (statement, random) in program.statements.iter_mut().zip(statements) {
+        statement.reduction = reduction(statement, random.sums);
+    }
+    let new = map(&|number, s| match s.changes {
+        true => text(&s.new, s.new.last),
+        false => text(&s.old, number as i64),
+    });
+    let new = new.intersect_domain(&program.domain().unwrap()).unwrap();
+    let tree = TwoDPlusOne::from_map(&new).unwrap().to_tree().unwrap();
+    (program, tree)
+}
+
+/// A statement that reads and writes one cell, and writes nothing else, may accumulate.
+fn reduction(statement: &scop::Statement, sums: bool) -> Option<Reduction> {
+    let accesses: Vec<_> = statement.accesses().collect();
+    let mut writes = accesses.iter().filter(|(_, access)| access.is_write());
+    let (write, to) = writes.next()?;
+    let (read, _) = accesses.iter().find(|(id, access)| {
+        !access.is_write() && id < write && access.is_must() && access.relation == to.relation
+    })?;
+    let is_sum = sums && to.is_must() && writes.next().is_none();
+    is_sum.then_some(Reduction {
+        operator: ReductionOperator::Add,
+        read: AccessId::new(read.index()),
+        write: AccessId::new(write.index()),
+    })
+}
+
+/// The tree with claims, and a set for a sequence.
+fn change(tree: &ScheduleTree, whole: &Whole, arrays: &[String]) -> ScheduleTree {
+    let mut member = 0;
+    let mut loosens = whole.loosens;
+    let changed = tree.map_bottom_up(|node| -> Result<Node, std::convert::Infallible> {
+        Ok(match node.kind() {
+            Kind::Band(band) => {
+                let mut band = band.clone();
+                for one in &mut band.members {
+                    for (claimed, parallel) in &whole.claims {
+                        if *claimed == member {
+                            one.parallel |= *parallel;
+                            one.vector |= !*parallel;
+                            if whole.declares {
+                                one.reductions = arrays.to_vec();
+                            }
+                        }
+                    }
+                    member += 1;
+                }
+                Node::band(band, node.child().cloned().unwrap_or_else(Node::leaf))
+            }
+            Kind::Sequence if std::mem::take(&mut loosens) => {
+                Node::new(Kind::Set, node.children().to_vec()).unwrap()
+            }
+            _ => node,
+        })
+    });
+    changed.unwrap().unwrap()
+}
+
+fn judge(statements: &[Random], whole: &Whole, tally: &Tally) {
+    let (scop, tree) = program(statements);
+    let sums = scop.statements.iter().filter_map(|s| {
+        let write = s.reduction?.write;
+        Some(scop[s[write].array].name.clone())
+    });
+    let mut sums: Vec<String> = sums.collect();
+    sums.sort();
+    sums.dedup();
+    let tree = change(&tree, whole, &sums);
+    let dependences = dependences(&scop, &Default::default()).unwrap();
+    let options = Options {
+        all: true,
+        reductions: match whole.relaxed {
+            true => Reductions::Relax,
+            false => Reductions::Strict,
+        },
+        one_to_one: whole.one_to_one,
+        ..Options::default()
+    };
+    let verdict = check(&scop, &dependences, &tree, &options).unwrap();
+    let quick = Options {
+        all: false,
+        ..options.clone()
+    };
+    let quick = check(&scop, &dependences, &tree, &quick).unwrap();
+    assert_eq!(quick.is_legal(), verdict.is_legal());
+    let said: Vec<String> = verdict
+        .violations
+        .iter()
+        .map(|v| v.sentence(&scop))
+        .collect();
+    let context = || format!("{said:#?}\n{statements:#?}\n{whole:?}\n{tree}");
+    // Declarations are about all that stands in a loop, executed or not.
+    let is_declared_wrongly = verdict.violations.iter();
+    let is_declared_wrongly = is_declared_wrongly
+        .filter(|v| matches!(v, Violation::Declaration(_)))
+        .count()
+        > 0;
+    for n in 0..=4 {
+        let values = [("N", n)];
+        let found = brute::confirm(&scop, &tree, &verdict, &options, &values).unwrap();
+        let agreed = found.disagreements.is_empty();
+        assert!(agreed, "N = {n}: {:#?}\n{}", found.disagreements, context());
+        tally.pairs.set(tally.pairs.get() + found.pairs);
+        tally.wrong.set(tally.wrong.get() + found.wrong);
+        tally.racing.set(tally.racing.get() + found.racing);
+    }
+    let count = match verdict.is_legal() {
+        true => &tally.legal,
+        false => &tally.illegal,
+    };
+    count.set(count.get() + usize::from(!is_declared_wrongly));
+    for violation in verdict.violations.iter().chain(&quick.violations) {
+        let problem = brute::is_real(&scop, &tree, violation).unwrap();
+        assert_eq!(
+            problem,
+            None,
+            "{}\n{}",
+            violation.sentence(&scop),
+            context()
+        );
+        is_smallest(violation);
+        // The program itself is right, so that the change is to blame.
+        let steps = [scop.schedule.clone(), tree.clone(), tree.clone()];
+        assert_eq!(first_break(&scop, &steps, violation).unwrap(), Some(1));
+    }
+}
+
+/// Nothing happens with smaller parameters.
+fn is_smallest(violation: &Violation) {
+    let pairs = match violation {
+        Violation::Dependence(broken) => &broken.relation,
+        Violation::Race(race) => &race.relation,
+        Violation::Conflict(conflict) => &conflict.relation,
+        _ => return,
+    };
+    let n = violation.parameters()[0].1.to_i64().unwrap();
+    for smaller in 0..n {
+        let pairs = pairs.fix_param("N", smaller).unwrap();
+        assert!(pairs.is_empty().unwrap(), "{pairs}");
+    }
+    let here = pairs.fix_param("N", n).unwrap().project_out_all_params();
+    let points = here.unwrap().wrap().unwrap().points().unwrap();
+    let first = points.iter().min().unwrap().to_i64s().unwrap();
+    let said = match violation {
+        Violation::Conflict(conflict) => [&conflict.first, &conflict.second],
+        _ => {
+            let example = violation.counterexample().unwrap();
+            [&example.source, &example.sink]
+        }
+    };
+    let said: Vec<i64> = said.iter().flat_map(|p| p.to_i64s().unwrap()).collect();
+    assert_eq!(said, first);
+}
