@@ -37,6 +37,36 @@ pub struct For {
     pub step: i64,
     /// The code of one iteration.
     pub body: Node,
+    /// What the schedule says about the loop.
+    pub attributes: LoopAttributes,
+}
+
+/// What is known and wanted of a loop: what the schedule says of the member of a band that it
+/// stands for. It changes nothing about which instances run in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LoopAttributes {
+    /// The name that the counter had, or is to have.
+    pub iterator: Option<String>,
+    /// The label in front of the loop.
+    pub label: Option<String>,
+    /// Known: its iterations do not depend on each other within one iteration of the outer loops.
+    pub coincident: bool,
+    /// Wanted: run the iterations in parallel.
+    pub parallel: bool,
+    /// Wanted: run the iterations in vector lanes.
+    pub vector: bool,
+}
+
+impl From<&scop::schedule::Member> for LoopAttributes {
+    fn from(member: &scop::schedule::Member) -> LoopAttributes {
+        LoopAttributes {
+            iterator: member.iterator.clone(),
+            label: member.label.clone(),
+            coincident: member.coincident,
+            parallel: member.parallel,
+            vector: member.vector,
+        }
+    }
 }
 
 /// `if (cond) then else otherwise`

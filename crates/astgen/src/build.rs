@@ -3,6 +3,7 @@
 //! All sets of a build have one dimension for each member of the schedule seen so far; the loops
 //! of the first `depth` of them are decided.
 
+use crate::ast::LoopAttributes;
 use crate::error::Result;
 use crate::expression::Position;
 use crate::expression::integer;
@@ -36,6 +37,8 @@ pub(crate) struct Build {
     pub values: MultiAff,
     /// For each dimension a step and an offset that its values are known to have.
     pub strides: Vec<(i64, i64)>,
+    /// For each dimension what its loops inherit from the schedule.
+    pub attributes: Vec<LoopAttributes>,
     /// How loops are wanted.
     pub options: Options,
     pub after: After,
@@ -55,6 +58,7 @@ impl Build {
             pending: universe,
             values: MultiAff::identity_on_domain(&space)?,
             strides: Vec::new(),
+            attributes: Vec::new(),
             options: Options::None,
             after,
             prefix,
@@ -99,6 +103,7 @@ impl Build {
         build.n += count;
         for _ in 0..count {
             build.strides.insert(at, (1, 0));
+            build.attributes.insert(at, LoopAttributes::default());
         }
         build.generated = self.generated.insert_dims(Dim::Set(at), count)?;
         build.pending = self.pending.insert_dims(Dim::Set(at), count)?;

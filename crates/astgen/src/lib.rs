@@ -32,6 +32,7 @@ mod print;
 mod settings;
 mod shift;
 mod strides;
+mod strip;
 mod tree;
 
 pub use error::{Error, Result};

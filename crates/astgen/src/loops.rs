@@ -101,6 +101,7 @@ impl Generator {
             cond: range.cond()?,
             step: stride.as_ref().map_or(1, |stride| stride.step),
             body: Node::block(body),
+            attributes: build.attributes[depth].clone(),
         }));
         let enforced = enforced.basic_sets();
         let enforced = match &enforced[..] {

@@ -1,7 +1,7 @@
 //! C, in the style of isl's generator.
 //!
 //! ```
-//! use astgen::ast::{Expr, For, Node, Op, User};
+//! use astgen::ast::{Expr, For, LoopAttributes, Node, Op, User};
 //! let c0 = Expr::Id("c0".into());
 //! let node = Node::For(Box::new(For {
 //!     iterator: "c0".into(),
@@ -9,6 +9,7 @@
 //!     cond: Expr::binary(Op::Lt, c0.clone(), Expr::Id("N".into())),
 //!     step: 1,
 //!     body: Node::User(User { name: "S".into(), arguments: vec![c0] }),
+//!     attributes: LoopAttributes::default(),
 //! }));
 //! assert_eq!(node.to_string(), "for (int c0 = 0; c0 < N; c0 += 1)\n  S(c0);\n");
 //! ```

@@ -68,7 +68,7 @@ impl Generator {
 }
 
 /// Whether something in the tree depends on the dates of the outer bands.
-fn speaks_of_dates(node: &Node) -> bool {
+pub(crate) fn speaks_of_dates(node: &Node) -> bool {
     let here = match node.kind() {
         Kind::Extension(_) | Kind::Guard(_) | Kind::Context(_) => true,
         Kind::Band(band) => band

@@ -5,7 +5,7 @@ use crate::build::{After, Build, domain_of};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::{self, Graft};
-use crate::options::Options;
+use crate::strip::{self, Strips};
 use presburger::{Map, Set, Space, UnionMap, UnionSet};
 use scop::schedule::{Band, Kind, Node};
 
@@ -104,18 +104,24 @@ impl Generator {
         executed: Vec<Map>,
         build: &Build,
     ) -> Result<Vec<Graft>> {
-        let dates = band.dates()?;
-        let mut inner = build.extended(band.size())?;
-        inner.options = Options::from_band(band, build.n)?;
+        let Strips {
+            dates,
+            members,
+            options,
+        } = strip::mined(band, child, build.n)?;
+        let size = members.len();
+        let mut inner = build.extended(size)?;
+        inner.options = options;
+        inner.attributes.truncate(build.n);
+        inner.attributes.extend(members);
         inner.after = After::Tree(child.clone());
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
             let back = map.reverse()?;
             let domain = back.domain()?;
-            let wanted = domain.space().map_to(&Space::set(
-                Vec::new(),
-                presburger::Tuple::anonymous(band.size()),
-            ))?;
+            let wanted = domain
+                .space()
+                .map_to(&Space::set(Vec::new(), presburger::Tuple::anonymous(size)))?;
             let own = dates.extract_map(&wanted)?;
             let dated = back.flat_range_product(&own)?;
             if !domain.is_subset(&dated.domain()?)? {

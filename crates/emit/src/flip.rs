@@ -53,6 +53,7 @@ fn turned(found: &For) -> Option<For> {
         cond,
         step: found.step.checked_neg()?,
         body: substituted(&found.body, counter),
+        attributes: found.attributes.clone(),
     })
 }
 
@@ -83,6 +84,7 @@ fn substituted(node: &Node, counter: &str) -> Node {
             cond: expr(&found.cond),
             step: found.step,
             body: substituted(&found.body, counter),
+            attributes: found.attributes.clone(),
         })),
         Node::If(found) => Node::If(Box::new(If {
             cond: expr(&found.cond),

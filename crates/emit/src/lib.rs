@@ -6,9 +6,13 @@
 //! way that the source went (`flip`).
 
 mod flip;
+mod marks;
 mod names;
+mod share;
 mod substitute;
 mod text;
+
+use std::ops::Range;
 
 use astgen::ast::Node;
 use scop::Scop;
@@ -23,6 +27,8 @@ pub struct Options {
     /// Integer variables that the region can see and use as counters: a loop over one of them
     /// declares none of its own.
     pub declared: Vec<String>,
+    /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
+    pub pragmas: bool,
 }
 
 impl Default for Options {
@@ -31,6 +37,7 @@ impl Default for Options {
             margin: "  ".into(),
             indent: "  ".into(),
             declared: Vec::new(),
+            pragmas: true,
         }
     }
 }
@@ -57,6 +64,39 @@ impl std::error::Error for Error {}
 
 /// Result of writing.
 pub type Result<T> = std::result::Result<T, Error>;
+
+/// A region as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What stands between the pragmas, without them.
+    pub text: String,
+    /// The statements in it, in the order of the text.
+    pub statements: Vec<Placed>,
+    /// The loops that were to run in parallel or in vector lanes and do not.
+    pub sequential: Vec<Sequential>,
+}
+
+/// A statement in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Its name in the model.
+    pub statement: String,
+    /// Where it stands.
+    pub range: Range<usize>,
+    /// The values of its iterators, as the text would write them at this place.
+    pub arguments: Vec<String>,
+    /// Where the text of the model was filled in, hole by hole.
+    pub holes: Vec<Range<usize>>,
+}
+
+/// A loop that was to run in parallel or in vector lanes, and cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequential {
+    /// The name of its counter.
+    pub counter: String,
+    /// What stands in the way.
+    pub why: String,
+}
 
 /// The text of the region: what stands between the pragmas, without them.
 ///
@@ -85,6 +125,14 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
+    Ok(write(scop, ast, options)?.text)
+}
+
+/// The text of the region, and what stands where in it.
+///
+/// A loop with the attribute `parallel` gets `#pragma omp parallel for`, one with `vector`
+/// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
+pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
     let names = names::choose(scop, &ast);
     text::write(scop, &ast, &names, options)

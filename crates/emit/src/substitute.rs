@@ -5,13 +5,17 @@ use astgen::Position;
 use astgen::ast::{Expr, Op};
 use scop::{Hole, Statement};
 
-use crate::{Error, Result};
+use crate::{Error, Result, marks};
 
 /// The text of an instance: `arguments` are the values of the statement's iterators.
 pub(crate) fn instance(statement: &Statement, arguments: &[Expr]) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
     let body = &statement.body;
+    if marks::are_in(&body.text) {
+        let message = format!("the text of `{}` has control characters", statement.name);
+        return Err(Error::Expression(message));
+    }
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
@@ -20,11 +24,12 @@ pub(crate) fn instance(statement: &Statement, arguments: &[Expr]) -> Result<Stri
             .text
             .get(hole.range.end..)
             .ok_or_else(|| broken(statement))?;
-        if stands_alone(&text, after) || is_atom(&value) {
-            text.push_str(&value.to_string());
-        } else {
-            text.push_str(&format!("({value})"));
-        }
+        let alone = stands_alone(&text, after) || is_atom(&value);
+        let value = match alone {
+            true => value.to_string(),
+            false => format!("({value})"),
+        };
+        text.push_str(&marks::hole(&value));
         done = hole.range.end;
     }
     text.push_str(body.text.get(done..).ok_or_else(|| broken(statement))?);

@@ -6,23 +6,30 @@ use astgen::ast::{Expr, For, Node, Op};
 use scop::{Scop, Storage};
 
 use crate::flip::inside;
+use crate::marks;
+use crate::share::{self, Range};
 use crate::substitute::{instance, replace};
-use crate::{Error, Options, Result};
+use crate::{Error, Options, Result, Sequential, Written};
 
 pub(crate) fn write(
     scop: &Scop,
     ast: &Node,
     names: &[String],
     options: &Options,
-) -> Result<String> {
+) -> Result<Written> {
     let mut writer = Writer {
         scop,
         options,
+        whole: ast,
         names: names.iter(),
         open: Vec::new(),
+        path: Vec::new(),
+        is_parallel: false,
         uses: Uses::default(),
         text: String::new(),
         counter: counter_type(scop),
+        instances: Vec::new(),
+        sequential: Vec::new(),
     };
     let declarations = declarations(scop)?;
     let depth = usize::from(!declarations.is_empty());
@@ -43,7 +50,12 @@ pub(crate) fn write(
         let _ = writeln!(text, "{}}}", options.margin);
     }
     text.push_str(&uses.removals());
-    Ok(text)
+    let (text, statements) = marks::removed(&text, writer.instances);
+    Ok(Written {
+        text,
+        statements,
+        sequential: writer.sequential,
+    })
 }
 
 /// Macros that the text needs.
@@ -89,22 +101,31 @@ impl Uses {
 struct Writer<'a> {
     scop: &'a Scop,
     options: &'a Options,
+    /// The tree that is written.
+    whole: &'a Node,
     names: std::slice::Iter<'a, String>,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
+    /// The loops and conditions around it.
+    path: Vec<Range<'a>>,
+    /// Whether one of them is parallel.
+    is_parallel: bool,
     uses: Uses,
     text: String,
     /// The type of counters that are declared here.
     counter: &'static str,
+    /// The instances in the text: the statements and the values of their iterators.
+    instances: Vec<(String, Vec<String>)>,
+    sequential: Vec<Sequential>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     fn line(&mut self, depth: usize, text: &str) {
         let Options { margin, indent, .. } = self.options;
         let _ = writeln!(self.text, "{margin}{}{text}", indent.repeat(depth));
     }
 
-    fn node(&mut self, node: &Node, depth: usize) -> Result<()> {
+    fn node(&mut self, node: &'a Node, depth: usize) -> Result<()> {
         match node {
             Node::Block(nodes) => nodes.iter().try_for_each(|node| self.node(node, depth)),
             Node::Mark(_, node) => self.node(node, depth),
@@ -116,7 +137,9 @@ impl Writer<'_> {
                     .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
                 let arguments: Vec<Expr> =
                     user.arguments.iter().map(|one| self.expr(one)).collect();
-                let text = instance(statement, &arguments)?;
+                let text = marks::statement(&instance(statement, &arguments)?);
+                let values = arguments.iter().map(|one| one.to_string()).collect();
+                self.instances.push((user.name.clone(), values));
                 let mut lines = text.lines();
                 if let Some(first) = lines.next() {
                     self.line(depth, first.trim_end());
@@ -134,13 +157,17 @@ impl Writer<'_> {
             Node::For(found) => self.counted_loop(found, depth),
             Node::If(found) => {
                 let condition = self.expr(&found.cond);
-                let braces = found.otherwise.is_some() || needs_braces(&found.then, self.scop);
+                let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
+                self.path.push(Range::Holds(&found.cond));
                 self.node(&found.then, depth + 1)?;
+                self.path.pop();
                 if let Some(otherwise) = &found.otherwise {
                     self.line(depth, "} else {");
+                    self.path.push(Range::Fails(&found.cond));
                     self.node(otherwise, depth + 1)?;
+                    self.path.pop();
                 }
                 if braces {
                     self.line(depth, "}");
@@ -150,7 +177,7 @@ impl Writer<'_> {
         }
     }
 
-    fn counted_loop(&mut self, found: &For, depth: usize) -> Result<()> {
+    fn counted_loop(&mut self, found: &'a For, depth: usize) -> Result<()> {
         let name = self
             .names
             .next()
@@ -159,6 +186,11 @@ impl Writer<'_> {
         let init = self.expr(&found.init);
         self.open.push((found.iterator.clone(), name.clone()));
         let cond = self.expr(&found.cond);
+        let was_parallel = self.is_parallel;
+        if let Some(directive) = self.directive(found, &name) {
+            self.is_parallel |= directive.starts_with("parallel");
+            self.line(depth, &format!("#pragma omp {directive}"));
+        }
         let declares = match self.options.declared.contains(&name) {
             true => String::new(),
             false => format!("{} ", self.counter),
@@ -169,18 +201,83 @@ impl Writer<'_> {
             step if step < 0 => format!("{name} -= {}", step.unsigned_abs()),
             step => format!("{name} += {step}"),
         };
-        let braces = needs_braces(&found.body, self.scop);
+        let braces = self.needs_braces(&found.body);
         let open = if braces { " {" } else { "" };
         self.line(
             depth,
             &format!("for ({declares}{name} = {init}; {cond}; {step}){open}"),
         );
+        self.path.push(Range::Loop(found));
         self.node(&found.body, depth + 1)?;
+        self.path.pop();
         if braces {
             self.line(depth, "}");
         }
         self.open.pop();
+        self.is_parallel = was_parallel;
         Ok(())
+    }
+
+    /// The OpenMP directive of a loop, if it is to have one.
+    fn directive(&mut self, found: &For, name: &str) -> Option<String> {
+        let kind = self.kind(found)?;
+        let clauses = match is_canonical(found) {
+            true => share::clauses(self.scop, self.whole, found, &self.path),
+            false => Err("its bounds are not what OpenMP allows".into()),
+        };
+        match clauses {
+            Ok(mut clauses) => {
+                // Counters from outside of the loop; its own one is private in any case.
+                let inner = loops_in(&found.body);
+                for counter in self.names.as_slice().iter().take(inner) {
+                    if self.options.declared.contains(counter) {
+                        clauses.add_private(counter);
+                    }
+                }
+                Some(format!("{kind}{clauses}"))
+            }
+            Err(why) => {
+                self.sequential.push(Sequential {
+                    counter: name.into(),
+                    why,
+                });
+                None
+            }
+        }
+    }
+
+    fn kind(&self, found: &For) -> Option<&'static str> {
+        let attributes = &found.attributes;
+        // Threads start once: only the outermost loop is parallel.
+        let parallel = attributes.parallel && !self.is_parallel;
+        match (self.options.pragmas, parallel, attributes.vector) {
+            (false, ..) | (_, false, false) => None,
+            (_, true, false) => Some("parallel for"),
+            (_, true, true) => Some("parallel for simd"),
+            (_, false, true) => Some("simd"),
+        }
+    }
+
+    /// Whether a body is more than one plain statement.
+    fn needs_braces(&self, node: &Node) -> bool {
+        match node {
+            Node::Block(nodes) => match &nodes[..] {
+                [one] => self.needs_braces(one),
+                _ => true,
+            },
+            Node::Mark(_, node) => self.needs_braces(node),
+            Node::For(found) => self.kind(found).is_some(),
+            Node::If(_) => true,
+            Node::User(user) => self.scop.find_statement(&user.name).is_some_and(|id| {
+                let text = self.scop[id].body.text.trim();
+                // A text that is not one expression statement is kept apart.
+                text.contains('{')
+                    || text.matches(';').count() != 1
+                    || ["if", "for", "while", "do", "switch"]
+                        .iter()
+                        .any(|word| text.starts_with(word))
+            }),
+        }
     }
 
     /// An expression with the counters' names and the macros of this text.
@@ -226,25 +323,32 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a body is more than one plain statement.
-fn needs_braces(node: &Node, scop: &Scop) -> bool {
+/// Whether the loop compares its counter with something that stays the same.
+fn is_canonical(found: &For) -> bool {
+    let Expr::Op(Op::Le | Op::Lt | Op::Ge | Op::Gt, sides) = &found.cond else {
+        return false;
+    };
+    match &sides[..] {
+        [Expr::Id(name), bound] => *name == found.iterator && !mentions(bound, name),
+        _ => false,
+    }
+}
+
+fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Int(_) => false,
+        Expr::Id(other) => other == name,
+        Expr::Op(_, operands) => operands.iter().any(|one| mentions(one, name)),
+    }
+}
+
+fn loops_in(node: &Node) -> usize {
     match node {
-        Node::Block(nodes) => match &nodes[..] {
-            [one] => needs_braces(one, scop),
-            _ => true,
-        },
-        Node::Mark(_, node) => needs_braces(node, scop),
-        Node::For(_) => false,
-        Node::If(_) => true,
-        Node::User(user) => scop.find_statement(&user.name).is_some_and(|id| {
-            let text = scop[id].body.text.trim();
-            // A text that is not one expression statement is kept apart.
-            text.contains('{')
-                || text.matches(';').count() != 1
-                || ["if", "for", "while", "do", "switch"]
-                    .iter()
-                    .any(|word| text.starts_with(word))
-        }),
+        Node::For(found) => 1 + loops_in(&found.body),
+        Node::If(found) => loops_in(&found.then) + found.otherwise.as_ref().map_or(0, loops_in),
+        Node::Block(nodes) => nodes.iter().map(loops_in).sum(),
+        Node::Mark(_, node) => loops_in(node),
+        Node::User(_) => 0,
     }
 }
 

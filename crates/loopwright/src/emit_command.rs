@@ -3,15 +3,19 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use loopwright::rewrite::rewrite;
+use loopwright::readback::prove;
+use loopwright::rewrite::{Choices, rewrite};
 
 use crate::input::{self, InputArguments};
 
 /// Writes the program with its loops generated anew from the schedule.
 ///
 /// The order of execution stays what it was; the text outside of the regions stays byte for
-/// byte. It shows what code generation makes of a nest before anything is transformed.
+/// byte. It shows what code generation makes of a nest before anything is transformed. The result
+/// is read back and proved to run the same instances in the same order before it is written.
 #[derive(Args)]
+#[command(after_help = "\
+Exit codes: 0 fine, 2 bad input, 3 a mistake in Loopwright; then nothing is written.")]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -19,21 +23,43 @@ pub struct Arguments {
     /// Where to write to, instead of the standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Writes no OpenMP pragmas, whatever the schedule says of its loops
+    #[arg(long)]
+    no_pragmas: bool,
+
+    /// Does not read the result back to prove that it runs the same instances in the same order
+    #[arg(long)]
+    no_validate: bool,
 }
 
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {
-    arguments.input.with_program(|mut program, _| {
+    arguments.input.with_program(|mut program, request| {
+        let choices = Choices {
+            pragmas: !arguments.no_pragmas,
+        };
         let mut text = String::new();
+        let mut code = 2;
         if !program.has_errors() {
-            match rewrite(&program) {
-                Ok(new) => text = new,
+            let new = rewrite(&program, &choices).and_then(|new| {
+                if !arguments.no_validate {
+                    code = 3;
+                    prove(&program, &new, request)?;
+                }
+                Ok(new)
+            });
+            match new {
+                Ok(new) => {
+                    program.diagnostics.extend(new.warnings);
+                    text = new.text;
+                }
                 Err(error) => program.diagnostics.push(*error),
             }
         }
         input::complain(&program);
         if program.has_errors() {
-            return 2;
+            return code;
         }
         match &arguments.output {
             None => input::print(&text),

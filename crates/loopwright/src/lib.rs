@@ -31,6 +31,7 @@ pub mod explain;
 mod frame;
 mod lines;
 pub mod program;
+pub mod readback;
 pub mod report;
 pub mod rewrite;
 pub mod show;

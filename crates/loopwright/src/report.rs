@@ -29,6 +29,11 @@ pub const BAD_OPENSCOP: Code = Code("LW0005");
 /// Sets are too large to compute with.
 pub const NOT_COMPUTED: Code = Code("LW0006");
 
+/// A loop that was to run in parallel cannot.
+pub const NOT_PARALLEL: Code = Code("LW0007");
+/// What was written could not be proved to be right.
+pub const NOT_PROVED: Code = Code("LW0008");
+
 /// An error without a place.
 pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(code, message, NOWHERE)

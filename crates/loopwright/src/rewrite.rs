@@ -1,16 +1,50 @@
 //! Writes the loops of a program anew, in place: all else of its text stays byte for byte.
 
 use astgen::Generator;
+use emit::{Placed, Written};
 use scop::{Diagnostic, FileId};
 
 use crate::program::{Nest, Program};
 use crate::report::{self, error};
 
+/// How to write a program anew.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
+    pub pragmas: bool,
+}
+
+impl Default for Choices {
+    fn default() -> Choices {
+        Choices { pragmas: true }
+    }
+}
+
+/// A program with its regions written anew.
+#[derive(Clone, Debug)]
+pub struct Rewritten {
+    /// The whole text.
+    pub text: String,
+    /// The regions in it, in the order of [`Program::nests`].
+    pub regions: Vec<Region>,
+    /// What is worth knowing: loops that cannot run in parallel.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A region that was written anew.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The statements in it; their places count in the whole text.
+    pub statements: Vec<Placed>,
+}
+
 /// The text of the program with every region that was read written from its schedule.
 ///
 /// ```
 /// use loopwright::program::{Request, read};
-/// use loopwright::rewrite::rewrite;
+/// use loopwright::rewrite::{Choices, rewrite};
 ///
 /// let text = "void f(int n, double a[n]) {
 /// #pragma scop
@@ -20,38 +54,81 @@ use crate::report::{self, error};
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let new = rewrite(&program).unwrap();
+/// let new = rewrite(&program, &Choices::default()).unwrap().text;
 /// assert_eq!(new.lines().nth(2), Some("  for (int i = n; i >= 1; i--)"));
 /// assert_eq!(new.lines().nth(3), Some("    a[i - 1] = i;"));
 /// assert_eq!(new.lines().last(), Some("}"));
 /// ```
-pub fn rewrite(program: &Program) -> Result<String, Box<Diagnostic>> {
+pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Diagnostic>> {
     let Some(main) = program.files.get(FileId::MAIN) else {
         return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
     };
-    let mut text = main.text.clone();
-    let mut nests: Vec<&Nest> = program.nests.iter().collect();
-    // From the end on, so that places before stay where they are.
-    nests.sort_by_key(|nest| std::cmp::Reverse(nest.scop().span.map(|span| span.start)));
-    for nest in nests {
-        let Some(span) = nest.scop().span else {
+    let mut regions = Vec::with_capacity(program.nests.len());
+    let mut warnings = Vec::new();
+    let mut text = String::with_capacity(main.text.len());
+    let mut done = 0;
+    // In the order of the text, so that what has been written stays where it is.
+    let mut order: Vec<usize> = (0..program.nests.len()).collect();
+    order.sort_by_key(|&index| program.nests[index].scop().span.map(|span| span.start));
+    for index in order {
+        let nest = &program.nests[index];
+        let Some(range) = nest.scop().span.map(|span| span.range()) else {
             return Err(Box::new(error(
                 report::NO_SUCH_REGION,
                 "the program was not read from C, so there is no text to write it into",
             )));
         };
-        let range = span.range();
+        let (Some(before), Some(old)) = (
+            main.text.get(done..range.start),
+            main.text.get(range.clone()),
+        ) else {
+            let message = format!("region {} overlaps another one", nest.number);
+            return Err(Box::new(error(report::NO_SUCH_REGION, message)));
+        };
+        done = range.end;
+        text.push_str(before);
+        text.push('\n');
+        let start = text.len();
+        let written = nest_text(nest, choices)?;
+        text.push_str(&written.text);
         // The closing pragma keeps what stands before it on its line.
-        let old = main.text.get(range.clone()).unwrap_or("");
-        let margin = old.rsplit('\n').next().unwrap_or("");
-        let code = nest_text(nest)?;
-        text.replace_range(range, &format!("\n{code}{margin}"));
+        text.push_str(old.rsplit('\n').next().unwrap_or(""));
+        let mut statements = written.statements;
+        for statement in &mut statements {
+            let holes = statement.holes.iter_mut();
+            for range in holes.chain([&mut statement.range]) {
+                *range = range.start + start..range.end + start;
+            }
+        }
+        for loop_ in &written.sequential {
+            let message = format!(
+                "the loop over `{}` in region {} does not run in parallel",
+                loop_.counter, nest.number
+            );
+            warnings.push(
+                Diagnostic::warning(report::NOT_PARALLEL, message, report::NOWHERE)
+                    .note(&*loop_.why),
+            );
+        }
+        regions.push((
+            index,
+            Region {
+                number: nest.number,
+                statements,
+            },
+        ));
     }
-    Ok(text)
+    text.push_str(main.text.get(done..).unwrap_or(""));
+    regions.sort_by_key(|(index, _)| *index);
+    Ok(Rewritten {
+        text,
+        regions: regions.into_iter().map(|(_, region)| region).collect(),
+        warnings,
+    })
 }
 
 /// The text of one region.
-fn nest_text(nest: &Nest) -> Result<String, Box<Diagnostic>> {
+fn nest_text(nest: &Nest, choices: &Choices) -> Result<Written, Box<Diagnostic>> {
     let scop = nest.scop();
     let failed = |why: String| {
         let message = format!("region {} cannot be written: {why}", nest.number);
@@ -63,7 +140,8 @@ fn nest_text(nest: &Nest) -> Result<String, Box<Diagnostic>> {
         .map_err(|error| failed(error.to_string()))?;
     let options = emit::Options {
         declared: nest.counters.clone(),
+        pragmas: choices.pragmas,
         ..emit::Options::default()
     };
-    emit::region(scop, &ast, &options).map_err(|error| failed(error.to_string()))
+    emit::write(scop, &ast, &options).map_err(|error| failed(error.to_string()))
 }

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use loopwright::program::{Request, read};
-use loopwright::rewrite::rewrite;
+use loopwright::readback::prove;
+use loopwright::rewrite::{Choices, rewrite};
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
@@ -40,7 +41,9 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         ..Request::default()
     };
     let program = read(&text, &request);
-    let new = rewrite(&program).map_err(|error| error.message)?;
+    let new = rewrite(&program, &Choices::default()).map_err(|error| error.message)?;
+    prove(&program, &new, &request).map_err(|error| format!("{error:?}\n{}", new.text))?;
+    let new = new.text;
     outside_is_the_same(&text, &new)?;
     let scratch = tempfile::tempdir()?;
     let run = |name: &str, text: &str| -> Result<String, Failed> {

@@ -1,6 +1,6 @@
 //! A reader of the C that isl's generator writes.
 
-use astgen::ast::{Expr, For, If, Node, Op, User};
+use astgen::ast::{Expr, For, If, LoopAttributes, Node, Op, User};
 
 pub fn parse(text: &str) -> Result<Node, String> {
     let mut parser = Parser {
@@ -105,6 +105,7 @@ impl Parser {
                 cond,
                 step,
                 body,
+                attributes: LoopAttributes::default(),
             }))]);
         }
         if self.eat("if") {

@@ -1,0 +1,77 @@
+//! Loops that are unrolled by a factor.
+//!
+//! A member `t` that wants `k` copies of its body becomes two: `k * floor(t/k)`, a loop with step
+//! `k`, and `t` itself, which has `k` values in each iteration of the first one and is unrolled.
+//! Strips begin at multiples of `k`, so the copies of one iteration are the same wherever the loop
+//! starts; copies beyond its ends have a condition.
+
+use crate::ast::LoopAttributes;
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::shift::speaks_of_dates;
+use presburger::UnionMap;
+use scop::schedule::{Band, LoopType, Node, Unroll};
+
+/// A band with the strips of its members as members of their own.
+pub(crate) struct Strips {
+    pub dates: UnionMap,
+    pub members: Vec<LoopAttributes>,
+    pub options: Options,
+}
+
+/// The band whose first member is dimension `first`, above `child`.
+pub(crate) fn mined(band: &Band, child: &Node, first: usize) -> Result<Strips> {
+    let mut strips = Strips {
+        dates: band.dates()?,
+        members: band.members.iter().map(LoopAttributes::from).collect(),
+        options: Options::from_band(band, first)?,
+    };
+    // From the last one on, so that the places of the others stay what they are.
+    for (i, member) in band.members.iter().enumerate().rev() {
+        let Some(Unroll::By(factor @ 2..)) = member.unroll else {
+            continue;
+        };
+        if speaks_of_dates(child) || strips.options.is_isolating() {
+            let name = member.iterator.as_deref().or(member.label.as_deref());
+            let which = name.map_or_else(|| format!("member {i}"), |name| format!("`{name}`"));
+            return Err(Error::Invalid(format!(
+                "{which} of a band cannot be unrolled by {factor}: something below speaks of its \
+                 dates"
+            )));
+        }
+        let dates = strip(strips.members.len(), i, factor);
+        strips.dates = strips.dates.apply_range(&dates.parse()?)?;
+        strips.members.insert(i + 1, LoopAttributes::default());
+        strips.options = strips.options.unrolled_strip(first + i)?;
+    }
+    Ok(strips)
+}
+
+/// `{ [a, t, b] -> [a, k * floor(t/k), t, b] }`
+fn strip(size: usize, at: usize, factor: u32) -> String {
+    let old: Vec<String> = (0..size).map(|i| format!("d{i}")).collect();
+    let mut new = old.clone();
+    new.insert(at, format!("{factor} * floor((d{at})/{factor})"));
+    format!("{{ [{}] -> [{}] }}", old.join(", "), new.join(", "))
+}
+
+impl Options {
+    /// With an unrolled dimension behind dimension `at`.
+    fn unrolled_strip(&self, at: usize) -> Result<Options> {
+        let mut options = self.inserted(at + 1)?;
+        if let Options::Band {
+            first,
+            types,
+            isolated_types,
+            ..
+        } = &mut options
+        {
+            for types in [types, isolated_types] {
+                if let Some(kind) = types.get_mut(at + 1 - *first) {
+                    *kind = LoopType::Unroll;
+                }
+            }
+        }
+        Ok(options)
+    }
+}

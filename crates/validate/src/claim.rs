@@ -1,0 +1,69 @@
+//! What a text must execute.
+
+use presburger::{PwAff, Result, Set, UnionMap, UnionSet};
+use scop::{ScheduleTree, Scop};
+
+/// A schedule, as far as a proof needs it.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The statements; a record names one by its index.
+    pub statements: Vec<Expected>,
+    /// From instances to dates. Dates of different length are not comparable.
+    pub dates: UnionMap,
+    /// The tree behind the dates, if it leaves open what the dates decide.
+    pub tree: Option<ScheduleTree>,
+    /// The values of the parameters for which the text is meant.
+    pub context: Set,
+}
+
+/// A statement of a schedule.
+#[derive(Clone, Debug)]
+pub struct Expected {
+    /// The tuple name of its instances.
+    pub name: String,
+    /// The instances.
+    pub domain: Set,
+    /// The values of the holes in its text, as functions of the instance.
+    pub holes: Vec<PwAff>,
+}
+
+impl Claim {
+    /// The schedule of a model.
+    pub fn of_scop(scop: &Scop) -> Result<Claim> {
+        let statements = scop.statements.iter().map(|statement| {
+            let holes = statement.body.holes.iter();
+            Expected {
+                name: statement.name.clone(),
+                domain: statement.domain.clone(),
+                holes: holes.map(|hole| hole.value.clone()).collect(),
+            }
+        });
+        Ok(Claim {
+            statements: statements.collect(),
+            ..Claim::of_tree(&scop.schedule, &scop.context)?
+        })
+    }
+
+    /// A schedule tree, for parameters in `context`.
+    pub fn of_tree(tree: &ScheduleTree, context: &Set) -> Result<Claim> {
+        let mut claim = Claim::of_map(&tree.map()?, context)?;
+        claim.tree = Some(tree.clone());
+        Ok(claim)
+    }
+
+    /// A flat schedule, for parameters in `context`.
+    pub fn of_map(dates: &UnionMap, context: &Set) -> Result<Claim> {
+        let domain: UnionSet = dates.domain()?;
+        let statements = domain.sets().into_iter().map(|domain| Expected {
+            name: domain.tuple_name().unwrap_or_default().into(),
+            domain,
+            holes: Vec::new(),
+        });
+        Ok(Claim {
+            statements: statements.collect(),
+            dates: dates.clone(),
+            tree: None,
+            context: context.clone(),
+        })
+    }
+}
