@@ -1,0 +1,239 @@
+//! Vectors to a schedule tree.
+//!
+//! Pieces that agree on everything so far are told apart by their positions in a sequence, then
+//! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
+
+use crate::state::{Loop, Piece, State};
+use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use scop::schedule::{Band, Member, Node, ScheduleTree};
+use std::collections::BTreeMap;
+
+type Made<T> = presburger::Result<T>;
+
+impl State<'_> {
+    /// The tree of the order; with options for code generation if wanted.
+    pub fn tree(&self, with_options: bool) -> Made<ScheduleTree> {
+        let pieces: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.is_alive).collect();
+        let builder = Builder { with_options };
+        let child = builder.positions(&pieces, 0)?;
+        Ok(ScheduleTree::new(self.scop.schedule.domain().clone(), child))
+    }
+}
+
+struct Builder {
+    with_options: bool,
+}
+
+impl Builder {
+    /// The subtree of pieces that agree up to date `level`.
+    fn positions(&self, pieces: &[&Piece], level: usize) -> Made<Node> {
+        let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
+        for piece in pieces {
+            let position = piece.positions.get(level).copied().unwrap_or(0);
+            groups.entry(position).or_default().push(piece);
+        }
+        self.sequence(pieces, groups.into_values().collect(), |group| {
+            self.loops(group, level)
+        })
+    }
+
+    fn sequence(
+        &self,
+        all: &[&Piece],
+        groups: Vec<Vec<&Piece>>,
+        below: impl Fn(&[&Piece]) -> Made<Node>,
+    ) -> Made<Node> {
+        if let [group] = &groups[..] {
+            return below(group);
+        }
+        let mut parts = Vec::with_capacity(groups.len());
+        for group in &groups {
+            parts.push((filter(group, all)?, below(group)?));
+        }
+        Ok(match parts.is_empty() {
+            true => Node::leaf(),
+            false => Node::sequence(parts),
+        })
+    }
+
+    /// The loop at `level` and what is below it.
+    fn loops(&self, pieces: &[&Piece], level: usize) -> Made<Node> {
+        if pieces.iter().all(|piece| piece.dates.len() <= level) {
+            return Ok(Node::leaf());
+        }
+        if let Some(groups) = constants(pieces, level) {
+            return self.sequence(pieces, groups, |group| self.positions(group, level + 1));
+        }
+        // Loops of one tiling stand in one band as long as no sequence comes between them.
+        let mut count = 1;
+        while same_band(pieces, level, level + count) {
+            count += 1;
+        }
+        let mut dates = Vec::with_capacity(count);
+        let mut members = Vec::with_capacity(count);
+        for k in level..level + count {
+            dates.push(dates_of(pieces, k)?);
+            members.push(member(pieces, k));
+        }
+        let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(count), &dates)?;
+        let mut band = Band::new(schedule);
+        band.members = members;
+        if self.with_options {
+            band.options = full_tiles(pieces, level, count)?;
+        }
+        Ok(Node::band(band, self.positions(pieces, level + count)?))
+    }
+}
+
+/// Where the dates of all pieces are constants and nobody wants a loop: the pieces in their order.
+fn constants<'a>(pieces: &[&'a Piece], level: usize) -> Option<Vec<Vec<&'a Piece>>> {
+    let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
+    for piece in pieces {
+        let date = constant(piece.dates.get(level)?)?;
+        groups.entry(date).or_default().push(piece);
+    }
+    let is_loop = pieces.iter().any(|piece| {
+        let one = &piece.loops[level];
+        one.is_real && one.label.is_some()
+    });
+    if groups.len() == 1 && is_loop {
+        return None;
+    }
+    Some(groups.into_values().collect())
+}
+
+fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
+    let tile = |one: Option<&Loop>| one.and_then(|one| one.tile);
+    let same = |piece: &&Piece| {
+        let (a, b) = (tile(piece.loops.get(first)), tile(piece.loops.get(next)));
+        matches!((a, b), (Some(a), Some(b)) if a.group == b.group && a.is_point == b.is_point)
+    };
+    let position = |piece: &Piece| piece.positions.get(next).copied();
+    let Some(one) = pieces.first() else {
+        return false;
+    };
+    pieces.iter().all(same) && pieces.iter().all(|piece| position(piece) == position(one))
+}
+
+fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
+    let mut dates: Option<UnionPwAff> = None;
+    for piece in pieces {
+        let date = &piece.dates[level];
+        // The domain is needed where a statement has several dates only.
+        let is_alone = pieces
+            .iter()
+            .filter(|other| other.statement == piece.statement)
+            .count()
+            == 1;
+        let date = match is_alone {
+            true => date.clone(),
+            false => date.intersect_domain(&piece.domain)?,
+        };
+        let date = UnionPwAff::from_pw_aff(&date);
+        dates = Some(match dates {
+            None => date,
+            Some(dates) => dates.union_add(&date)?,
+        });
+    }
+    match dates {
+        Some(dates) => Ok(dates),
+        None => Err(presburger::Error::Invalid("a loop without statements".into())),
+    }
+}
+
+/// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
+fn member(pieces: &[&Piece], level: usize) -> Member {
+    let mut member = Member::default();
+    for piece in pieces {
+        let Some(one) = piece.loops.get(level).filter(|one| one.is_real) else {
+            continue;
+        };
+        let of = one.member();
+        member.iterator = member.iterator.or(of.iterator);
+        member.label = member.label.or(of.label);
+        member.parallel |= of.parallel;
+        member.vector |= of.vector;
+        member.unroll = member.unroll.or(of.unroll);
+    }
+    member
+}
+
+/// What distinguishes a group from the other pieces: whole statements where possible.
+fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
+    let mut sets = Vec::with_capacity(group.len());
+    for piece in group {
+        let is_elsewhere = all.iter().any(|other| {
+            other.statement == piece.statement
+                && !group.iter().any(|one| std::ptr::eq(*one, *other))
+        });
+        sets.push(match is_elsewhere {
+            true => piece.domain.clone(),
+            false => Set::universe(piece.domain.space().clone())?,
+        });
+    }
+    UnionSet::from_sets(sets)
+}
+
+/// The option that isolates full tiles, for a band from tile to tile whose loops over points
+/// follow it at once: those tiles of which every point is executed by every statement.
+fn full_tiles(pieces: &[&Piece], level: usize, count: usize) -> Made<Option<UnionSet>> {
+    let Some(first) = pieces.first() else {
+        return Ok(None);
+    };
+    let tile = |k: usize| first.loops.get(k).and_then(|one| one.tile);
+    let wanted = tile(level).is_some_and(|t| t.separate && !t.is_point && t.count == count);
+    let follow = (0..count).all(|i| {
+        matches!((tile(level + i), tile(level + count + i)),
+            (Some(a), Some(b)) if a.group == b.group && b.is_point && a.index == b.index)
+    });
+    if !wanted || !follow {
+        return Ok(None);
+    }
+    let (outer, all) = (level, level + 2 * count);
+    let names = |prefix: &str, n: usize| -> Vec<String> {
+        (0..n).map(|i| format!("{prefix}{i}")).collect()
+    };
+    let (o, t, x) = (names("o", outer), names("t", count), names("x", count));
+    // All points of all tiles.
+    let inside: Vec<String> = (0..count)
+        .filter_map(|i| tile(level + i).map(|tile| (i, tile.size)))
+        .map(|(i, size)| format!("t{i} <= x{i} < t{i} + {size}"))
+        .collect();
+    let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
+    let points: Set =
+        format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
+    let mut full: Option<Set> = None;
+    for piece in pieces {
+        let dates = piece.prefix(all)?.as_map()?.intersect_domain(&piece.domain)?;
+        let run = dates.range()?;
+        let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let of_tiles = tiles.add_dims(count)?.intersect(&points)?;
+        let missing = of_tiles.subtract(&run)?;
+        let partial = missing.project_out(presburger::Dim::Set(outer + count), count)?;
+        let whole = tiles.subtract(&partial)?;
+        full = Some(match full {
+            None => whole,
+            Some(full) => full.intersect(&whole)?,
+        });
+    }
+    let Some(full) = full else { return Ok(None) };
+    let full = full.coalesce()?;
+    // `isolate[[o0, …] -> [t0, …]]`
+    let names: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
+    let nest: presburger::Map = format!(
+        "{{ [{}] -> isolate[[{}] -> [{}]] }}",
+        names.join(", "),
+        o.join(", "),
+        t.join(", ")
+    )
+    .parse()?;
+    let isolate = full.apply(&nest)?;
+    Ok(Some(UnionSet::from_sets([isolate])?))
+}
+
+/// The value of a function that is a constant.
+pub(crate) fn constant(date: &PwAff) -> Option<i64> {
+    let pieces = date.pieces();
+    let [(_, aff)] = &pieces[..] else { return None };
+    (aff.is_cst() && aff.constant().is_int()).then(|| aff.constant().to_i64())?
+}

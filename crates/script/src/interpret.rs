@@ -1,0 +1,547 @@
+//! Running a script: names, values, functions, imports. What operations do is in `operations`.
+
+use crate::lexer::TokenKind;
+use crate::library::{MODULES, library};
+use crate::linear::Linear;
+use crate::operations::{self, Arguments};
+use crate::operators::Op;
+use crate::parser::parse_text;
+use crate::relation::Relation;
+use crate::state::{HandleId, State, too_hard};
+use crate::suggest::suggest;
+use crate::syntax::{Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named};
+use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
+use scop::{Diagnostic, FileId, Scop, Span};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How deep functions may call each other.
+const MAX_CALLS: usize = 40;
+/// How deep files may import each other.
+const MAX_IMPORTS: usize = 20;
+/// How many parts a value may have.
+const MAX_SIZE: usize = 1_000;
+/// How many operations a script may carry out.
+const MAX_OPERATIONS: usize = 2_000;
+
+pub(crate) fn run(
+    script: &Script,
+    scop: &Scop,
+    options: &Options<'_>,
+) -> Result<Outcome, Diagnostics> {
+    let mut files = vec![script.file.clone()];
+    let result = run_items(script, scop, options, &mut files);
+    result.map_err(|error| {
+        // Places in C are known to the caller.
+        let files = files.into_iter().filter(|file| file.id != FileId::MAIN);
+        Diagnostics {
+            list: vec![*error],
+            files: files.collect(),
+        }
+    })
+}
+
+fn run_items(
+    script: &Script,
+    scop: &Scop,
+    options: &Options<'_>,
+    files: &mut Vec<ScriptFile>,
+) -> Op<Outcome> {
+    let place = Span::new(script.file.id, 0, 0);
+    let mut interpreter = Interpreter {
+        state: State::new(scop, place)?,
+        options,
+        files,
+        functions: BTreeMap::new(),
+        scopes: vec![BTreeMap::new()],
+        steps: Vec::new(),
+        calls: Vec::new(),
+        importing: vec![script.file.name.clone()],
+        imported: Vec::new(),
+        is_normalised: false,
+        n_operations: 0,
+    };
+    if options.normalised {
+        interpreter.normalise(place)?;
+    }
+    for item in &script.items {
+        interpreter.item(item)?;
+    }
+    let state = &interpreter.state;
+    let schedule = state.tree(true).map_err(|error| too_hard(&error, place))?;
+    Ok(Outcome {
+        schedule,
+        reductions: operations::reductions(state),
+        vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
+        normalised: interpreter.is_normalised,
+        steps: interpreter.steps,
+        files: interpreter.files.clone(),
+    })
+}
+
+/// What a name can stand for.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Number(i64),
+    Handle(HandleId),
+    List(Vec<(Value, Span)>),
+    Relation(Relation),
+    /// An expression with names that are neither variables nor labels: iterators, parameters,
+    /// words such as `separate`.
+    Symbolic(Expr),
+    /// What an operation with nothing to give gives.
+    Nothing,
+}
+
+impl Value {
+    /// As it is called in messages.
+    pub fn describe(&self) -> String {
+        match self {
+            Value::Number(number) => format!("the number {number}"),
+            Value::Handle(_) => "a component".into(),
+            Value::List(_) => "a list".into(),
+            Value::Relation(_) => "a map or set".into(),
+            Value::Symbolic(Expr {
+                kind: ExprKind::Name(name),
+                ..
+            }) => format!("`{name}`"),
+            Value::Symbolic(_) => "an expression".into(),
+            Value::Nothing => "nothing".into(),
+        }
+    }
+}
+
+struct Interpreter<'r, 'a> {
+    state: State<'a>,
+    options: &'r Options<'r>,
+    files: &'r mut Vec<ScriptFile>,
+    functions: BTreeMap<String, Rc<Function>>,
+    /// Those of the script, then those of the functions that are running.
+    scopes: Vec<BTreeMap<String, Value>>,
+    steps: Vec<Step>,
+    /// The calls that are running.
+    calls: Vec<Span>,
+    importing: Vec<String>,
+    imported: Vec<String>,
+    is_normalised: bool,
+    n_operations: usize,
+}
+
+impl Interpreter<'_, '_> {
+    fn normalise(&mut self, place: Span) -> Op<()> {
+        if !self.is_normalised {
+            self.state.normalise(place)?;
+            self.is_normalised = true;
+        }
+        Ok(())
+    }
+
+    /// Runs an item; a value if it returns one.
+    fn item(&mut self, item: &Item) -> Op<Option<Value>> {
+        match &item.kind {
+            ItemKind::Bind(names, expr) => {
+                let value = self.eval(expr)?;
+                self.bind(names, value, expr.span)?;
+            }
+            ItemKind::Do(expr) => {
+                self.eval(expr)?;
+            }
+            ItemKind::Map(name, braces) => self.map(name, braces, item.span)?,
+            ItemKind::Define(function) => self.define(function)?,
+            ItemKind::Import(import) => self.import(import, item.span)?,
+            ItemKind::Use(word) => self.use_word(word)?,
+            ItemKind::Return(expr) => {
+                if self.calls.is_empty() {
+                    let message = "`return` stands outside of a function";
+                    let error = Diagnostic::error(codes::MISPLACED, message, item.span);
+                    return Err(Box::new(error.help("remove it")));
+                }
+                return self.eval(expr).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn bind(&mut self, names: &[Named], value: Value, span: Span) -> Op<()> {
+        let values = match (names, value) {
+            ([_], value) => vec![value],
+            (_, Value::List(values)) if values.len() == names.len() => {
+                values.into_iter().map(|(value, _)| value).collect()
+            }
+            (_, value) => {
+                let n = match &value {
+                    Value::List(values) => values.len(),
+                    Value::Nothing => 0,
+                    _ => 1,
+                };
+                let message = format!("{} names for {n} values", names.len());
+                let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+                return Err(Box::new(error.help("give each value one name")));
+            }
+        };
+        for (name, value) in names.iter().zip(values) {
+            if let Value::Nothing = value {
+                let message = format!("there is no value for `{}`", name.name);
+                let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+                return Err(Box::new(error.help("write the operation without `=`")));
+            }
+            if let Some(scope) = self.scopes.last_mut() {
+                scope.insert(name.name.clone(), value);
+            }
+        }
+        Ok(())
+    }
+
+    fn use_word(&mut self, word: &Named) -> Op<()> {
+        if !["normalised", "normalized"].contains(&word.name.as_str()) {
+            let message = format!("there is nothing called `{}` to use", word.name);
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, message, word.span);
+            return Err(Box::new(error.help(
+                "`use normalised` counts all iterators from 0 in steps of 1; scripts are imported \
+                 with `import`",
+            )));
+        }
+        if !self.steps.is_empty() {
+            let message = "iterators are normalised after the first operation";
+            let error = Diagnostic::error(codes::MISPLACED, message, word.span);
+            return Err(Box::new(error.help("write `use normalised` at the top")));
+        }
+        self.normalise(word.span)
+    }
+
+    fn define(&mut self, function: &Function) -> Op<()> {
+        let name = &function.name;
+        let is_built_in = operations::find(&name.name).is_some();
+        if is_built_in || self.functions.contains_key(&name.name) {
+            let message = match is_built_in {
+                true => format!("`{}` is an operation of the language", name.name),
+                false => format!("`{}` is defined twice", name.name),
+            };
+            let mut error = Diagnostic::error(codes::DEFINED_TWICE, message, name.span);
+            if let Some(other) = self.functions.get(&name.name) {
+                error = error.label(other.name.span, "the other definition");
+            }
+            return Err(Box::new(error.help("give the function another name")));
+        }
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            let before = &function.parameters[..i];
+            if before.iter().any(|other| other.name == parameter.name) {
+                let message = format!("two parameters are called `{}`", parameter.name);
+                let error = Diagnostic::error(codes::DEFINED_TWICE, message, parameter.span);
+                return Err(Box::new(error.help("give them different names")));
+            }
+        }
+        let function = Rc::new(function.clone());
+        self.functions.insert(function.name.name.clone(), function);
+        Ok(())
+    }
+
+    fn import(&mut self, import: &Import, span: Span) -> Op<()> {
+        let refuse = |message: String, help: String| {
+            let error = Diagnostic::error(codes::IMPORT_FAILED, message, span);
+            Err(Box::new(error.help(help)))
+        };
+        let (name, text) = match import {
+            Import::Library(path) => {
+                let path: Vec<&str> = path.iter().map(|part| part.name.as_str()).collect();
+                let name = path.join(".");
+                let module = match path[..] {
+                    ["std", module] => module,
+                    _ => {
+                        let help = "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
+                        return refuse(format!("there is no module `{name}`"), help.into());
+                    }
+                };
+                let Some(text) = library(module) else {
+                    let known: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
+                    let help = suggest(module, &known, "the modules of `std`");
+                    return refuse(format!("there is no module `{name}`"), help);
+                };
+                (name, text.to_string())
+            }
+            Import::File(path) => {
+                let from = self.importing.last().cloned().unwrap_or_default();
+                let is_cycle = self.importing.iter().any(|one| one == path);
+                if is_cycle || self.importing.len() > MAX_IMPORTS {
+                    let way = self.importing.join(" → ");
+                    let message = format!("\"{path}\" imports itself: {way} → {path}");
+                    return refuse(message, "move what both need into a third file".into());
+                }
+                let Some(loader) = self.options.loader else {
+                    let help = "only `import std.…` works here".into();
+                    return refuse("files cannot be imported".into(), help);
+                };
+                match loader(path, &from) {
+                    Ok(text) => (path.clone(), text),
+                    Err(why) => {
+                        let help = "paths are relative to the script that imports".into();
+                        return refuse(format!("\"{path}\" cannot be read: {why}"), help);
+                    }
+                }
+            }
+        };
+        if self.imported.contains(&name) {
+            return Ok(());
+        }
+        self.imported.push(name.clone());
+        let last = self.files.iter().map(|file| file.id.0).max().unwrap_or(0);
+        let id = FileId(last.max(crate::SCRIPT.0) + 1);
+        self.files.push(ScriptFile {
+            id,
+            name: name.clone(),
+            text: text.clone(),
+        });
+        let script = parse_text(&text, &name, id).map_err(|errors| {
+            let mut errors = errors.into_iter();
+            let first = errors.next();
+            let fallback = || Diagnostic::error(codes::IMPORT_FAILED, "cannot be read", span);
+            Box::new(first.unwrap_or_else(fallback).label(span, "imported here"))
+        })?;
+        self.importing.push(name);
+        for item in &script.items {
+            self.item(item)
+                .map_err(|error| Box::new(error.label(span, "imported here")))?;
+        }
+        self.importing.pop();
+        Ok(())
+    }
+
+    fn map(&mut self, name: &Named, braces: &Braces, span: Span) -> Op<()> {
+        let scop = self.state.scop;
+        let found = scop
+            .statements
+            .iter()
+            .position(|one| one.name == name.name || one.label.as_ref() == Some(&name.name));
+        // A function can be given the statement that it is to map.
+        let found = found.or_else(|| match self.find(&name.name) {
+            Some(Value::Handle(id)) => {
+                let pieces = &self.state.handles.get(id.0)?.pieces;
+                let mut statements = pieces.iter().map(|&id| self.state.pieces[id].statement);
+                let first = statements.next()?;
+                statements.all(|other| other == first).then_some(first)
+            }
+            _ => None,
+        });
+        let Some(statement) = found else {
+            let known: Vec<&str> = scop.statements.iter().map(|one| one.name.as_str()).collect();
+            let message = format!("there is no statement `{}`", name.name);
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span);
+            return Err(Box::new(error.help(suggest(&name.name, &known, "the statements"))));
+        };
+        let relation = self.relation(braces);
+        let map = relation.map(&self.state.parameters())?;
+        self.state
+            .map_statement(statement, &map, braces.span, span)?;
+        self.step(span)
+    }
+
+    fn relation(&self, braces: &Braces) -> Relation {
+        let mut constants = BTreeMap::new();
+        for token in &braces.tokens {
+            if let TokenKind::Name(name) = &token.kind
+                && let Some(Value::Number(number)) = self.find(name)
+            {
+                constants.insert(name.clone(), *number);
+            }
+        }
+        Relation {
+            braces: braces.clone(),
+            constants,
+        }
+    }
+
+    /// The variable of this name.
+    fn find(&self, name: &str) -> Option<&Value> {
+        let own = self.scopes.last().and_then(|scope| scope.get(name));
+        own.or_else(|| self.scopes.first().and_then(|scope| scope.get(name)))
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Op<Value> {
+        let value = self.eval_any(expr)?;
+        if size(&value) > MAX_SIZE {
+            let error = Diagnostic::error(codes::TOO_DEEP, "this value is too large", expr.span);
+            return Err(Box::new(error.help("make shorter lists and expressions")));
+        }
+        Ok(value)
+    }
+
+    fn eval_any(&mut self, expr: &Expr) -> Op<Value> {
+        Ok(match &expr.kind {
+            ExprKind::Number(number) => Value::Number(*number),
+            ExprKind::Name(name) => match self.find(name) {
+                Some(value) => value.clone(),
+                None => match self.state.labels.get(name) {
+                    Some(&handle) => Value::Handle(handle),
+                    None => Value::Symbolic(expr.clone()),
+                },
+            },
+            ExprKind::List(list) => Value::List(
+                list.iter()
+                    .map(|one| Ok((self.eval(one)?, one.span)))
+                    .collect::<Op<_>>()?,
+            ),
+            ExprKind::Braces(braces) => Value::Relation(self.relation(braces)),
+            ExprKind::Field(base, field) => {
+                let value = self.eval(base)?;
+                let handle = operations::as_handle(&self.state, &value, base.span)?;
+                Value::Handle(operations::loop_named(&mut self.state, handle, field)?)
+            }
+            ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span)?,
+            ExprKind::Negate(inner) => match self.eval(inner)? {
+                Value::Number(number) => {
+                    let negated = Linear::constant(number).negate(expr.span)?;
+                    Value::Number(negated.value.unwrap_or(0))
+                }
+                value => Value::Symbolic(Expr {
+                    kind: ExprKind::Negate(Box::new(symbolic(value, inner.span)?)),
+                    span: expr.span,
+                }),
+            },
+            ExprKind::Binary(sign, left, right) => {
+                match (self.eval(left)?, self.eval(right)?) {
+                    (Value::Number(a), Value::Number(b)) => {
+                        let (a, b) = (Linear::constant(a), Linear::constant(b));
+                        let value = Linear::binary(sign, &a, &b, expr.span)?.value;
+                        Value::Number(value.unwrap_or(0))
+                    }
+                    (a, b) => {
+                        let (a, b) = (symbolic(a, left.span)?, symbolic(b, right.span)?);
+                        Value::Symbolic(Expr {
+                            kind: ExprKind::Binary(sign, Box::new(a), Box::new(b)),
+                            span: expr.span,
+                        })
+                    }
+                }
+            }
+        })
+    }
+
+    fn call(&mut self, name: &Named, arguments: &[Expr], span: Span) -> Op<Value> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push((self.eval(argument)?, argument.span));
+        }
+        self.n_operations += 1;
+        if self.n_operations > MAX_OPERATIONS {
+            let message = format!("the script carries out more than {MAX_OPERATIONS} operations");
+            let error = Diagnostic::error(codes::RECURSION, message, span);
+            return Err(self.with_calls(Box::new(
+                error.help("let functions call others less often"),
+            )));
+        }
+        if let Some(operation) = operations::find(&name.name) {
+            let given = Arguments {
+                operation,
+                name: name.span,
+                span,
+                values,
+            };
+            let result = operations::run(&mut self.state, given);
+            let value = result.map_err(|error| self.with_calls(error))?;
+            if operation.changes {
+                self.step(span)?;
+            }
+            return Ok(value);
+        }
+        let Some(function) = self.functions.get(&name.name).cloned() else {
+            let mut known: Vec<&str> = operations::names().collect();
+            known.extend(self.functions.keys().map(String::as_str));
+            let message = format!("there is no operation `{}`", name.name);
+            let error = Diagnostic::error(codes::UNKNOWN_OPERATION, message, name.span)
+                .label(name.span, "not an operation or function")
+                .help(suggest(&name.name, &known, "the operations"));
+            return Err(self.with_calls(Box::new(error)));
+        };
+        if function.parameters.len() != values.len() {
+            let parameters: Vec<&str> =
+                function.parameters.iter().map(|one| one.name.as_str()).collect();
+            let message = format!(
+                "`{}` takes {}, {} given",
+                name.name,
+                operations::counted(parameters.len(), "argument"),
+                values.len()
+            );
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span)
+                .label(function.name.span, "defined here")
+                .help(format!("write `{}({})`", name.name, parameters.join(", ")));
+            return Err(self.with_calls(Box::new(error)));
+        }
+        if self.calls.len() >= MAX_CALLS {
+            let message = format!("`{}` is called {MAX_CALLS} calls deep", name.name);
+            let error = Diagnostic::error(codes::RECURSION, message, span);
+            return Err(Box::new(
+                error.help("functions of scripts cannot be recursive: there is no condition"),
+            ));
+        }
+        let names = function.parameters.iter().map(|one| one.name.clone());
+        let scope = names.zip(values.into_iter().map(|(value, _)| value));
+        self.scopes.push(scope.collect());
+        self.calls.push(span);
+        let mut result = Value::Nothing;
+        for item in &function.body {
+            if let Some(value) = self.item(item)? {
+                result = value;
+                break;
+            }
+        }
+        self.calls.pop();
+        self.scopes.pop();
+        Ok(result)
+    }
+
+    /// An error with the calls that led to it.
+    fn with_calls(&self, error: Box<Diagnostic>) -> Box<Diagnostic> {
+        let mut error = error;
+        for call in self.calls.iter().rev().take(3) {
+            error = Box::new(error.label(*call, "in this call"));
+        }
+        error
+    }
+
+    /// Records what an operation has led to.
+    fn step(&mut self, span: Span) -> Op<()> {
+        let file = self.files.iter().find(|file| file.id == span.file);
+        let text = file.and_then(|file| file.text.get(span.range())).unwrap_or("");
+        let schedule = self.state.tree(false);
+        self.steps.push(Step {
+            span,
+            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            calls: self.calls.clone(),
+            schedule: schedule.map_err(|error| too_hard(&error, span))?,
+        });
+        Ok(())
+    }
+}
+
+/// The number of parts of a value; expressions of arguments grow when functions compute with them.
+fn size(value: &Value) -> usize {
+    fn of_expr(expr: &Expr) -> usize {
+        match &expr.kind {
+            ExprKind::Negate(inner) => 1 + of_expr(inner),
+            ExprKind::Binary(_, left, right) => 1 + of_expr(left) + of_expr(right),
+            _ => 1,
+        }
+    }
+    match value {
+        Value::List(list) => list.iter().map(|(value, _)| size(value)).sum::<usize>() + 1,
+        Value::Symbolic(expr) => of_expr(expr),
+        _ => 1,
+    }
+}
+
+fn symbolic(value: Value, span: Span) -> Op<Expr> {
+    match value {
+        Value::Number(number) => Ok(Expr {
+            kind: ExprKind::Number(number),
+            span,
+        }),
+        Value::Symbolic(expr) => Ok(expr),
+        other => {
+            let message = format!("{} is no number", other.describe());
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+            Err(Box::new(error.help(
+                "compute with numbers, parameters and iterators",
+            )))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Affine expressions on their way to isl's notation, with what is constant in them computed.
+
+use crate::codes;
+use scop::{Diagnostic, Span};
+
+/// An affine expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Linear {
+    /// In isl's notation; put into parentheses unless it is one word.
+    pub text: String,
+    /// Its value, when it is a constant.
+    pub value: Option<i64>,
+}
+
+type Computed = Result<Linear, Box<Diagnostic>>;
+
+impl Linear {
+    pub fn constant(value: i64) -> Linear {
+        let text = match value < 0 {
+            true => format!("({value})"),
+            false => value.to_string(),
+        };
+        Linear {
+            text,
+            value: Some(value),
+        }
+    }
+
+    pub fn variable(name: &str) -> Linear {
+        Linear {
+            text: name.into(),
+            value: None,
+        }
+    }
+
+    pub fn negate(&self, span: Span) -> Computed {
+        match self.value {
+            Some(value) => checked(value.checked_neg(), span),
+            None => Ok(Linear {
+                text: format!("(-{})", self.text),
+                value: None,
+            }),
+        }
+    }
+
+    /// `left sign right`; division and remainder round to the lower integer.
+    pub fn binary(sign: &str, left: &Linear, right: &Linear, span: Span) -> Computed {
+        let both = left.value.zip(right.value);
+        let joined = |text: String| Ok(Linear { text, value: None });
+        match sign {
+            "+" | "-" => match both {
+                Some((a, b)) if sign == "+" => checked(a.checked_add(b), span),
+                Some((a, b)) => checked(a.checked_sub(b), span),
+                None => joined(format!("({} {sign} {})", left.text, right.text)),
+            },
+            "*" => match both {
+                Some((a, b)) => checked(a.checked_mul(b), span),
+                None if left.value.is_none() && right.value.is_none() => Err(not_affine(
+                    "a product of two expressions that are not constants",
+                    span,
+                )),
+                None if left.value.is_none() => Linear::binary("*", right, left, span),
+                None => joined(format!("({} * {})", left.text, right.text)),
+            },
+            _ => {
+                let Some(divisor) = right.value else {
+                    return Err(not_affine("a division by something not constant", span));
+                };
+                if divisor <= 0 {
+                    let message = format!("a division by {divisor}");
+                    let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+                    return Err(Box::new(error.help("divide by a positive number")));
+                }
+                match (sign, left.value) {
+                    ("/", Some(value)) => checked(Some(value.div_euclid(divisor)), span),
+                    (_, Some(value)) => checked(Some(value.rem_euclid(divisor)), span),
+                    ("/", None) => joined(format!("floor({}/{divisor})", left.text)),
+                    _ => joined(format!("({} mod {divisor})", left.text)),
+                }
+            }
+        }
+    }
+}
+
+fn checked(value: Option<i64>, span: Span) -> Computed {
+    const LIMIT: i64 = 1 << 40;
+    match value {
+        Some(value) if (-LIMIT..=LIMIT).contains(&value) => Ok(Linear::constant(value)),
+        _ => {
+            let error = Diagnostic::error(codes::BAD_NUMBER, "this value is too large", span);
+            Err(Box::new(error.help("use smaller numbers")))
+        }
+    }
+}
+
+fn not_affine(message: &str, span: Span) -> Box<Diagnostic> {
+    let error = Diagnostic::error(codes::NOT_AFFINE, message, span)
+        .label(span, "not affine")
+        .help(
+            "iterators and parameters may be added, and multiplied, divided or reduced (`%`) by \
+             constants",
+        );
+    Box::new(error)
+}

@@ -1,0 +1,134 @@
+//! The view in which every loop counts 0, 1, 2, …, whatever the source does.
+//!
+//! The iteration of a loop becomes the number of iterations that came before it, `(j − first) /
+//! step`, where `first` is the least iteration that any statement of the loop has, given the outer
+//! loops. Loopy's PolyBench scripts were written against this view.
+
+use crate::state::{LoopId, PieceId, State, simplified, too_hard};
+use presburger::{Map, PwAff, Set, Value};
+use scop::{Diagnostic, Span};
+use std::collections::BTreeMap;
+
+impl State<'_> {
+    /// Counts all iterations from 0 in steps of 1.
+    pub fn normalise(&mut self, place: Span) -> Result<(), Box<Diagnostic>> {
+        self.normalise_loops()
+            .map_err(|error| too_hard(&error, place))
+    }
+
+    fn normalise_loops(&mut self) -> presburger::Result<()> {
+        for level in 0..self.depth() {
+            let mut loops: BTreeMap<LoopId, Vec<PieceId>> = BTreeMap::new();
+            for (id, piece) in self.alive() {
+                if let Some(one) = piece.loops.get(level)
+                    && one.is_real
+                {
+                    loops.entry(one.id).or_default().push(id);
+                }
+            }
+            for pieces in loops.into_values() {
+                let Some(range) = self.range_of(&pieces, level)? else {
+                    continue;
+                };
+                for id in pieces {
+                    let piece = &self.pieces[id];
+                    let first = range.first_of(&piece.prefix(level)?)?;
+                    let mut date = piece.dates[level].sub(&first)?;
+                    if range.step != 1 {
+                        let step = Value::from(range.step);
+                        date = date.scale_down(&step)?.floor()?;
+                    }
+                    let date = simplified(&date, &piece.domain)?;
+                    self.pieces[id].dates[level] = date;
+                }
+            }
+        }
+        for (statement, original) in self.originals.iter_mut().enumerate() {
+            let mut pieces = self.pieces.iter();
+            if let Some(piece) = pieces.find(|piece| piece.statement == statement) {
+                *original = piece.dates[..original.len()].to_vec();
+            }
+        }
+        Ok(())
+    }
+
+    /// What the loop at a level runs through, over all of `pieces`.
+    pub fn range_of(&self, pieces: &[PieceId], level: usize) -> presburger::Result<Option<Range>> {
+        let mut dates: Option<Map> = None;
+        for &id in pieces {
+            let piece = &self.pieces[id];
+            let outer = piece.prefix(level)?.as_map()?;
+            let map = outer
+                .intersect_domain(&piece.domain)?
+                .reverse()?
+                .apply_range(&piece.dates[level].as_map()?)?;
+            dates = Some(match dates {
+                None => map,
+                Some(dates) => dates.union(&map)?,
+            });
+        }
+        let Some(dates) = dates else { return Ok(None) };
+        if dates.is_empty()? {
+            return Ok(None);
+        }
+        let first = dates.lexmin()?;
+        let step = step(&dates, &first)?;
+        Ok(Some(Range { dates, first, step }))
+    }
+}
+
+/// The iterations of a loop, as functions of the outer ones.
+pub(crate) struct Range {
+    /// From outer iterations to all of the loop.
+    pub dates: Map,
+    /// From outer iterations to the least one.
+    pub first: Map,
+    /// All differences are multiples of this.
+    pub step: i64,
+}
+
+impl Range {
+    fn first_of(&self, outer: &presburger::MultiPwAff) -> presburger::Result<PwAff> {
+        let first = presburger::MultiPwAff::from_pw_multi_aff(&self.first.as_pw_multi_aff()?)?;
+        first.pullback_multi_pw_aff(outer)?.at(0)
+    }
+
+    /// The differences to the least iteration, for any outer iterations and parameters.
+    pub fn offsets(&self) -> presburger::Result<Set> {
+        offsets(&self.dates, &self.first)
+    }
+}
+
+fn offsets(dates: &Map, first: &Map) -> presburger::Result<Set> {
+    // Pairs of the first and another iteration with the same outer ones.
+    first.reverse()?.apply_range(dates)?.deltas()
+}
+
+/// The greatest number that divides all differences; 1 when there is one iteration only.
+fn step(dates: &Map, first: &Map) -> presburger::Result<i64> {
+    let offsets = offsets(dates, first)?.project_out_all_params()?;
+    let mut step = 0i64;
+    // Each round at least halves the step.
+    loop {
+        let others = match step {
+            0 => "{ [x] : x != 0 }".to_string(),
+            step => format!("{{ [x] : x mod {step} != 0 }}"),
+        };
+        let Some(point) = offsets.intersect(&others.parse()?)?.sample_point()? else {
+            return Ok(step.max(1));
+        };
+        let offset = point.to_i64s().and_then(|values| values.last().copied());
+        let Some(offset) = offset else { return Ok(1) };
+        step = gcd(step, offset.saturating_abs());
+        if step == 1 {
+            return Ok(1);
+        }
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    match b {
+        0 => a,
+        b => gcd(b, a % b),
+    }
+}

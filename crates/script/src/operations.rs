@@ -1,0 +1,1032 @@
+//! The operations of the language: their table, and how their arguments are read.
+
+use crate::classic::Target;
+use crate::codes;
+use crate::interpret::Value;
+use crate::linear::Linear;
+use crate::operators::{Op, bad_size};
+use crate::relation::Relation;
+use crate::state::{HandleId, PieceId, State, too_hard};
+use crate::suggest::suggest;
+use crate::syntax::{Expr, ExprKind, Named};
+use crate::ReductionClaim;
+use presburger::{Map, PwAff, Set};
+use scop::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+/// An operation of the language.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    pub name: &'static str,
+    /// How it is called; what follows `|` is another way.
+    pub usage: &'static str,
+    /// The least and the greatest number of arguments.
+    pub arguments: (usize, usize),
+    /// Whether it changes the schedule or what is wanted of its loops.
+    pub changes: bool,
+    run: fn(&mut State<'_>, &Arguments) -> Op<Value>,
+}
+
+macro_rules! operations {
+    ($($name:ident $arguments:expr, $changes:literal, $usage:literal;)*) => {
+        const OPERATIONS: &[Operation] = &[$(Operation {
+            name: stringify!($name),
+            usage: $usage,
+            arguments: $arguments,
+            changes: $changes,
+            run: $name,
+        }),*];
+    };
+}
+
+operations! {
+    realign (3, 3), true, "realign(l1, l2, n)";
+    lift (2, 2), false, "L = lift(l, n)";
+    affine (2, 2), true, "affine(l, { [i, j] -> [j, i] })";
+    isplit (2, 3), true, "(a, b) = isplit(l, { [i, j] : j < 8 }, n)";
+    interchange (2, 3), true, "interchange(S.i, S.j) | interchange(S, i, j)";
+    permute (2, 2), true, "permute(S, [k, i, j])";
+    reverse (1, 2), true, "reverse(S.i) | reverse(S, i)";
+    shift (2, 3), true, "shift(S.i, amount) | shift(S, i, amount)";
+    scale (2, 3), true, "scale(S.i, factor) | scale(S, i, factor)";
+    skew (2, 4), true, "skew(S.j, S.i, factor) | skew(S, j, i, factor)";
+    tile (2, 20), true, "tile(S, 32, 32) | tile(S.i, 32, 32) | tile(S, [i, j], [32, 32]), with `separate` as last argument if full tiles are wanted apart";
+    stripmine (2, 3), true, "(outer, inner) = stripmine(S.i, size)";
+    fuse (2, 3), true, "fuse(A, B) | fuse(A, B, n)";
+    distribute (1, 3), true, "distribute(L) | distribute(A, B) | distribute(A, B, n)";
+    reorder (1, 64), true, "reorder(B, A, …)";
+    split (2, 3), true, "(a, b) = split(S.i, where) | (a, b) = split(S, i, where)";
+    peel (1, 3), true, "(a, b) = peel(S.i, n)";
+    unroll (1, 3), true, "unroll(S.i) | unroll(S.i, factor)";
+    unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
+    wavefront (2, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j)";
+    parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
+    vectorize (1, 3), true, "vectorize(S.i) | vectorize(S.i, width)";
+}
+
+pub(crate) fn find(name: &str) -> Option<&'static Operation> {
+    let name = match name {
+        // The other spellings that people try.
+        "vectorise" => "vectorize",
+        "strip_mine" => "stripmine",
+        name => name,
+    };
+    OPERATIONS.iter().find(|operation| operation.name == name)
+}
+
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    OPERATIONS.iter().map(|operation| operation.name)
+}
+
+/// `3 arguments`.
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+pub(crate) struct Arguments {
+    pub operation: &'static Operation,
+    pub name: Span,
+    pub span: Span,
+    pub values: Vec<(Value, Span)>,
+}
+
+/// Carries out an operation.
+pub(crate) fn run(state: &mut State<'_>, arguments: Arguments) -> Op<Value> {
+    let (least, most) = arguments.operation.arguments;
+    let n = arguments.values.len();
+    if n < least || n > most {
+        let takes = match (least, most) {
+            (least, most) if least == most => counted(least, "argument"),
+            (least, 10..) => format!("at least {}", counted(least, "argument")),
+            (least, most) => format!("{least} to {}", counted(most, "argument")),
+        };
+        let message = format!("`{}` takes {takes}, {n} given", arguments.operation.name);
+        return Err(arguments.wrong(message, arguments.span));
+    }
+    (arguments.operation.run)(state, &arguments)
+}
+
+impl Arguments {
+    fn wrong(&self, message: String, span: Span) -> Box<Diagnostic> {
+        let usage: Vec<String> = self
+            .operation
+            .usage
+            .split(" | ")
+            .map(|way| match way.split_once(", with ") {
+                Some((way, rest)) => format!("`{way}`, with {rest}"),
+                None => format!("`{way}`"),
+            })
+            .collect();
+        let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span)
+            .help(format!("write {}", usage.join(" or ")));
+        Box::new(error)
+    }
+
+    fn get(&self, i: usize) -> Op<&(Value, Span)> {
+        self.values.get(i).ok_or_else(|| {
+            let message = format!("`{}` needs more arguments", self.operation.name);
+            self.wrong(message, self.span)
+        })
+    }
+
+    fn number(&self, i: usize, what: &str) -> Op<i64> {
+        match self.get(i)? {
+            (Value::Number(number), _) => Ok(*number),
+            (other, span) => {
+                let message = format!("{what} is a number, not {}", other.describe());
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+
+    /// A count of loops.
+    fn count(&self, i: usize, what: &str) -> Op<usize> {
+        let number = self.number(i, what)?;
+        usize::try_from(number).map_err(|_| {
+            let span = self.values.get(i).map_or(self.span, |(_, span)| *span);
+            bad_size(format!("{what} is {number}"), span, "use 0 or more".into())
+        })
+    }
+
+    fn relation(&self, i: usize, what: &str) -> Op<&Relation> {
+        match self.get(i)? {
+            (Value::Relation(relation), _) => Ok(relation),
+            (other, span) => {
+                let message = format!("{what} is needed here, not {}", other.describe());
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+
+    fn handle(&self, state: &State<'_>, i: usize) -> Op<HandleId> {
+        let (value, span) = self.get(i)?;
+        as_handle(state, value, *span)
+    }
+
+    fn pieces(&self, state: &State<'_>, i: usize) -> Op<BTreeSet<PieceId>> {
+        let handle = self.handle(state, i)?;
+        Ok(state.handles[handle.0].pieces.clone())
+    }
+
+    fn is_handle(&self, i: usize) -> bool {
+        matches!(self.values.get(i), Some((Value::Handle(_), _)))
+    }
+
+    fn word(&self, i: usize) -> Option<(&str, Span)> {
+        match self.values.get(i)? {
+            (
+                Value::Symbolic(Expr {
+                    kind: ExprKind::Name(name),
+                    ..
+                }),
+                span,
+            ) => Some((name, *span)),
+            _ => None,
+        }
+    }
+
+    /// The last argument, if it is this word.
+    fn has_flag(&self, flag: &str) -> bool {
+        let last = self.values.len().checked_sub(1);
+        last.and_then(|last| self.word(last))
+            .is_some_and(|(word, _)| word == flag)
+    }
+
+    /// The loop that the first arguments name, and how many of them did: `S.i`, or `S, i`.
+    fn target(&self, state: &State<'_>) -> Op<(Target, usize)> {
+        let (_, span) = self.get(0)?;
+        let handle = self.handle(state, 0)?;
+        if let Some((name, name_span)) = self.word(1)
+            && (state.handles[handle.0].at.is_none() || has_loop(state, handle, name))
+            && !self.is_value_at(state, handle, 1)
+        {
+            let named = Named {
+                name: name.into(),
+                span: name_span,
+            };
+            let (piece, level) = find_loop(state, handle, &named)?;
+            let pieces = state.handles[handle.0].pieces.clone();
+            let target = Target {
+                pieces,
+                piece,
+                level,
+            };
+            return Ok((target, 2));
+        }
+        Ok((as_loop(state, handle, *span)?, 1))
+    }
+
+    /// Whether an argument that is a word is a value (a parameter, a flag) and names no loop.
+    fn is_value_at(&self, state: &State<'_>, handle: HandleId, i: usize) -> bool {
+        let Some((name, _)) = self.word(i) else {
+            return false;
+        };
+        let is_parameter = state.scop.parameters.iter().any(|one| one.name == name);
+        let is_flag = ["reduction", "separate"].contains(&name);
+        (is_parameter || is_flag) && !has_loop(state, handle, name)
+    }
+
+    /// Two loops around the same statements: `S.i, S.j`, or `S, i, j`.
+    fn two_loops(&self, state: &State<'_>) -> Op<(Target, Target, usize)> {
+        let (_, span) = self.get(0)?;
+        if self.is_handle(0) && self.is_handle(1) {
+            let first = as_loop(state, self.handle(state, 0)?, *span)?;
+            let second = as_loop(state, self.handle(state, 1)?, self.get(1)?.1)?;
+            let (outer, inner) = match first.level <= second.level {
+                true => (&first, &second),
+                false => (&second, &first),
+            };
+            if !inner.pieces.is_subset(&outer.pieces) {
+                let error = Diagnostic::error(
+                    codes::NOT_NESTED,
+                    "neither loop stands in the other one",
+                    self.span,
+                );
+                return Err(Box::new(error.help("name two loops around one statement")));
+            }
+            return Ok((first, second, 2));
+        }
+        let handle = self.handle(state, 0)?;
+        let mut found = Vec::new();
+        for i in [1, 2] {
+            let Some((name, span)) = self.word(i) else {
+                let (value, span) = self.get(i)?;
+                let message = format!("the name of a loop is needed, not {}", value.describe());
+                return Err(self.wrong(message, *span));
+            };
+            let name = Named {
+                name: name.into(),
+                span,
+            };
+            let (piece, level) = find_loop(state, handle, &name)?;
+            let pieces = state.handles[handle.0].pieces.clone();
+            found.push(Target {
+                pieces,
+                piece,
+                level,
+            });
+        }
+        let (Some(second), Some(first)) = (found.pop(), found.pop()) else {
+            return Err(self.wrong("two loops are needed".into(), self.span));
+        };
+        Ok((first, second, 3))
+    }
+
+    /// That what is changed in the outer one of two loops stands in the inner one, too.
+    fn require_both(&self, state: &State<'_>, a: &Target, b: &Target) -> Op<()> {
+        let (outer, inner) = match a.level <= b.level {
+            true => (a, b),
+            false => (b, a),
+        };
+        let others: Vec<PieceId> = outer.pieces.difference(&inner.pieces).copied().collect();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let message = format!(
+            "{} stands in the outer loop but not in the inner one",
+            state.names(&others)
+        );
+        let error = Diagnostic::error(codes::NOT_NESTED, message, self.span)
+            .note("the loops must be nested in each other with nothing between them");
+        Err(Box::new(error.help(
+            "`distribute` the outer loop first, or change one component: `interchange(S, i, j)`",
+        )))
+    }
+}
+
+/// A value as a component.
+pub(crate) fn as_handle(state: &State<'_>, value: &Value, span: Span) -> Op<HandleId> {
+    match value {
+        Value::Handle(id) => Ok(*id),
+        Value::Symbolic(Expr {
+            kind: ExprKind::Name(name),
+            ..
+        }) => {
+            let known: Vec<&str> = state.labels.keys().map(String::as_str).collect();
+            let message = format!("there is no label or component `{name}`");
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span)
+                .label(span, "not a label, statement or variable")
+                .help(suggest(name, &known, "the labels and statements"));
+            Err(Box::new(error))
+        }
+        other => {
+            let message = format!("a component is needed here, not {}", other.describe());
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+            Err(Box::new(error.help(
+                "name a label, a statement, a loop (`S.i`) or what `lift` or `isplit` returned",
+            )))
+        }
+    }
+}
+
+fn has_loop(state: &State<'_>, handle: HandleId, name: &str) -> bool {
+    let pieces = &state.handles[handle.0].pieces;
+    pieces.iter().any(|&id| {
+        let loops = &state.pieces[id].loops;
+        loops.iter().any(|one| one.is_real && one.name.as_deref() == Some(name))
+    })
+}
+
+/// The loop of this name around a component: a piece in it and its level.
+fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, usize)> {
+    let mut found: Option<(PieceId, usize)> = None;
+    let mut known = Vec::new();
+    for &id in &state.handles[handle.0].pieces {
+        let piece = &state.pieces[id];
+        for (level, one) in piece.loops.iter().enumerate().filter(|(_, one)| one.is_real) {
+            let Some(called) = one.name.as_deref() else {
+                continue;
+            };
+            known.push(called);
+            if called != name.name {
+                continue;
+            }
+            let is_same = |(other, other_level): (PieceId, usize)| {
+                other_level == level
+                    && state.first_positions(other, level + 1)
+                        == state.first_positions(id, level + 1)
+            };
+            match found {
+                None => found = Some((id, level)),
+                Some(other) if is_same(other) => {}
+                Some(_) => {
+                    let message = format!("there are several loops `{}` here", name.name);
+                    let error = Diagnostic::error(codes::AMBIGUOUS, message, name.span);
+                    return Err(Box::new(error.help(
+                        "name it by a statement in it, `S.i`, or by its number with `lift(S, n)`",
+                    )));
+                }
+            }
+        }
+    }
+    found.ok_or_else(|| {
+        let message = format!("there is no loop `{}` here", name.name);
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span)
+            .help(suggest(&name.name, &known, "the loops"));
+        Box::new(error)
+    })
+}
+
+/// `S.i`: the loop, with all that stands in it.
+pub(crate) fn loop_named(state: &mut State<'_>, handle: HandleId, name: &Named) -> Op<HandleId> {
+    let (piece, level) = find_loop(state, handle, name)?;
+    Ok(state.loop_handle(piece, level))
+}
+
+/// The loop that a handle stands for, with all that stands in it.
+fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Target> {
+    let handle = &state.handles[handle.0];
+    let Some(&first) = handle.pieces.first() else {
+        return Err(crate::operators::empty(span));
+    };
+    let Some((piece, id)) = handle.at else {
+        let deepest = handle.pieces.iter().map(|&id| state.pieces[id].depth()).max();
+        if deepest == Some(1) {
+            return Ok(Target {
+                pieces: handle.pieces.clone(),
+                piece: first,
+                level: 0,
+            });
+        }
+        let error = Diagnostic::error(
+            codes::AMBIGUOUS,
+            "it is not clear which loop of this component is meant",
+            span,
+        );
+        let name = state.name(first);
+        let piece = &state.pieces[first];
+        let names: Vec<String> = piece
+            .loops
+            .iter()
+            .filter(|one| one.is_real)
+            .filter_map(|one| one.name.as_ref())
+            .map(|one| format!("`{name}.{one}`"))
+            .collect();
+        return Err(Box::new(error.help(match names.is_empty() {
+            true => format!("`{name}` stands in no loop"),
+            false => format!("name one: {}", names.join(", ")),
+        })));
+    };
+    let gone = || {
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop is gone", span)
+            .note("an earlier operation replaced it by other loops");
+        Err(Box::new(error.help(state.loops_help(&handle.pieces))))
+    };
+    if !state.pieces[piece].is_alive {
+        return gone();
+    }
+    let Some(level) = state.pieces[piece].level_of(id) else {
+        return gone();
+    };
+    let pieces = state.lifted(&BTreeSet::from([piece]), level + 1);
+    if !handle.pieces.is_subset(&pieces) {
+        let error = Diagnostic::error(codes::AMBIGUOUS, "this loop has become several", span);
+        return Err(Box::new(error.help(
+            "name one of them by a statement in it: `S.i`",
+        )));
+    }
+    Ok(Target {
+        pieces,
+        piece,
+        level,
+    })
+}
+
+/// The loops whose accumulations a script allows to be reordered.
+pub(crate) fn reductions(state: &State<'_>) -> Vec<ReductionClaim> {
+    let mut claims: Vec<(Vec<i64>, ReductionClaim)> = Vec::new();
+    for (id, piece) in state.alive() {
+        for (level, one) in piece.loops.iter().enumerate() {
+            if !one.reduction {
+                continue;
+            }
+            let place = state.first_positions(id, level + 1).to_vec();
+            let name = state.name(id).to_string();
+            match claims.iter_mut().find(|(other, _)| *other == place) {
+                Some((_, claim)) => claim.statements.push(name),
+                None => claims.push((
+                    place,
+                    ReductionClaim {
+                        statements: vec![name],
+                        depth: level + 1,
+                    },
+                )),
+            }
+        }
+    }
+    claims
+        .into_iter()
+        .map(|(_, mut claim)| {
+            claim.statements.dedup();
+            claim
+        })
+        .collect()
+}
+
+/// An expression of parameters and the loops around and with `target`, as a function of these
+/// loops.
+fn affine_value(state: &State<'_>, value: &Value, target: &Target, span: Span) -> Op<PwAff> {
+    let piece = &state.pieces[target.piece];
+    let parameters = state.parameters();
+    let mut prefix = String::from("v");
+    while parameters.iter().any(|name| name.starts_with(&prefix)) {
+        prefix.push('_');
+    }
+    let expr = match value {
+        Value::Number(number) => Expr {
+            kind: ExprKind::Number(*number),
+            span,
+        },
+        Value::Symbolic(expr) => expr.clone(),
+        other => {
+            let message = format!("an expression is needed here, not {}", other.describe());
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+            return Err(Box::new(error.help("write for example `N - 1` or `2 * i + 1`")));
+        }
+    };
+    let resolve = |name: &str| -> Option<String> {
+        let loops = piece.loops.iter().take(target.level + 1);
+        let level = loops
+            .enumerate()
+            .filter(|(_, one)| one.is_real)
+            .find(|(_, one)| one.name.as_deref() == Some(name));
+        match level {
+            Some((level, _)) => Some(format!("{prefix}{level}")),
+            None => parameters.iter().find(|known| *known == name).cloned(),
+        }
+    };
+    let known: Vec<&str> = piece
+        .loops
+        .iter()
+        .take(target.level + 1)
+        .filter_map(|one| one.name.as_deref())
+        .chain(parameters.iter().map(String::as_str))
+        .collect();
+    let linear = linear(&expr, &resolve, &known)?;
+    let names: Vec<String> = (0..=target.level).map(|i| format!("{prefix}{i}")).collect();
+    let header = match parameters.is_empty() {
+        true => String::new(),
+        false => format!("[{}] -> ", parameters.join(", ")),
+    };
+    let text = format!("{header}{{ [{}] -> [{}] }}", names.join(", "), linear.text);
+    let make = || -> presburger::Result<PwAff> {
+        let map: Map = text.parse()?;
+        map.as_pw_multi_aff()?.at(0)
+    };
+    make().map_err(|error| too_hard(&error, span))
+}
+
+fn linear(
+    expr: &Expr,
+    resolve: &dyn Fn(&str) -> Option<String>,
+    known: &[&str],
+) -> Op<Linear> {
+    match &expr.kind {
+        ExprKind::Number(number) => Ok(Linear::constant(*number)),
+        ExprKind::Name(name) => match resolve(name) {
+            Some(text) => Ok(Linear::variable(&text)),
+            None => {
+                let message = format!("`{name}` is not known here");
+                let error = Diagnostic::error(codes::UNKNOWN_NAME, message, expr.span)
+                    .label(expr.span, "not a parameter or a loop around this one")
+                    .help(suggest(name, known, "the names here"));
+                Err(Box::new(error))
+            }
+        },
+        ExprKind::Negate(inner) => linear(inner, resolve, known)?.negate(expr.span),
+        ExprKind::Binary(sign, left, right) => {
+            let (left, right) = (linear(left, resolve, known)?, linear(right, resolve, known)?);
+            Linear::binary(sign, &left, &right, expr.span)
+        }
+        _ => {
+            let message = "this is no affine expression";
+            let error = Diagnostic::error(codes::NOT_AFFINE, message, expr.span);
+            Err(Box::new(error.help("write for example `N - 1` or `2 * i + 1`")))
+        }
+    }
+}
+
+fn pair(first: HandleId, second: HandleId, span: Span) -> Value {
+    Value::List(vec![
+        (Value::Handle(first), span),
+        (Value::Handle(second), span),
+    ])
+}
+
+fn realign(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (first, second) = (given.pieces(state, 0)?, given.pieces(state, 1)?);
+    let n = given.count(2, "the number of common loops")?;
+    state.realign(&first, &second, n, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn lift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let pieces = given.pieces(state, 0)?;
+    let n = given.count(1, "the number of the loop")?;
+    Ok(Value::Handle(state.lift(&pieces, n, given.span)?))
+}
+
+fn affine(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let pieces = given.pieces(state, 0)?;
+    let relation = given.relation(1, "a map")?;
+    let map = relation.map(&state.parameters())?;
+    state.affine(&pieces, &map, relation.braces.span)?;
+    Ok(Value::Nothing)
+}
+
+fn isplit(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let pieces = given.pieces(state, 0)?;
+    let relation = given.relation(1, "a set")?;
+    let set = relation.set(&state.parameters())?;
+    let n = match given.values.len() {
+        2 => set.n_dim().saturating_sub(1),
+        _ => given.count(2, "the number of common loops")?,
+    };
+    let (inside, outside) = state.isplit(&pieces, &set, n, given.span)?;
+    let mut make = |pieces| state.add_handle(crate::state::Handle { pieces, at: None });
+    let (first, second) = (make(inside), make(outside));
+    Ok(pair(first, second, given.span))
+}
+
+fn interchange(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (first, second, _) = given.two_loops(state)?;
+    given.require_both(state, &first, &second)?;
+    let (a, b) = (first.level, second.level);
+    let order = match a < b {
+        true => [b, a],
+        false => [a, b],
+    };
+    state.permute(&first.pieces, &order, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn permute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let handle = given.handle(state, 0)?;
+    let (list, span) = given.get(1)?;
+    let Value::List(list) = list else {
+        let message = format!("a list of loops is needed, not {}", list.describe());
+        return Err(given.wrong(message, *span));
+    };
+    let pieces = state.handles[handle.0].pieces.clone();
+    let order = levels(state, handle, list, given)?;
+    let deepest = order.iter().max().copied().unwrap_or(0);
+    let first = order.iter().min().copied().unwrap_or(0);
+    let Some(&piece) = pieces.first() else {
+        return Err(crate::operators::empty(given.span));
+    };
+    let target = Target {
+        pieces: pieces.clone(),
+        piece,
+        level: first,
+    };
+    for &id in &target.pieces {
+        if state.pieces[id].depth() <= deepest {
+            let message = format!("`{}` has fewer loops", state.name(id));
+            let error = Diagnostic::error(codes::NOT_NESTED, message, given.span);
+            return Err(Box::new(error.help(state.loops_help(&pieces))));
+        }
+    }
+    state.permute(&pieces, &order, given.span)?;
+    Ok(Value::Nothing)
+}
+
+/// The levels of loops given by name, by `S.i` or by number (from 1).
+fn levels(
+    state: &State<'_>,
+    handle: HandleId,
+    list: &[(Value, Span)],
+    given: &Arguments,
+) -> Op<Vec<usize>> {
+    let mut found = Vec::new();
+    for (value, span) in list {
+        found.push(match value {
+            Value::Symbolic(Expr {
+                kind: ExprKind::Name(name),
+                ..
+            }) => {
+                let name = Named {
+                    name: name.clone(),
+                    span: *span,
+                };
+                find_loop(state, handle, &name)?.1
+            }
+            Value::Handle(id) => as_loop(state, *id, *span)?.level,
+            Value::Number(number) => {
+                let depth = state.depth();
+                match usize::try_from(*number) {
+                    Ok(n) if (1..=depth).contains(&n) => n - 1,
+                    _ => {
+                        let help = format!("loops are numbered from 1 to {depth}");
+                        return Err(bad_size(format!("there is no loop {number}"), *span, help));
+                    }
+                }
+            }
+            other => {
+                let message = format!("a loop is needed here, not {}", other.describe());
+                return Err(given.wrong(message, *span));
+            }
+        });
+    }
+    Ok(found)
+}
+
+fn reverse(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    given.no_more(used)?;
+    state.reverse(&target, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn shift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let (value, span) = given.get(used)?;
+    given.no_more(used + 1)?;
+    let amount = affine_value(state, value, &target, *span)?;
+    // With its own iteration in the amount a shift is more than that.
+    let own = amount
+        .as_map()
+        .and_then(|map| map.involves_dims(presburger::Dim::In(target.level), 1))
+        .map_err(|error| too_hard(&error, *span))?;
+    if own {
+        let message = "the amount of a shift depends on the loop itself";
+        let error = Diagnostic::error(codes::NOT_AFFINE, message, *span);
+        return Err(Box::new(error.help("use `affine` or `scale`")));
+    }
+    state.shift(&target, &amount, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn scale(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let factor = given.number(used, "the factor")?;
+    given.no_more(used + 1)?;
+    state.scale(&target, factor, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn skew(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, by, used) = given.two_loops(state)?;
+    let factor = match given.values.len() > used {
+        true => given.number(used, "the factor")?,
+        false => 1,
+    };
+    given.no_more(used + 1)?;
+    if target.level < by.level {
+        given.require_both(state, &target, &by)?;
+    }
+    state.skew(&target, by.level, factor, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let separate = given.has_flag("separate");
+    let n = given.values.len() - usize::from(separate);
+    let handle = given.handle(state, 0)?;
+    let span = given.get(0)?.1;
+    let mut first_size = 1;
+    let mut target = None;
+    let mut count = None;
+    if let Some((Value::List(list), list_span)) = given.values.get(1)
+        && !list.iter().all(|(value, _)| matches!(value, Value::Number(_)))
+    {
+        let levels = levels(state, handle, list, given)?;
+        let is_run = levels.windows(2).all(|two| two[1] == two[0] + 1);
+        let pieces = state.handles[handle.0].pieces.clone();
+        let (Some(&level), Some(&piece), true) = (levels.first(), pieces.first(), is_run) else {
+            let message = "the loops to tile are not nested directly in each other";
+            let error = Diagnostic::error(codes::NOT_NESTED, message, *list_span);
+            return Err(Box::new(
+                error.help("name them from the outside in, and `permute` them first if needed"),
+            ));
+        };
+        target = Some(Target {
+            pieces,
+            piece,
+            level,
+        });
+        count = Some(levels.len());
+        first_size = 2;
+    }
+    let mut sizes = Vec::new();
+    for i in first_size..n {
+        match given.get(i)? {
+            (Value::List(list), _) if n == first_size + 1 => {
+                for (value, span) in list {
+                    match value {
+                        Value::Number(number) => sizes.push(*number),
+                        other => {
+                            let message = format!("a size is a number, not {}", other.describe());
+                            return Err(given.wrong(message, *span));
+                        }
+                    }
+                }
+            }
+            _ => sizes.push(given.number(i, "a size")?),
+        }
+    }
+    if sizes.is_empty() {
+        return Err(given.wrong("no sizes are given".into(), given.span));
+    }
+    if count.is_some_and(|count| count != sizes.len()) {
+        let message = format!(
+            "{} for {}",
+            counted(sizes.len(), "size"),
+            counted(count.unwrap_or(0), "loop")
+        );
+        return Err(given.wrong(message, given.span));
+    }
+    let target = match target {
+        Some(target) => target,
+        None => whole_nest(state, handle, sizes.len(), span, given.span)?,
+    };
+    let (tiles, points) = state.tile(&target, &sizes, separate, given.span)?;
+    Ok(pair(tiles, points, given.span))
+}
+
+/// The first of `n` loops to tile: that of a loop, or all loops of a component.
+fn whole_nest(
+    state: &State<'_>,
+    handle: HandleId,
+    n: usize,
+    span: Span,
+    call: Span,
+) -> Op<Target> {
+    if state.handles[handle.0].at.is_some() {
+        return as_loop(state, handle, span);
+    }
+    let pieces = state.handles[handle.0].pieces.clone();
+    let Some(&piece) = pieces.first() else {
+        return Err(crate::operators::empty(span));
+    };
+    let depth = state.pieces[piece].depth();
+    if n != depth {
+        let name = state.name(piece);
+        let message = format!(
+            "{} for the {} of `{name}`",
+            counted(n, "size"),
+            counted(depth, "loop")
+        );
+        let code = match n < depth {
+            true => codes::AMBIGUOUS,
+            false => codes::WRONG_DIMENSIONS,
+        };
+        let error = Diagnostic::error(code, message, call);
+        let outer = state.pieces[piece].loops.iter().find_map(|one| one.name.clone());
+        let outer = outer.unwrap_or_else(|| "i".into());
+        return Err(Box::new(error.help(format!(
+            "give a size for each loop, or say where to begin: `tile({name}.{outer}, …)`"
+        ))));
+    }
+    Ok(Target {
+        pieces,
+        piece,
+        level: 0,
+    })
+}
+
+fn stripmine(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let size = given.number(used, "the size")?;
+    given.no_more(used + 1)?;
+    let (outer, inner) = state.tile(&target, &[size], false, given.span)?;
+    Ok(pair(outer, inner, given.span))
+}
+
+fn fuse(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let mut parts = Vec::new();
+    let mut depths = Vec::new();
+    for i in 0..2 {
+        let (handle, span) = (given.handle(state, i)?, given.get(i)?.1);
+        if state.handles[handle.0].at.is_some() {
+            let target = as_loop(state, handle, span)?;
+            depths.push(target.level + 1);
+            parts.push(target.pieces);
+        } else {
+            let pieces = state.handles[handle.0].pieces.clone();
+            depths.extend(pieces.iter().map(|&id| state.pieces[id].depth()));
+            parts.push(pieces);
+        }
+    }
+    let n = match given.values.len() {
+        3 => given.count(2, "the number of common loops")?,
+        _ => depths.into_iter().min().unwrap_or(0),
+    };
+    state.realign(&parts[0], &parts[1], n, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn distribute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    if given.values.len() == 1 {
+        let (target, _) = given.target(state)?;
+        let handles = state.distribute(&target, given.span)?;
+        let handles = handles.into_iter();
+        let list = handles.map(|handle| (Value::Handle(handle), given.span));
+        return Ok(Value::List(list.collect()));
+    }
+    let (first, second) = (given.pieces(state, 0)?, given.pieces(state, 1)?);
+    let n = match given.values.len() {
+        3 => given.count(2, "the number of common loops")?,
+        _ => {
+            let all = first.union(&second).copied().collect();
+            match state.common_loops(&all).checked_sub(1) {
+                Some(n) => n,
+                None => {
+                    let message = "the components share no loop";
+                    let error = Diagnostic::error(codes::NOT_NESTED, message, given.span);
+                    return Err(Box::new(error.help("leave this out")));
+                }
+            }
+        }
+    };
+    state.realign(&first, &second, n, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn reorder(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let list: Vec<(Value, Span)> = match &given.values[..] {
+        [(Value::List(list), _)] => list.clone(),
+        values => values.to_vec(),
+    };
+    let mut parts = Vec::new();
+    for (value, span) in &list {
+        let handle = as_handle(state, value, *span)?;
+        parts.push(state.handles[handle.0].pieces.clone());
+    }
+    if parts.len() < 2 {
+        return Err(given.wrong("there is nothing to reorder".into(), given.span));
+    }
+    state.reorder(&parts, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn split(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let (value, span) = given.get(used)?;
+    given.no_more(used + 1)?;
+    let at = affine_value(state, value, &target, *span)?;
+    // All iterations before the value.
+    let before = || -> presburger::Result<Set> {
+        let names: Vec<String> = (0..=target.level).map(|i| format!("v{i}")).collect();
+        let own: Map =
+            format!("{{ [{}] -> [v{}] }}", names.join(", "), target.level).parse()?;
+        own.as_pw_multi_aff()?.at(0)?.lt_set(&at)
+    };
+    let before = before().map_err(|error| too_hard(&error, *span))?;
+    let parts = state.isplit(&target.pieces, &before, target.level, given.span)?;
+    let (first, second) = state.split_handles(&target, parts);
+    Ok(pair(first, second, given.span))
+}
+
+fn peel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let n = match given.values.len() > used {
+        true => given.number(used, "the number of iterations")?,
+        false => 1,
+    };
+    given.no_more(used + 1)?;
+    let set = state.peeled(&target, n, given.span)?;
+    let parts = state.isplit(&target.pieces, &set, target.level, given.span)?;
+    let (first, second) = state.split_handles(&target, parts);
+    Ok(pair(first, second, given.span))
+}
+
+fn unroll(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    if given.values.len() == used {
+        state.unroll(&target, given.span)?;
+        return Ok(Value::Nothing);
+    }
+    let factor = given.number(used, "the factor")?;
+    given.no_more(used + 1)?;
+    check_factor(factor, given)?;
+    state.tile(&target, &[factor], true, given.span)?;
+    let inner = Target {
+        level: target.level + 1,
+        ..target
+    };
+    state.unroll(&inner, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn check_factor(factor: i64, given: &Arguments) -> Op<()> {
+    match factor {
+        1..=1024 => Ok(()),
+        _ => {
+            let message = format!("a factor of {factor}");
+            Err(bad_size(message, given.span, "use 1 to 1024".into()))
+        }
+    }
+}
+
+fn unroll_and_jam(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let factor = given.number(used, "the factor")?;
+    given.no_more(used + 1)?;
+    check_factor(factor, given)?;
+    state.unroll_and_jam(&target, factor, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn wavefront(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (outer, inner, used) = given.two_loops(state)?;
+    given.no_more(used)?;
+    given.require_both(state, &outer, &inner)?;
+    state.wavefront(&outer, inner.level, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn parallel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state)?;
+    let reduction = given.has_flag("reduction");
+    given.no_more(used + usize::from(reduction))?;
+    let target = whole_loop(state, target);
+    state.mark(&target, |one| {
+        one.parallel = true;
+        one.reduction |= reduction;
+    });
+    Ok(Value::Nothing)
+}
+
+/// A loop runs in parallel as a whole or not at all.
+fn whole_loop(state: &State<'_>, target: Target) -> Target {
+    let pieces = state.lifted(&BTreeSet::from([target.piece]), target.level + 1);
+    Target { pieces, ..target }
+}
+
+fn vectorize(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (mut target, used) = given.target(state)?;
+    let reduction = given.has_flag("reduction");
+    let end = given.values.len() - usize::from(reduction);
+    if end > used {
+        let width = given.number(used, "the width")?;
+        given.no_more(used + 1 + usize::from(reduction))?;
+        check_factor(width, given)?;
+        state.tile(&target, &[width], true, given.span)?;
+        target.level += 1;
+    }
+    let target = whole_loop(state, target);
+    state.mark(&target, |one| {
+        one.vector = true;
+        one.reduction |= reduction;
+    });
+    Ok(Value::Nothing)
+}
+
+impl Arguments {
+    fn no_more(&self, used: usize) -> Op<()> {
+        match self.values.get(used) {
+            None => Ok(()),
+            Some((value, span)) => {
+                let message = format!(
+                    "`{}` does not know what to do with {}",
+                    self.operation.name,
+                    value.describe()
+                );
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+}

@@ -1,0 +1,678 @@
+//! The four operators of Loopy, section 3.2, on vectors `(p0, j1, p1, …, jM, pM)`.
+
+use crate::codes;
+use crate::relation::ReadMap;
+use crate::state::{Handle, HandleId, Loop, Piece, PieceId, State, simplified, too_hard, zero};
+use presburger::{Dim, Map, MultiPwAff, PwAff, PwMultiAff, Set};
+use scop::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+pub(crate) type Op<T> = Result<T, Box<Diagnostic>>;
+
+impl State<'_> {
+    /// `realign(l1, l2, n)`: `l1` and `l2` share the first `n` loops, and `l2` stands next to `l1`
+    /// in the `n`-th.
+    ///
+    /// With `p1` the last position of `l1` and `p2` the first one of `l2`, every position `p` from
+    /// `p2` on becomes `p + p1 − p2 + I(n)`, where `I(n)` is 1 at entry `n` and 0 elsewhere. What
+    /// follows `l2` moves with it.
+    pub fn realign(
+        &mut self,
+        first: &BTreeSet<PieceId>,
+        second: &BTreeSet<PieceId>,
+        n: usize,
+        span: Span,
+    ) -> Op<()> {
+        let depth = self.depth();
+        if n > depth {
+            let message = format!("{n} common loops, but there are only {depth}");
+            return Err(bad_size(message, span, format!("use 0 to {depth}")));
+        }
+        let place = |id: &PieceId| self.pieces[*id].positions.clone();
+        let last = first.iter().map(place).max();
+        let from = second.iter().map(place).min();
+        let (Some(last), Some(from)) = (last, from) else {
+            return Err(empty(span));
+        };
+        if from <= last {
+            let names = (self.names(second), self.names(first));
+            let message = format!("{} does not come after {}", names.0, names.1);
+            let error = Diagnostic::error(codes::NOT_ADJACENT, message, span);
+            return Err(Box::new(
+                error
+                    .note("the second component is moved next to the first one")
+                    .help("give the components in the order in which they run, or `reorder` them"),
+            ));
+        }
+        let moves = |piece: &Piece| piece.is_alive && piece.positions >= from;
+        for piece in self.pieces.iter_mut().filter(|piece| moves(piece)) {
+            for (k, position) in piece.positions.iter_mut().enumerate() {
+                *position += last[k] - from[k] + i64::from(k == n);
+            }
+        }
+        // Parts between the two components may stand where the second one has come to.
+        let moved: BTreeSet<PieceId> = second.clone();
+        for &id in &moved {
+            let taken = self.alive().find(|(other, piece)| {
+                !moved.contains(other) && piece.positions == self.pieces[id].positions
+            });
+            if let Some((other, _)) = taken {
+                let message = format!(
+                    "{} comes to the place where {} stands",
+                    self.names([&id]),
+                    self.names([&other])
+                );
+                let error = Diagnostic::error(codes::NOT_ADJACENT, message, span)
+                    .note("the components are not neighbours in the loop that they are to share");
+                return Err(Box::new(
+                    error.help("put them side by side with `reorder` first"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// `lift(l, n)`: the component of all that stands in the `n`-th loop around `l`.
+    pub fn lift(&mut self, of: &BTreeSet<PieceId>, n: usize, span: Span) -> Op<HandleId> {
+        let Some(&piece) = of.first() else {
+            return Err(empty(span));
+        };
+        let depth = of.iter().map(|&id| self.pieces[id].depth()).max();
+        let depth = depth.unwrap_or(0);
+        if n > depth {
+            let message = format!("there is no loop {n}: {} has {depth}", self.names(of));
+            return Err(bad_size(message, span, format!("use 1 to {depth}")));
+        }
+        let pieces = self.lifted(of, n);
+        let level = n.checked_sub(1);
+        let at = level.map(|level| (piece, self.pieces[piece].loops[level].id));
+        Ok(self.add_handle(Handle { pieces, at }))
+    }
+
+    /// `affine(l, f)`: the iterations of `l` become `f(j)`, with `f` a function of the first `a`
+    /// iterations into `b` of them.
+    ///
+    /// Positions before loop `a` stay; `b − a` zeros follow; those after it come last, so that the
+    /// statements of `l` stand inside of the new loops. (This is what the text and figure 4c of
+    /// the paper say; its formula has the zeros one place further.) If `b < a` the result is filled
+    /// up with zeros.
+    pub fn affine(&mut self, of: &BTreeSet<PieceId>, f: &ReadMap, span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        if of.is_empty() {
+            return Err(empty(span));
+        }
+        let (a, b) = (f.map.space().n_in(), f.map.space().n_out());
+        let depth = self.depth();
+        if a > depth {
+            let message = format!("the map takes {a} iterators, but there are only {depth} loops");
+            let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
+            return Err(Box::new(error.help(self.loops_help(of))));
+        }
+        if a == 0 {
+            let error = Diagnostic::error(codes::WRONG_DIMENSIONS, "the map takes no iterator", span);
+            return Err(Box::new(error.help(self.loops_help(of))));
+        }
+        if b > 64 {
+            return Err(bad_size(
+                format!("the map makes {b} loops"),
+                span,
+                "make at most 64".into(),
+            ));
+        }
+        let function = self.function(f, span)?;
+        let is_injective = f.map.is_injective().map_err(hard)?;
+        let added = b.saturating_sub(a);
+        let rows = Rows::new(&function, a).map_err(hard)?;
+        self.pad(depth + added).map_err(hard)?;
+        let mut fresh: Vec<Loop> = Vec::new();
+        for _ in 0..b.max(a) {
+            fresh.push(self.new_loop());
+        }
+        for &id in of {
+            let piece = self.pieces[id].clone();
+            let outer = piece.prefix(a).map_err(hard)?;
+            let composed = function.pullback_multi_pw_aff(&outer).map_err(hard)?;
+            self.check_total(&piece, &composed, span)?;
+            let mut dates = Vec::with_capacity(depth + added);
+            let mut loops = Vec::with_capacity(depth + added);
+            for k in 0..b.max(a) {
+                if k >= b {
+                    dates.push(zero(&piece.domain).map_err(hard)?);
+                    loops.push(self.no_loop());
+                    continue;
+                }
+                let date = composed.at(k).map_err(hard)?;
+                dates.push(simplified(&date, &piece.domain).map_err(hard)?);
+                loops.push(rows.inherit(k, &piece.loops, &fresh[k], f));
+            }
+            dates.extend_from_slice(&piece.dates[a..depth]);
+            loops.extend_from_slice(&piece.loops[a..depth]);
+            let piece = &mut self.pieces[id];
+            piece.positions.truncate(depth + 1);
+            for _ in 0..added {
+                piece.positions.insert(a, 0);
+            }
+            piece.dates = dates;
+            piece.loops = loops;
+        }
+        if !is_injective {
+            for &id in of {
+                self.check_injective(id, span)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `(l1, l2) = isplit(l, set, n)`: the iterations of `l` that are in the set stay where `l` is,
+    /// the others follow in the `n`-th loop; all that comes later moves on.
+    ///
+    /// With `pm` the first position of `l`, positions before it stay, and so do those of `l` where
+    /// the set holds; every other position `p` becomes `p + w·I(n)`. The paper has `w = 1`, which
+    /// is right when all of `l` stands at one place in the `n`-th loop; in general `w` is the
+    /// number of places, so that the second part follows all of the first.
+    pub fn isplit(
+        &mut self,
+        of: &BTreeSet<PieceId>,
+        set: &Set,
+        n: usize,
+        span: Span,
+    ) -> Op<(BTreeSet<PieceId>, BTreeSet<PieceId>)> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        let (a, depth) = (set.n_dim(), self.depth());
+        if a > depth {
+            let message = format!("the set has {a} iterators, but there are only {depth} loops");
+            let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
+            return Err(Box::new(error.help(self.loops_help(of))));
+        }
+        if n > depth {
+            let message = format!("{n} common loops, but there are only {depth}");
+            return Err(bad_size(message, span, format!("use 0 to {depth}")));
+        }
+        let places = of.iter().map(|&id| &self.pieces[id].positions);
+        let Some(from) = places.min().cloned() else {
+            return Err(empty(span));
+        };
+        let entries = of.iter().map(|&id| self.pieces[id].positions[n]);
+        let (low, high) = (entries.clone().min(), entries.max());
+        let width = high.unwrap_or(0) - low.unwrap_or(0) + 1;
+        let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
+        let mut parts = Vec::new();
+        for &id in of {
+            let piece = &self.pieces[id];
+            let holds = match a {
+                0 => piece
+                    .domain
+                    .intersect_params(&set.params().map_err(hard)?)
+                    .map_err(hard)?,
+                _ => {
+                    let outer = piece.prefix(a).map_err(hard)?;
+                    let where_ = set.preimage_multi_pw_aff(&outer).map_err(hard)?;
+                    piece.domain.intersect(&where_).map_err(hard)?
+                }
+            };
+            let fails = piece.domain.subtract(&holds).map_err(hard)?;
+            parts.push((
+                id,
+                holds.coalesce().map_err(hard)?,
+                fails.coalesce().map_err(hard)?,
+            ));
+        }
+        // First move what follows, then the second parts.
+        for (id, piece) in self.pieces.iter_mut().enumerate() {
+            if piece.is_alive && piece.positions >= from && !of.contains(&id) {
+                piece.positions[n] += width;
+            }
+        }
+        for (id, holds, fails) in parts {
+            let is_split = (
+                holds.is_empty().map_err(hard)?,
+                fails.is_empty().map_err(hard)?,
+            );
+            if is_split.1 {
+                inside.insert(id);
+                continue;
+            }
+            if is_split.0 {
+                self.pieces[id].positions[n] += width;
+                outside.insert(id);
+                continue;
+            }
+            let mut second = self.pieces[id].clone();
+            second.positions[n] += width;
+            second.domain = fails;
+            resimplify(&mut second).map_err(hard)?;
+            self.pieces[id].domain = holds;
+            resimplify(&mut self.pieces[id]).map_err(hard)?;
+            self.pieces.push(second);
+            let new = self.pieces.len() - 1;
+            self.add_like(id, new);
+            inside.insert(id);
+            outside.insert(new);
+        }
+        Ok((inside, outside))
+    }
+
+    /// `map S { [k, i] -> […] }`: all instances of a statement get these iterations, at position 0
+    /// everywhere; where the map has several parts, each is a piece of its own.
+    pub fn map_statement(
+        &mut self,
+        statement: usize,
+        f: &ReadMap,
+        map_span: Span,
+        span: Span,
+    ) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        let original = self.originals[statement].clone();
+        let (a, b) = (f.map.space().n_in(), f.map.space().n_out());
+        let model = &self.scop.statements[statement];
+        if a != original.len() {
+            let message = format!(
+                "the map takes {a} iterators, but `{}` has {}",
+                model.name,
+                original.len()
+            );
+            let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, map_span);
+            return Err(Box::new(error.help(format!(
+                "write `{{ [{}] -> [...] }}`",
+                model.iterators.join(", ")
+            ))));
+        }
+        if b == 0 || b > 64 {
+            return Err(bad_size(
+                format!("the map makes {b} loops"),
+                map_span,
+                "give it 1 to 64 entries".into(),
+            ));
+        }
+        self.check_function(f, map_span)?;
+        let function = f.map.as_pw_multi_aff().map_err(hard)?;
+        let old: Vec<PieceId> = self
+            .alive()
+            .filter(|(_, piece)| piece.statement == statement)
+            .map(|(id, _)| id)
+            .collect();
+        let Some(&keep) = old.first() else {
+            return Err(empty(span));
+        };
+        let depth = self.depth().max(b);
+        self.pad(depth).map_err(hard)?;
+        let domain = model.domain.clone();
+        let mut whole = self.pieces[keep].clone();
+        whole.domain = domain.clone();
+        whole.dates = original.clone();
+        let outer = whole.prefix(a).map_err(hard)?;
+        let all = MultiPwAff::from_pw_multi_aff(&function).map_err(hard)?;
+        let all = match a {
+            0 => all,
+            _ => all.pullback_multi_pw_aff(&outer).map_err(hard)?,
+        };
+        if a > 0 {
+            self.check_total(&whole, &all, map_span)?;
+        }
+        let mut made = Vec::new();
+        for (part, vector) in function.pieces() {
+            let mut piece = whole.clone();
+            let vector =
+                MultiPwAff::from_multi_aff(&vector).map_err(hard)?;
+            if a > 0 {
+                let part = part.preimage_multi_pw_aff(&outer).map_err(hard)?;
+                piece.domain = domain.intersect(&part).map_err(hard)?;
+                if piece.domain.is_empty().map_err(hard)? {
+                    continue;
+                }
+            }
+            let single = PwMultiAff::from_map(&vector.as_map().map_err(hard)?).map_err(hard)?;
+            let single = MultiPwAff::from_pw_multi_aff(&single).map_err(hard)?;
+            let rows = Rows::new(&single, a).map_err(hard)?;
+            let composed = match a {
+                0 => None,
+                _ => Some(vector.pullback_multi_pw_aff(&outer).map_err(hard)?),
+            };
+            piece.positions = vec![0; depth + 1];
+            piece.dates.clear();
+            let old_loops = std::mem::take(&mut piece.loops);
+            for k in 0..depth {
+                if k >= b {
+                    piece.dates.push(zero(&domain).map_err(hard)?);
+                    let filler = self.no_loop();
+                    piece.loops.push(filler);
+                    continue;
+                }
+                let date = match &composed {
+                    Some(composed) => composed.at(k).map_err(hard)?,
+                    None => {
+                        let aff = vector.at(k).map_err(hard)?;
+                        constant_on(&aff, &domain).map_err(hard)?
+                    }
+                };
+                piece.dates.push(simplified(&date, &piece.domain).map_err(hard)?);
+                let fresh = self.new_loop();
+                piece.loops.push(rows.inherit(k, &old_loops, &fresh, f));
+            }
+            made.push(piece);
+        }
+        for &id in &old {
+            self.pieces[id].is_alive = false;
+        }
+        for (i, piece) in made.into_iter().enumerate() {
+            if i == 0 {
+                self.pieces[keep] = piece;
+                continue;
+            }
+            self.pieces.push(piece);
+            let new = self.pieces.len() - 1;
+            self.add_like(keep, new);
+        }
+        for handle in &mut self.handles {
+            let pieces = &self.pieces;
+            handle.pieces.retain(|&id| pieces[id].is_alive);
+        }
+        let ids: Vec<PieceId> = self
+            .alive()
+            .filter(|(_, piece)| piece.statement == statement)
+            .map(|(id, _)| id)
+            .collect();
+        if !f.map.is_injective().map_err(hard)? {
+            for &id in &ids {
+                self.check_injective(id, map_span)?;
+            }
+            self.check_disjoint(&ids, map_span)?;
+        }
+        Ok(())
+    }
+
+    /// The function that a map is.
+    fn function(&self, f: &ReadMap, span: Span) -> Op<MultiPwAff> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        self.check_function(f, span)?;
+        let function = f.map.as_pw_multi_aff().map_err(hard)?;
+        MultiPwAff::from_pw_multi_aff(&function).map_err(hard)
+    }
+
+    fn check_function(&self, f: &ReadMap, span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        if f.map.is_single_valued().map_err(hard)? {
+            return Ok(());
+        }
+        let error = Diagnostic::error(
+            codes::NOT_A_FUNCTION,
+            "the map gives some iterations several dates",
+            span,
+        );
+        Err(Box::new(error.help(
+            "say for every entry of the result what it is: `{ [i] -> [i1, i2] : i1 = [i/32] and \
+             i2 = i % 32 }`",
+        )))
+    }
+
+    fn check_total(&self, piece: &Piece, dates: &MultiPwAff, span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        let known = dates.domain().map_err(hard)?;
+        let missing = piece.domain.subtract(&known).map_err(hard)?;
+        let Some(example) = smallest(&missing).map_err(hard)? else {
+            return Ok(());
+        };
+        let message = format!("the map says nothing about {example}");
+        let error = Diagnostic::error(codes::NOT_A_FUNCTION, message, span)
+            .note("every iteration needs a new date")
+            .help(
+                "widen the condition of the map, or split the component with `isplit` first and \
+                 map its parts",
+            );
+        Err(Box::new(error))
+    }
+
+    /// That no two instances of a piece have got the same dates.
+    pub fn check_injective(&self, id: PieceId, span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        let map = self.date_map(id).map_err(hard)?;
+        if map.is_injective().map_err(hard)? {
+            return Ok(());
+        }
+        let together = map.apply_range(&map.reverse().map_err(hard)?).map_err(hard)?;
+        self.report_pairs(&together, span)
+    }
+
+    /// That no two of these pieces of one statement, at the same positions, share dates.
+    fn check_disjoint(&self, ids: &[PieceId], span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        for (i, &a) in ids.iter().enumerate() {
+            for &b in &ids[i + 1..] {
+                let (first, second) = (
+                    self.date_map(a).map_err(hard)?,
+                    self.date_map(b).map_err(hard)?,
+                );
+                let back = second.reverse().map_err(hard)?;
+                let together = first.apply_range(&back).map_err(hard)?;
+                if !together.is_empty().map_err(hard)? {
+                    return self.report_pairs(&together, span);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn date_map(&self, id: PieceId) -> presburger::Result<Map> {
+        let piece = &self.pieces[id];
+        let all = piece.prefix(piece.dates.len())?.as_map()?;
+        all.intersect_domain(&piece.domain)
+    }
+
+    /// The error for instances that run at the same time, with the smallest two.
+    fn report_pairs(&self, together: &Map, span: Span) -> Op<()> {
+        let hard = |error: presburger::Error| too_hard(&error, span);
+        let space = together.space().domain().map_err(hard)?;
+        let same = Map::identity(space.map_to(&space).map_err(hard)?).map_err(hard)?;
+        let pairs = together.subtract(&same).map_err(hard)?;
+        let mut message = String::from("the map gives two instances the same date");
+        if let Some((first, second, parameters)) = smallest_pair(&pairs).map_err(hard)? {
+            message = format!("the map gives {first} and {second} the same date{parameters}");
+        }
+        let error = Diagnostic::error(codes::NOT_INVERTIBLE, message, span)
+            .note("a map must be one-to-one, or it is not clear which instance runs first")
+            .help("keep an iterator that tells the two apart, for example as a last entry");
+        Err(Box::new(error))
+    }
+
+    /// Which loops there are, as advice.
+    pub fn loops_help(&self, of: &BTreeSet<PieceId>) -> String {
+        let mut lines = BTreeSet::new();
+        for &id in of {
+            let piece = &self.pieces[id];
+            let names: Vec<&str> = piece
+                .loops
+                .iter()
+                .take(piece.depth())
+                .map(|one| one.name.as_deref().unwrap_or("_"))
+                .collect();
+            lines.insert(format!("`{}` has the loops [{}]", self.name(id), names.join(", ")));
+        }
+        lines.into_iter().take(4).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// How each entry of a result depends on the iterators.
+struct Rows {
+    rows: Vec<Row>,
+}
+
+enum Row {
+    /// A multiple of one iterator, plus what does not change with it: the same loop.
+    Moved(usize),
+    /// A quotient or remainder of one iterator.
+    Part(usize),
+    Other,
+}
+
+impl Rows {
+    fn new(function: &MultiPwAff, a: usize) -> presburger::Result<Rows> {
+        let mut rows = Vec::new();
+        for k in 0..function.size() {
+            rows.push(row(&function.at(k)?, a)?);
+        }
+        Ok(Rows { rows })
+    }
+
+    /// What is known of the new loop `k`.
+    fn inherit(&self, k: usize, old: &[Loop], fresh: &Loop, f: &ReadMap) -> Loop {
+        let mut made = fresh.clone();
+        let name = |i: &usize| old.get(*i).and_then(|one| one.name.clone());
+        match self.rows.get(k) {
+            Some(Row::Moved(i)) => {
+                let only = self.rows.iter().filter(|row| {
+                    matches!(row, Row::Moved(j) if j == i)
+                });
+                match old.get(*i) {
+                    Some(one) if only.count() == 1 => {
+                        made = one.clone();
+                        made.is_real = true;
+                    }
+                    _ => made.name = name(i),
+                }
+            }
+            Some(Row::Part(i)) => {
+                let later = self.rows.get(k + 1..).unwrap_or(&[]);
+                let is_last = !later.iter().any(|row| {
+                    matches!(row, Row::Part(j) | Row::Moved(j) if j == i)
+                });
+                made.name = match is_last {
+                    true => name(i),
+                    false => name(i).map(|name| format!("{name}t")),
+                };
+            }
+            _ => {}
+        }
+        if let Some(Some(given)) = f.outputs.get(k) {
+            made.name = Some(given.clone());
+        }
+        made
+    }
+}
+
+fn row(function: &PwAff, a: usize) -> presburger::Result<Row> {
+    let pieces = function.pieces();
+    let [(_, aff)] = &pieces[..] else {
+        return Ok(Row::Other);
+    };
+    let space = aff.domain_space();
+    let mut used = Vec::new();
+    for i in 0..a {
+        if !aff.coefficient(Dim::In(i))?.is_zero() {
+            used.push(i);
+        }
+    }
+    if !aff.involves_locals() {
+        return Ok(match used[..] {
+            [i] => Row::Moved(i),
+            _ => Row::Other,
+        });
+    }
+    // A quotient uses an iterator through a local only.
+    let map = aff.as_map()?;
+    let mut involved = Vec::new();
+    for i in 0..space.n_out() {
+        if map.involves_dims(Dim::In(i), 1)? {
+            involved.push(i);
+        }
+    }
+    Ok(match involved[..] {
+        [i] => Row::Part(i),
+        _ => Row::Other,
+    })
+}
+
+/// The value of a function without arguments, as a function on `domain`.
+fn constant_on(function: &PwAff, domain: &Set) -> presburger::Result<PwAff> {
+    // `{ [] -> [e] }` composed with `{ S[…] -> [] }`.
+    let nowhere = MultiPwAff::from_pw_aff_list(domain, presburger::Tuple::anonymous(0), &[])?;
+    function.pullback_pw_multi_aff(&nowhere.to_pw_multi_aff()?)
+}
+
+fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
+    for date in &mut piece.dates {
+        if date.n_piece() > 1 {
+            *date = simplified(date, &piece.domain)?;
+        }
+    }
+    Ok(())
+}
+
+/// The smallest point of a set in words, with the values of the parameters.
+fn smallest(set: &Set) -> presburger::Result<Option<String>> {
+    let Some((values, names)) = smallest_values(set)? else {
+        return Ok(None);
+    };
+    let (parameters, point) = values.split_at(names.len());
+    let name = set.tuple_name().unwrap_or("");
+    Ok(Some(format!("{name}{}{}", tuple(point), given(&names, parameters))))
+}
+
+fn smallest_pair(pairs: &Map) -> presburger::Result<Option<(String, String, String)>> {
+    let n = pairs.space().n_in();
+    let name = pairs.domain_tuple_name().unwrap_or("").to_string();
+    let Some((values, names)) = smallest_values(&pairs.wrap()?.flatten())? else {
+        return Ok(None);
+    };
+    let (parameters, point) = values.split_at(names.len());
+    let (first, second) = point.split_at(n);
+    Ok(Some((
+        format!("{name}{}", tuple(first)),
+        format!("{name}{}", tuple(second)),
+        given(&names, parameters),
+    )))
+}
+
+fn tuple(values: &[i64]) -> String {
+    let values: Vec<String> = values.iter().map(i64::to_string).collect();
+    format!("[{}]", values.join(", "))
+}
+
+fn given(names: &[String], values: &[i64]) -> String {
+    let given: Vec<String> = names
+        .iter()
+        .zip(values)
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    match given.is_empty() {
+        true => String::new(),
+        false => format!(" when {}", given.join(", ")),
+    }
+}
+
+/// The smallest values of parameters, none of them negative if possible, then the smallest point.
+fn smallest_values(set: &Set) -> presburger::Result<Option<(Vec<i64>, Vec<String>)>> {
+    if set.is_empty()? {
+        return Ok(None);
+    }
+    let set = set.drop_unused_params()?.set_tuple_name(None)?;
+    let names: Vec<String> = set.space().params().iter().map(|name| name.to_string()).collect();
+    let n = names.len();
+    let mut natural = set.clone();
+    for i in 0..n {
+        natural = natural.lower_bound(Dim::Param(i), 0)?;
+    }
+    if natural.is_empty()? {
+        natural = set;
+    }
+    let all = natural.flatten().move_dims(Dim::Set(0), Dim::Param(0), n)?;
+    let point = match all.lexmin() {
+        Ok(least) => least.sample_point()?,
+        Err(_) => all.sample_point()?,
+    };
+    let values = point.and_then(|point| {
+        let dims = all.n_dim();
+        let values = (0..dims).map(|i| point.coordinate(Dim::Set(i)).ok()?.to_i64());
+        values.collect::<Option<Vec<i64>>>()
+    });
+    Ok(values.map(|values| (values, names)))
+}
+
+pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(codes::BAD_SIZE, message, span).help(help))
+}
+
+pub(crate) fn empty(span: Span) -> Box<Diagnostic> {
+    let message = "this component has no instances";
+    let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
+    Box::new(error.help("a split left nothing on this side; check its condition"))
+}

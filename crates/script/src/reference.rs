@@ -1,0 +1,2 @@
+//! The language, with its operations.
+#![doc = include_str!("../LANGUAGE.md")]

@@ -1,0 +1,194 @@
+//! Schedules for people: the vectors of the statements, and the loops.
+
+use crate::Outcome;
+use crate::state::State;
+use presburger::{Aff, Map, MultiPwAff, PwAff, Tuple, UnionMap, Value};
+use scop::Scop;
+use scop::schedule::{Kind, Member, Node, Unroll};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The vector of a statement, or of a part of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vector {
+    /// The name of the statement.
+    pub statement: String,
+    /// The names of its iterators.
+    pub iterators: Vec<String>,
+    /// `p0, j1, p1, …` as functions of the iterators, without the zeros that fill it up.
+    pub entries: Vec<String>,
+    /// The instances, when they are not all of the statement.
+    pub domain: Option<String>,
+    /// From the instances to the vector.
+    pub map: Map,
+}
+
+impl Outcome {
+    /// The new order as vectors `(p0, j1, p1, …)`, one line for each statement or part of one, in
+    /// the order of the positions.
+    pub fn vectors(&self) -> String {
+        let mut text = String::new();
+        for vector in &self.vectors {
+            let iterators = vector.iterators.join(", ");
+            let entries = vector.entries.join(", ");
+            let line = format!("{}[{iterators}] -> ({entries})", vector.statement);
+            let domain = vector.domain.iter().map(|domain| format!("  on {domain}"));
+            text += &line;
+            text.extend(domain);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The same as data.
+    pub fn vector_list(&self) -> &[Vector] {
+        &self.vectors
+    }
+
+    /// The same as a relation. Vectors of different statements have different lengths; shorter
+    /// ones are to be filled up with zeros.
+    pub fn vector_map(&self) -> presburger::Result<UnionMap> {
+        UnionMap::from_maps(self.vectors.iter().map(|vector| vector.map.clone()))
+    }
+
+    /// The loops of the new order and what stands in them, indented.
+    pub fn structure(&self, scop: &Scop) -> String {
+        let mut text = String::new();
+        let all = scop.statements.iter().map(|one| one.name.as_str());
+        let all: BTreeSet<&str> = all.collect();
+        write_node(self.schedule.root(), &all, 0, &mut text);
+        text
+    }
+}
+
+impl State<'_> {
+    /// All vectors, in the order of the positions.
+    pub fn vectors(&self) -> presburger::Result<Vec<Vector>> {
+        let mut pieces: Vec<_> = self.alive().collect();
+        pieces.sort_by(|(a, first), (b, second)| {
+            (&first.positions, a).cmp(&(&second.positions, b))
+        });
+        let mut vectors = Vec::new();
+        for (_, piece) in &pieces {
+            let statement = &self.scop.statements[piece.statement];
+            let parts = pieces.iter().filter(|(_, other)| other.statement == piece.statement);
+            let (mut entries, mut functions) = (Vec::new(), Vec::new());
+            for k in 0..=piece.depth() {
+                entries.push(piece.positions[k].to_string());
+                let position = Value::from(piece.positions[k]);
+                let position = Aff::val_on_domain(piece.domain.space(), &position)?;
+                functions.push(PwAff::from_aff(&position));
+                if k < piece.depth() {
+                    entries.push(expression(&piece.dates[k]));
+                    functions.push(piece.dates[k].clone());
+                }
+            }
+            let tuple = Tuple::anonymous(functions.len());
+            let all = MultiPwAff::from_pw_aff_list(&piece.domain, tuple, &functions)?;
+            vectors.push(Vector {
+                statement: statement.name.clone(),
+                iterators: statement.iterators.clone(),
+                entries,
+                domain: (parts.count() > 1).then(|| piece.domain.to_string()),
+                map: all.as_map()?.intersect_domain(&piece.domain)?,
+            });
+        }
+        Ok(vectors)
+    }
+}
+
+/// A function without its domain: `floor((i)/32)`.
+fn expression(date: &PwAff) -> String {
+    let pieces = date.pieces();
+    let text = match &pieces[..] {
+        [(_, aff)] => aff.to_string(),
+        _ => return date.to_string(),
+    };
+    let inner = text.split_once("-> [").and_then(|(_, rest)| rest.rsplit_once(']'));
+    let Some((inner, _)) = inner else { return text };
+    let bare = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    match bare {
+        Some(bare) if is_balanced(bare) => bare.into(),
+        _ => inner.into(),
+    }
+}
+
+fn is_balanced(text: &str) -> bool {
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+fn write_node(node: &Node, statements: &BTreeSet<&str>, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    match node.kind() {
+        Kind::Leaf => {
+            for name in statements {
+                text.push_str(&indent);
+                text.push_str(name);
+                text.push('\n');
+            }
+        }
+        Kind::Band(band) => {
+            let mut depth = depth;
+            for member in &band.members {
+                text.push_str(&"  ".repeat(depth));
+                text.push_str(&describe(member));
+                text.push('\n');
+                depth += 1;
+            }
+            for child in node.children() {
+                write_node(child, statements, depth, text);
+            }
+        }
+        Kind::Filter(filter) => {
+            let kept = filter.sets();
+            let kept: BTreeSet<&str> = kept
+                .iter()
+                .filter_map(|set| set.tuple_name())
+                .filter_map(|name| statements.get(name).copied())
+                .collect();
+            for child in node.children() {
+                write_node(child, &kept, depth, text);
+            }
+        }
+        _ => {
+            for child in node.children() {
+                write_node(child, statements, depth, text);
+            }
+        }
+    }
+}
+
+fn describe(member: &Member) -> String {
+    let mut line = String::new();
+    if let Some(label) = &member.label {
+        line += &format!("{label}: ");
+    }
+    line += "for ";
+    line += member.iterator.as_deref().unwrap_or("_");
+    if member.parallel {
+        line += "  parallel";
+    }
+    if member.vector {
+        line += "  vector";
+    }
+    match member.unroll {
+        Some(Unroll::Full) => line += "  unrolled",
+        Some(Unroll::By(n)) => {
+            let written = write!(line, "  unrolled by {n}");
+            debug_assert!(written.is_ok());
+        }
+        None => {}
+    }
+    line
+}
