@@ -4,6 +4,9 @@
 //! that starts with the operator's neutral element, and copies are combined at the end. This is
 //! what the program computes, up to the order of the accumulation, if everything in the loop that
 //! accesses the array accumulates into it, with one operator.
+//!
+//! "In the loop" is everything below the band, whether it is executed together or not: code
+//! generation may make several loops of a band, but all of them have the declaration.
 
 use crate::placement::{Placements, Step};
 use crate::verdict::{AccessRef, Claim, Declaration, DeclarationProblem, Violation};
