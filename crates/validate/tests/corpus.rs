@@ -62,7 +62,7 @@ fn check(path: &Path, listed: Option<&str>) -> Result<(), Failed> {
     let claim = claim(&input)?;
     let started = std::time::Instant::now();
     let result = Budget::operations(BUDGET).run(|| proved(&code, &claim));
-    if started.elapsed().as_millis() > 500 {
+    if started.elapsed().as_millis() > 200 {
         eprintln!("{}: {} ms", path.display(), started.elapsed().as_millis());
     }
     match (result, listed) {
