@@ -47,11 +47,14 @@
 //! ```
 
 mod claim;
+mod dated;
+mod once;
 mod order;
 mod record;
 mod same;
 
-use presburger::{Set, UnionMap, UnionSet};
+use dated::Dated;
+use presburger::{Set, UnionSet};
 use scop::Scop;
 
 pub use claim::{Claim, Expected};
@@ -118,8 +121,13 @@ pub fn prove(read: &Scop, prefix: &str, claim: &Claim) -> Result<()> {
         ));
     }
     let copies = records(read, prefix, claim)?;
-    once(&copies, claim)?;
-    order::kept(read, &copies, claim)
+    let dates = read.schedule.map()?;
+    let mut dated = Vec::with_capacity(copies.len());
+    for (copy, statement) in copies.iter().zip(&read.statements) {
+        dated.extend(Dated::new(copy, statement.domain.space(), &dates, claim)?);
+    }
+    once::each(&copies, &dated, claim)?;
+    order::kept(&dated, &dates, claim)
 }
 
 /// A statement in the text: for some of the instances of a statement of the schedule.
@@ -129,54 +137,6 @@ pub struct Copy {
     pub statement: usize,
     /// From executions to instances.
     pub target: presburger::Map,
-}
-
-/// Every instance is reached, none twice.
-fn once(copies: &[Copy], claim: &Claim) -> Result<()> {
-    for (index, expected) in claim.statements.iter().enumerate() {
-        let name = || expected.name.clone();
-        let mut reached = Set::empty(expected.domain.space().clone())?;
-        for copy in copies.iter().filter(|copy| copy.statement == index) {
-            let target = &copy.target;
-            if !target.is_injective()? {
-                let back = UnionMap::from_maps([target.clone()])?;
-                let pairs = back.apply_range(&back.reverse()?)?;
-                let same = pairs.domain()?.union(&pairs.range()?)?;
-                let others = pairs.subtract(&identity(&same)?)?;
-                let example = example(&others.domain()?)?;
-                return Err(Failure::Twice {
-                    statement: name(),
-                    example: format!("executed at {example} and elsewhere"),
-                });
-            }
-            let range = target.range()?;
-            let again = reached.intersect(&range)?;
-            if !again.is_empty()? {
-                return Err(Failure::Twice {
-                    statement: name(),
-                    example: example(&again.into())?,
-                });
-            }
-            reached = reached.union(&range)?;
-        }
-        let missing = expected.domain.intersect_params(&claim.context)?;
-        let missing = missing.subtract(&reached)?;
-        if !missing.is_empty()? {
-            return Err(Failure::Missing {
-                statement: name(),
-                example: example(&missing.into())?,
-            });
-        }
-    }
-    Ok(())
-}
-
-fn identity(set: &UnionSet) -> presburger::Result<UnionMap> {
-    let mut maps = Vec::new();
-    for set in set.sets() {
-        maps.push(set.identity()?);
-    }
-    UnionMap::from_maps(maps)
 }
 
 /// A point of a set that is not empty, as text.

@@ -1,0 +1,223 @@
+//! Statements of the text with their dates: when the text executes them, and when the schedule
+//! wants them.
+
+use presburger::{Budget, Dim, Map, Set, Space, UnionMap};
+
+use crate::{Claim, Copy, Failure, Result};
+
+/// Work that is worth spending on a simplification.
+const EASY: u64 = 50_000;
+
+/// A statement of the text with its dates.
+pub(crate) struct Dated<'a> {
+    pub copy: &'a Copy,
+    /// From executions to old dates.
+    pub date: Map,
+    /// Whether the date is one of several that the instance has.
+    pub is_chosen: bool,
+    /// `[new date | old date]` for each execution.
+    pub points: Set,
+    /// For each of these the number that it is, if it is one.
+    pub numbers: Vec<Option<i64>>,
+    /// For each of these a new date that it is the same as, apart from a number to be added.
+    pub same: Vec<Option<(usize, i64)>>,
+    /// How many of them are new.
+    pub new: usize,
+    /// From executions to new dates.
+    when: Map,
+}
+
+impl<'a> Dated<'a> {
+    /// The statement with each of its kinds of dates.
+    pub fn new(
+        copy: &'a Copy,
+        space: &Space,
+        dates: &UnionMap,
+        claim: &Claim,
+    ) -> Result<Vec<Dated<'a>>> {
+        let name = &claim.statements[copy.statement].name;
+        let [when] = &maps_from(dates, space)?[..] else {
+            let message = format!("the order of `{name}` is not known");
+            return Err(Failure::NotRecords(message));
+        };
+        let target = &copy.target;
+        let when = when.intersect_domain(&target.domain()?)?;
+        let mut dated = Vec::new();
+        let mut covered = Set::empty(target.domain()?.space().clone())?;
+        for date in claim.dates_of(&claim.statements[copy.statement].domain)? {
+            let is_chosen = !date.is_single_valued()?;
+            let mut date = target.apply_range(&date)?;
+            date = date.set_range_tuple_name(None)?.flatten_range()?;
+            if is_chosen {
+                date = chosen(date, name)?;
+            }
+            covered = covered.union(&date.domain()?)?;
+            let points = when.flat_range_product(&date)?.range()?;
+            let new = when.space().n_out();
+            let numbers = numbers(&points)?;
+            dated.push(Dated {
+                copy,
+                is_chosen,
+                same: identities(&points, new, &numbers)?,
+                numbers,
+                new,
+                points,
+                when: when.clone(),
+                date,
+            });
+        }
+        match target.domain()?.is_subset(&covered)? {
+            true => Ok(dated),
+            false => Err(Failure::Undecided(format!(
+                "instances of `{name}` have no date"
+            ))),
+        }
+    }
+
+    /// The length of the old date: others are not comparable.
+    pub fn length(&self) -> usize {
+        self.points.n_dim() - self.new
+    }
+
+    /// From instances to what is likely to be their execution: its new date, where it is not a
+    /// number, is one of the old date.
+    pub fn way_back(&self, claim: &Claim) -> Result<Option<Map>> {
+        let mut sources = Vec::with_capacity(self.new);
+        for dim in 0..self.new {
+            let old = (self.new..self.same.len()).find_map(|old| match self.same[old] {
+                Some((new, offset)) if new == dim => Some((old - self.new, offset)),
+                _ => None,
+            });
+            sources.push(match (self.numbers[dim], old) {
+                (Some(number), _) => format!("{number}"),
+                (None, Some((old, offset))) => format!("o{old} - ({offset})"),
+                (None, None) => return Ok(None),
+            });
+        }
+        let names: Vec<String> = (0..self.length()).map(|i| format!("o{i}")).collect();
+        let new: Map =
+            format!("{{ [{}] -> [{}] }}", names.join(", "), sources.join(", ")).parse()?;
+        let mut back: Option<Map> = None;
+        for date in claim.dates_of(&claim.statements[self.copy.statement].domain)? {
+            if date.space().n_out() != self.length() {
+                continue;
+            }
+            let date = date.set_range_tuple_name(None)?.flatten_range()?;
+            let part = date.apply_range(&new)?.apply_range(&self.when.reverse()?)?;
+            back = Some(match back {
+                Some(known) => known.union(&part)?,
+                None => part,
+            });
+        }
+        Ok(back)
+    }
+}
+
+impl Claim {
+    /// The dates of the instances of a statement, one relation for each length.
+    pub(crate) fn dates_of(&self, domain: &Set) -> Result<Vec<Map>> {
+        maps_from(&self.dates, domain.space())
+    }
+}
+
+fn maps_from(dates: &UnionMap, space: &Space) -> Result<Vec<Map>> {
+    let mut found = Vec::new();
+    for map in dates.maps() {
+        if map.space().domain()?.has_equal_tuples(space) {
+            found.push(map);
+        }
+    }
+    Ok(found)
+}
+
+/// One date for each execution of an instance that has several: those that are the same as a
+/// counter of the text. Any choice will do if each date is chosen once, which is proved elsewhere.
+fn chosen(date: Map, name: &str) -> Result<Map> {
+    let mut date = date;
+    let domain = date.domain()?;
+    for old in 0..date.space().n_out() {
+        for counter in 0..date.space().n_in() {
+            if date.is_single_valued()? {
+                return Ok(date);
+            }
+            let part = date.equate(Dim::In(counter), Dim::Out(old))?;
+            if domain.is_subset(&part.domain()?)? {
+                date = part;
+                break;
+            }
+        }
+    }
+    match date.is_single_valued()? {
+        true => Ok(date),
+        false => Err(Failure::Undecided(format!(
+            "instances of `{name}` have several dates"
+        ))),
+    }
+}
+
+/// The dimensions that equalities fix.
+fn numbers(points: &Set) -> Result<Vec<Option<i64>>> {
+    let n = points.n_dim();
+    let mut common: Option<Vec<Option<i64>>> = None;
+    for part in points.basic_sets() {
+        let mut own = vec![None; n];
+        // What is said without existentials, where they have no formula.
+        let part = match part.has_unknown() {
+            true => part.eliminate_unknown()?,
+            false => part,
+        };
+        for constraint in part.constraints()? {
+            let aff = constraint.aff();
+            if !constraint.is_equality() || !aff.floors().is_empty() {
+                continue;
+            }
+            let space = aff.domain_space();
+            let mut used = Vec::new();
+            for dim in 0..n {
+                let factor = aff.coefficient(Dim::In(dim))?;
+                if !factor.is_zero() {
+                    used.push((dim, factor));
+                }
+            }
+            let mut free = true;
+            for i in 0..space.n_param() {
+                free &= aff.coefficient(Dim::Param(i))?.is_zero();
+            }
+            if let ([(dim, factor)], true) = (&used[..], free) {
+                let value = -aff.constant() / factor.clone();
+                own[*dim] = value.to_i64();
+            }
+        }
+        common = Some(match common {
+            None => own,
+            Some(known) => {
+                let both = known.into_iter().zip(own);
+                both.map(|(a, b)| a.filter(|_| a == b)).collect()
+            }
+        });
+    }
+    Ok(common.unwrap_or_else(|| vec![None; n]))
+}
+
+/// The old dates that are new dates with a number added.
+fn identities(
+    points: &Set,
+    new: usize,
+    numbers: &[Option<i64>],
+) -> Result<Vec<Option<(usize, i64)>>> {
+    let mut same = vec![None; numbers.len()];
+    let variable = |dim: &usize| numbers[*dim].is_none();
+    for old in (new..numbers.len()).filter(variable) {
+        for dim in (0..new).filter(variable) {
+            let equal = || -> presburger::Result<bool> {
+                let (a, b) = (Dim::Set(dim), Dim::Set(old));
+                Ok(points.order_lt(a, b)?.is_empty()? && points.order_gt(a, b)?.is_empty()?)
+            };
+            if let Ok(true) = Budget::operations(EASY).run(equal) {
+                same[old] = Some((dim, 0));
+                break;
+            }
+        }
+    }
+    Ok(same)
+}
