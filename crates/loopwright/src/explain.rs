@@ -24,6 +24,29 @@ const OWN: &[(Code, &str)] = &[
     ),
 ];
 
+/// The codes of verdicts, with a sentence about each.
+const VERDICTS: &[(Code, &str)] = &[
+    (
+        report::SEVERAL_REGIONS,
+        "A script for one region is given to a program with several.",
+    ),
+    (report::BROKEN, "A dependence is not respected."),
+    (
+        report::RACE,
+        "Iterations of a loop that is claimed to be parallel depend on each other.",
+    ),
+    (report::SAME_DATE, "Two instances have one date."),
+    (
+        report::NOT_EXECUTED,
+        "Instances are not executed, or too often.",
+    ),
+    (
+        report::BAD_REDUCTION,
+        "A loop declares a reduction that is none.",
+    ),
+    (report::UNCHECKED, "The result was not checked."),
+];
+
 /// All codes with a sentence about each, in order.
 ///
 /// ```
@@ -31,7 +54,14 @@ const OWN: &[(Code, &str)] = &[
 /// assert!(codes.iter().any(|(code, _)| code.0 == "LW0101"));
 /// ```
 pub fn codes() -> Vec<(Code, &'static str)> {
-    OWN.iter().chain(codes::TABLE).copied().collect()
+    let scripts = script::codes::TABLE;
+    let tables = [OWN, codes::TABLE, scripts, VERDICTS];
+    tables.into_iter().flatten().copied().collect()
+}
+
+/// What can stand in a script, in Markdown.
+pub fn scripts() -> &'static str {
+    script::reference::TEXT
 }
 
 /// The page about a code, in capitals or not, with or without `LW`; nothing when it is not known.

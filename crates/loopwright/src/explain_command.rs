@@ -7,14 +7,16 @@ use loopwright::explain;
 
 use crate::input::print;
 
-/// Tells what the code of a message means and what to do about it.
+/// Tells what the code of a message means and what to do about it, and what scripts are.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   loopwright explain LW0203
-  loopwright explain                       lists all codes")]
+  loopwright explain                       lists all codes
+  loopwright explain scripts               the language of scripts")]
 pub struct Arguments {
-    /// The code in brackets after `error` or `warning`; without one all are listed
+    /// The code in brackets after `error` or `warning`, or `scripts`; without one all codes are
+    /// listed
     code: Option<String>,
 }
 
@@ -28,6 +30,9 @@ pub fn run(arguments: &Arguments) -> u8 {
                 .collect::<String>(),
         );
     };
+    if code == "scripts" {
+        return print(explain::scripts());
+    }
     match explain::explain(code) {
         Some(page) => print(&page),
         None => {

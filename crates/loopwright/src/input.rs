@@ -80,6 +80,16 @@ impl InputArguments {
         work(program, &request)
     }
 
+    /// What a compiler must be told to see the same program.
+    pub fn compiler_flags(&self) -> impl Iterator<Item = String> {
+        let definitions = self.definitions.iter().map(|one| format!("-D{one}"));
+        let folders = self
+            .folders
+            .iter()
+            .map(|one| format!("-I{}", one.display()));
+        definitions.chain(folders)
+    }
+
     fn is_standard_input(&self) -> bool {
         self.file.as_os_str() == "-"
     }
@@ -104,6 +114,19 @@ impl InputArguments {
             return Err(Box::new(error.help("give a C or OpenScop file")));
         }
         Ok(decode(bytes))
+    }
+}
+
+/// The text of a file; otherwise why there is none.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = File::open(path).and_then(contents);
+    let bytes = bytes.map_err(|error| cause(&error, path))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err("it is too large".into());
+    }
+    match bytes.contains(&0) {
+        true => Err("it is a binary file".into()),
+        false => Ok(decode(bytes)),
     }
 }
 

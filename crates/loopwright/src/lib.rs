@@ -37,4 +37,5 @@ pub mod rewrite;
 pub mod show;
 pub mod structure;
 mod table;
+pub mod transform;
 pub mod trial;

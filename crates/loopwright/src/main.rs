@@ -2,24 +2,27 @@
 //! in the library.
 
 mod calc_command;
+mod check_command;
 mod codegen_command;
 mod deps_command;
 mod emit_command;
 mod explain_command;
 mod input;
 mod prompt;
+mod script_arguments;
 mod show_command;
+mod transform_command;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// Restructures affine loop nests.
+/// Restructures loop nests, and proves that they still compute the same.
 ///
-/// Today it reads C with `#pragma scop`, shows the exact model and the exact dependences, writes the
-/// loops back from their schedule, and has the calculator on which all of that stands; transforming
-/// loops comes later.
+/// A programmer marks a loop nest in C with `#pragma scop` and `#pragma endscop` and writes a short
+/// script; Loopwright carries it out, proves that it keeps what the program computes or shows the
+/// smallest case in which it does not, and writes the new loops in place.
 #[derive(Parser)]
 #[command(
     name = "loopwright",
@@ -35,6 +38,8 @@ struct Arguments {
 /// One variant per command; each has a module `…_command` with its arguments and `run`.
 #[derive(Subcommand)]
 enum Command {
+    Transform(transform_command::Arguments),
+    Check(check_command::Arguments),
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
     Emit(emit_command::Arguments),
@@ -51,6 +56,8 @@ enum Command {
 
 const AFTER_HELP: &str = "\
 Examples:
+  loopwright transform kernel.c script.lw -o new.c    carries out, proves, writes
+  loopwright check kernel.c script.lw      proves only
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
   loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
@@ -64,7 +71,7 @@ Completions: loopwright completions bash > ~/.local/share/bash-completion/comple
 
 Exit codes:
   0  all went well
-  1  an `assert` of a script does not hold (later: a transformation is illegal)
+  1  a transformation is illegal; an `assert` of a calculation does not hold
   2  bad input: C that cannot be read or modelled, a mistake in a script, an unreadable file,
      wrong arguments
   3  a mistake in Loopwright itself";
@@ -89,6 +96,8 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> u8 {
     match command {
+        Command::Transform(arguments) => transform_command::run(arguments),
+        Command::Check(arguments) => check_command::run(arguments),
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),
         Command::Emit(arguments) => emit_command::run(arguments),

@@ -34,6 +34,21 @@ pub const NOT_PARALLEL: Code = Code("LW0007");
 /// What was written could not be proved to be right.
 pub const NOT_PROVED: Code = Code("LW0008");
 
+/// A script for one region is given to a program with several.
+pub const SEVERAL_REGIONS: Code = Code("LW0501");
+/// A dependence is not respected.
+pub const BROKEN: Code = Code("LW0502");
+/// Iterations of a loop that is claimed to be parallel depend on each other.
+pub const RACE: Code = Code("LW0503");
+/// Two instances have one date.
+pub const SAME_DATE: Code = Code("LW0504");
+/// Instances are not executed, or too often.
+pub const NOT_EXECUTED: Code = Code("LW0505");
+/// A loop declares a reduction that is none.
+pub const BAD_REDUCTION: Code = Code("LW0506");
+/// The result was not checked.
+pub const UNCHECKED: Code = Code("LW0507");
+
 /// An error without a place.
 pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(code, message, NOWHERE)
@@ -110,7 +125,7 @@ pub fn to_json(diagnostic: &Diagnostic, files: &Files) -> Value {
     })
 }
 
-fn place_json(span: Span, files: &Files) -> Value {
+pub(crate) fn place_json(span: Span, files: &Files) -> Value {
     let (Some(file), Some(lines)) = (files.get(span.file), lines(files, span)) else {
         return Value::Null;
     };

@@ -1,5 +1,6 @@
 //! The operations of the language: their table, and how their arguments are read.
 
+use crate::ReductionClaim;
 use crate::classic::Target;
 use crate::codes;
 use crate::interpret::Value;
@@ -9,7 +10,6 @@ use crate::relation::Relation;
 use crate::state::{HandleId, PieceId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Expr, ExprKind, Named};
-use crate::ReductionClaim;
 use presburger::{Map, PwAff, Set};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeSet;
@@ -326,7 +326,9 @@ fn has_loop(state: &State<'_>, handle: HandleId, name: &str) -> bool {
     let pieces = &state.handles[handle.0].pieces;
     pieces.iter().any(|&id| {
         let loops = &state.pieces[id].loops;
-        loops.iter().any(|one| one.is_real && one.name.as_deref() == Some(name))
+        loops
+            .iter()
+            .any(|one| one.is_real && one.name.as_deref() == Some(name))
     })
 }
 
@@ -336,7 +338,12 @@ fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, 
     let mut known = Vec::new();
     for &id in &state.handles[handle.0].pieces {
         let piece = &state.pieces[id];
-        for (level, one) in piece.loops.iter().enumerate().filter(|(_, one)| one.is_real) {
+        for (level, one) in piece
+            .loops
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.is_real)
+        {
             let Some(called) = one.name.as_deref() else {
                 continue;
             };
@@ -364,8 +371,11 @@ fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, 
     }
     found.ok_or_else(|| {
         let message = format!("there is no loop `{}` here", name.name);
-        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span)
-            .help(suggest(&name.name, &known, "the loops"));
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span).help(suggest(
+            &name.name,
+            &known,
+            "the loops",
+        ));
         Box::new(error)
     })
 }
@@ -383,7 +393,11 @@ fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Target> {
         return Err(crate::operators::empty(span));
     };
     let Some((piece, id)) = handle.at else {
-        let deepest = handle.pieces.iter().map(|&id| state.pieces[id].depth()).max();
+        let deepest = handle
+            .pieces
+            .iter()
+            .map(|&id| state.pieces[id].depth())
+            .max();
         if deepest == Some(1) {
             return Ok(Target {
                 pieces: handle.pieces.clone(),
@@ -424,9 +438,9 @@ fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Target> {
     let pieces = state.lifted(&BTreeSet::from([piece]), level + 1);
     if !handle.pieces.is_subset(&pieces) {
         let error = Diagnostic::error(codes::AMBIGUOUS, "this loop has become several", span);
-        return Err(Box::new(error.help(
-            "name one of them by a statement in it: `S.i`",
-        )));
+        return Err(Box::new(
+            error.help("name one of them by a statement in it: `S.i`"),
+        ));
     }
     Ok(Target {
         pieces,
@@ -484,7 +498,9 @@ fn affine_value(state: &State<'_>, value: &Value, target: &Target, span: Span) -
         other => {
             let message = format!("an expression is needed here, not {}", other.describe());
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
-            return Err(Box::new(error.help("write for example `N - 1` or `2 * i + 1`")));
+            return Err(Box::new(
+                error.help("write for example `N - 1` or `2 * i + 1`"),
+            ));
         }
     };
     let resolve = |name: &str| -> Option<String> {
@@ -519,11 +535,7 @@ fn affine_value(state: &State<'_>, value: &Value, target: &Target, span: Span) -
     make().map_err(|error| too_hard(&error, span))
 }
 
-fn linear(
-    expr: &Expr,
-    resolve: &dyn Fn(&str) -> Option<String>,
-    known: &[&str],
-) -> Op<Linear> {
+fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str]) -> Op<Linear> {
     match &expr.kind {
         ExprKind::Number(number) => Ok(Linear::constant(*number)),
         ExprKind::Name(name) => match resolve(name) {
@@ -538,13 +550,18 @@ fn linear(
         },
         ExprKind::Negate(inner) => linear(inner, resolve, known)?.negate(expr.span),
         ExprKind::Binary(sign, left, right) => {
-            let (left, right) = (linear(left, resolve, known)?, linear(right, resolve, known)?);
+            let (left, right) = (
+                linear(left, resolve, known)?,
+                linear(right, resolve, known)?,
+            );
             Linear::binary(sign, &left, &right, expr.span)
         }
         _ => {
             let message = "this is no affine expression";
             let error = Diagnostic::error(codes::NOT_AFFINE, message, expr.span);
-            Err(Box::new(error.help("write for example `N - 1` or `2 * i + 1`")))
+            Err(Box::new(
+                error.help("write for example `N - 1` or `2 * i + 1`"),
+            ))
         }
     }
 }
@@ -730,7 +747,9 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let mut target = None;
     let mut count = None;
     if let Some((Value::List(list), list_span)) = given.values.get(1)
-        && !list.iter().all(|(value, _)| matches!(value, Value::Number(_)))
+        && !list
+            .iter()
+            .all(|(value, _)| matches!(value, Value::Number(_)))
     {
         let levels = levels(state, handle, list, given)?;
         let is_run = levels.windows(2).all(|two| two[1] == two[0] + 1);
@@ -738,9 +757,9 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         let (Some(&level), Some(&piece), true) = (levels.first(), pieces.first(), is_run) else {
             let message = "the loops to tile are not nested directly in each other";
             let error = Diagnostic::error(codes::NOT_NESTED, message, *list_span);
-            return Err(Box::new(
-                error.help("name them from the outside in, and `permute` them first if needed"),
-            ));
+            return Err(Box::new(error.help(
+                "name them from the outside in, and `permute` them first if needed",
+            )));
         };
         target = Some(Target {
             pieces,
@@ -787,13 +806,7 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 /// The first of `n` loops to tile: that of a loop, or all loops of a component.
-fn whole_nest(
-    state: &State<'_>,
-    handle: HandleId,
-    n: usize,
-    span: Span,
-    call: Span,
-) -> Op<Target> {
+fn whole_nest(state: &State<'_>, handle: HandleId, n: usize, span: Span, call: Span) -> Op<Target> {
     if state.handles[handle.0].at.is_some() {
         return as_loop(state, handle, span);
     }
@@ -814,7 +827,10 @@ fn whole_nest(
             false => codes::WRONG_DIMENSIONS,
         };
         let error = Diagnostic::error(code, message, call);
-        let outer = state.pieces[piece].loops.iter().find_map(|one| one.name.clone());
+        let outer = state.pieces[piece]
+            .loops
+            .iter()
+            .find_map(|one| one.name.clone());
         let outer = outer.unwrap_or_else(|| "i".into());
         return Err(Box::new(error.help(format!(
             "give a size for each loop, or say where to begin: `tile({name}.{outer}, …)`"
@@ -910,8 +926,7 @@ fn split(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     // All iterations before the value.
     let before = || -> presburger::Result<Set> {
         let names: Vec<String> = (0..=target.level).map(|i| format!("v{i}")).collect();
-        let own: Map =
-            format!("{{ [{}] -> [v{}] }}", names.join(", "), target.level).parse()?;
+        let own: Map = format!("{{ [{}] -> [v{}] }}", names.join(", "), target.level).parse()?;
         own.as_pw_multi_aff()?.at(0)?.lt_set(&at)
     };
     let before = before().map_err(|error| too_hard(&error, *span))?;

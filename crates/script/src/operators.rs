@@ -109,7 +109,8 @@ impl State<'_> {
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if a == 0 {
-            let error = Diagnostic::error(codes::WRONG_DIMENSIONS, "the map takes no iterator", span);
+            let error =
+                Diagnostic::error(codes::WRONG_DIMENSIONS, "the map takes no iterator", span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if b > 64 {
@@ -312,8 +313,7 @@ impl State<'_> {
         let mut made = Vec::new();
         for (part, vector) in function.pieces() {
             let mut piece = whole.clone();
-            let vector =
-                MultiPwAff::from_multi_aff(&vector).map_err(hard)?;
+            let vector = MultiPwAff::from_multi_aff(&vector).map_err(hard)?;
             if a > 0 {
                 let part = part.preimage_multi_pw_aff(&outer).map_err(hard)?;
                 piece.domain = domain.intersect(&part).map_err(hard)?;
@@ -345,7 +345,9 @@ impl State<'_> {
                         constant_on(&aff, &domain).map_err(hard)?
                     }
                 };
-                piece.dates.push(simplified(&date, &piece.domain).map_err(hard)?);
+                piece
+                    .dates
+                    .push(simplified(&date, &piece.domain).map_err(hard)?);
                 let fresh = self.new_loop();
                 piece.loops.push(rows.inherit(k, &old_loops, &fresh, f));
             }
@@ -429,7 +431,9 @@ impl State<'_> {
         if map.is_injective().map_err(hard)? {
             return Ok(());
         }
-        let together = map.apply_range(&map.reverse().map_err(hard)?).map_err(hard)?;
+        let together = map
+            .apply_range(&map.reverse().map_err(hard)?)
+            .map_err(hard)?;
         self.report_pairs(&together, span)
     }
 
@@ -485,7 +489,11 @@ impl State<'_> {
                 .take(piece.depth())
                 .map(|one| one.name.as_deref().unwrap_or("_"))
                 .collect();
-            lines.insert(format!("`{}` has the loops [{}]", self.name(id), names.join(", ")));
+            lines.insert(format!(
+                "`{}` has the loops [{}]",
+                self.name(id),
+                names.join(", ")
+            ));
         }
         lines.into_iter().take(4).collect::<Vec<_>>().join("; ")
     }
@@ -519,9 +527,10 @@ impl Rows {
         let name = |i: &usize| old.get(*i).and_then(|one| one.name.clone());
         match self.rows.get(k) {
             Some(Row::Moved(i)) => {
-                let only = self.rows.iter().filter(|row| {
-                    matches!(row, Row::Moved(j) if j == i)
-                });
+                let only = self
+                    .rows
+                    .iter()
+                    .filter(|row| matches!(row, Row::Moved(j) if j == i));
                 match old.get(*i) {
                     Some(one) if only.count() == 1 => {
                         made = one.clone();
@@ -532,9 +541,9 @@ impl Rows {
             }
             Some(Row::Part(i)) => {
                 let later = self.rows.get(k + 1..).unwrap_or(&[]);
-                let is_last = !later.iter().any(|row| {
-                    matches!(row, Row::Part(j) | Row::Moved(j) if j == i)
-                });
+                let is_last = !later
+                    .iter()
+                    .any(|row| matches!(row, Row::Part(j) | Row::Moved(j) if j == i));
                 made.name = match is_last {
                     true => name(i),
                     false => name(i).map(|name| format!("{name}t")),
@@ -604,7 +613,11 @@ fn smallest(set: &Set) -> presburger::Result<Option<String>> {
     };
     let (parameters, point) = values.split_at(names.len());
     let name = set.tuple_name().unwrap_or("");
-    Ok(Some(format!("{name}{}{}", tuple(point), given(&names, parameters))))
+    Ok(Some(format!(
+        "{name}{}{}",
+        tuple(point),
+        given(&names, parameters)
+    )))
 }
 
 fn smallest_pair(pairs: &Map) -> presburger::Result<Option<(String, String, String)>> {
@@ -645,7 +658,12 @@ fn smallest_values(set: &Set) -> presburger::Result<Option<(Vec<i64>, Vec<String
         return Ok(None);
     }
     let set = set.drop_unused_params()?.set_tuple_name(None)?;
-    let names: Vec<String> = set.space().params().iter().map(|name| name.to_string()).collect();
+    let names: Vec<String> = set
+        .space()
+        .params()
+        .iter()
+        .map(|name| name.to_string())
+        .collect();
     let n = names.len();
     let mut natural = set.clone();
     for i in 0..n {

@@ -341,7 +341,8 @@ impl TreeReader<'_, '_> {
             Kind::Band(band) => {
                 for (i, member) in band.members.iter().enumerate() {
                     let dates = band.schedule.at(i).map_err(hard)?;
-                    way.dates.push(self.dates(&dates, &way.instances).map_err(hard)?);
+                    way.dates
+                        .push(self.dates(&dates, &way.instances).map_err(hard)?);
                     way.path.push(Vec::new());
                     let fresh = self.state.new_loop();
                     way.loops.push(Loop {

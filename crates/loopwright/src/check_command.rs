@@ -1,0 +1,63 @@
+//! `loopwright check`
+
+use clap::Args;
+use loopwright::transform;
+
+use crate::input::{self, InputArguments};
+use crate::script_arguments::{Format, ScriptArguments};
+
+/// Proves that a script keeps what a program computes, or shows where it does not
+///
+/// Every dependence between two accesses must be respected by the order that the script leads to,
+/// and loops that are claimed to be parallel must have no dependence between their iterations.
+/// Only the end of the script counts: steps on the way may break what later ones mend.
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Arguments {
+    #[command(flatten)]
+    input: InputArguments,
+
+    #[command(flatten)]
+    script: ScriptArguments,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  loopwright check kernel.c tiles.lw
+  loopwright check kernel.c                       the script is in `#pragma loopwright` lines
+  loopwright check kernel.c tiles.lw --all --explain
+  loopwright check kernel.c tiles.lw --format json | jq '.regions[].violations[].sentence'
+
+A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 1] writes it when
+n = 3`, with both accesses and the operation of the script since which it is so.
+
+In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
+`schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+(dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
+to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
+has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.
+
+Exit codes: 0 legal, 1 illegal, 2 bad input, 3 a mistake in Loopwright.";
+
+/// Runs the command; returns the exit code.
+pub fn run(arguments: &Arguments) -> u8 {
+    arguments.input.with_program(|mut program, request| {
+        let done = arguments.script.apply(&mut program, request, false);
+        let code = match (done.is_legal(), program.has_errors()) {
+            (false, _) => 1,
+            (true, true) => 2,
+            (true, false) => 0,
+        };
+        arguments.script.tell_times(&done);
+        if arguments.script.format == Format::Json {
+            let name = arguments.input.name();
+            let printed = input::print(&format!("{:#}\n", transform::json(&name, &program, &done)));
+            return printed.max(code);
+        }
+        input::complain(&program);
+        match code {
+            0 => input::print(&transform::summary(&done)),
+            code => code,
+        }
+    })
+}

@@ -1,0 +1,115 @@
+//! The arguments that `transform` and `check` share: a script, and how to judge what it does.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use loopwright::program::{Program, Request};
+use loopwright::report;
+use loopwright::transform::{Recipe, Transformed, transform};
+use scop::Diagnostic;
+
+use crate::input;
+
+/// The script and the way it is judged.
+#[derive(Args)]
+pub struct ScriptArguments {
+    /// A script (`*.lw`); without one the lines `#pragma loopwright …` in the regions are the
+    /// script
+    pub script: Option<PathBuf>,
+
+    /// Counts iterators from 0 in steps of 1, whatever the loops of the source do
+    #[arg(long)]
+    normalised: bool,
+
+    /// Lists every violated dependence, not only the first few
+    #[arg(long)]
+    all: bool,
+
+    /// Adds to each message all the instances it is about, in isl's notation
+    #[arg(long)]
+    explain: bool,
+
+    /// Lets sums, products, minima and maxima change their order everywhere, which changes
+    /// floating-point results by rounding
+    #[arg(long)]
+    relax_reductions: bool,
+
+    /// The form of the results
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Says how long each stage took, on the standard error
+    #[arg(long)]
+    pub timings: bool,
+}
+
+/// Forms of the results.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For tools; messages are in the document
+    Json,
+}
+
+impl ScriptArguments {
+    /// Carries out the script on the program.
+    pub fn apply(
+        &self,
+        program: &mut Program,
+        request: &Request<'_>,
+        unchecked: bool,
+    ) -> Transformed {
+        if program.has_errors() {
+            return Transformed::default();
+        }
+        let script = match self.script.as_deref().map(read).transpose() {
+            Ok(script) => script,
+            Err(error) => {
+                program.diagnostics.push(*error);
+                return Transformed::default();
+            }
+        };
+        let name = self.script.as_ref().map(|path| path.display().to_string());
+        let recipe = Recipe {
+            script: name.as_deref().zip(script.as_deref()),
+            loader: Some(&load),
+            normalised: self.normalised,
+            all: self.all,
+            relations: self.explain,
+            relax_reductions: self.relax_reductions,
+            unchecked,
+        };
+        transform(program, request, &recipe)
+    }
+
+    /// Says how long it took.
+    pub fn tell_times(&self, done: &Transformed) {
+        if !self.timings {
+            return;
+        }
+        let mut errors = anstream::stderr().lock();
+        for (stage, time) in &done.times.0 {
+            let _ = writeln!(errors, "{stage:<12} {:>9.3} ms", time.as_secs_f64() * 1e3);
+        }
+    }
+}
+
+/// The text of a script.
+fn read(path: &Path) -> Result<String, Box<Diagnostic>> {
+    let failed = |why: String| {
+        let message = format!("cannot read the script `{}`: {why}", path.display());
+        Box::new(report::error(report::UNREADABLE, message))
+    };
+    match input::read_text(path) {
+        Ok(text) => Ok(text),
+        Err(why) => Err(failed(why)),
+    }
+}
+
+/// Imported scripts are looked for beside the one that imports them.
+fn load(path: &str, from: &str) -> Result<String, String> {
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    input::read_text(&folder.join(path))
+}

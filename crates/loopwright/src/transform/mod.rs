@@ -1,0 +1,310 @@
+//! Carries out a script on the regions of a program and judges the result: the main job.
+//!
+//! A script gives each region a new order; [`legality`] says whether that order keeps what the
+//! program computes. Where it does, the region has the new order afterwards; where it does not,
+//! there is an error for each violation, with both accesses, the line of the script that is to
+//! blame, and the smallest case.
+
+mod json;
+mod violation;
+
+pub use json::json;
+
+use std::time::{Duration, Instant};
+
+use frontend::Files;
+use legality::{Reductions, Verdict, Violation};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop};
+use script::{Diagnostics, Loader, Outcome, Script};
+
+use crate::program::{Program, Request, not_computed};
+use crate::report::{self, error};
+
+/// What to do with a program, and how strictly to judge it.
+#[derive(Clone, Copy, Default)]
+pub struct Recipe<'a> {
+    /// The name and the text of a script; without one, the lines `#pragma loopwright …` of each
+    /// region are its script.
+    pub script: Option<(&'a str, &'a str)>,
+    /// Where imported scripts come from.
+    pub loader: Option<&'a Loader<'a>>,
+    /// Whether iterators count from 0 in steps of 1.
+    pub normalised: bool,
+    /// Whether every violation is wanted, not only the first few.
+    pub all: bool,
+    /// Whether messages have the violated pairs in isl's notation.
+    pub relations: bool,
+    /// Whether accumulations may change places everywhere.
+    pub relax_reductions: bool,
+    /// Whether the new order is taken without a proof.
+    pub unchecked: bool,
+}
+
+/// What became of a region.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// The number of the region, from 1.
+    pub number: usize,
+    /// The order before.
+    pub before: ScheduleTree,
+    /// What the script made of it.
+    pub outcome: Outcome,
+    /// How it was judged; nothing if it was not.
+    pub verdict: Option<Verdict>,
+    /// For each violation the step of the outcome that is to blame.
+    pub blame: Vec<Option<usize>>,
+}
+
+/// What became of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Transformed {
+    /// Its regions, in their order; those with errors in their scripts are not among them.
+    pub regions: Vec<Changed>,
+    /// How long each stage took.
+    pub times: Times,
+}
+
+impl Transformed {
+    /// Whether no violation was found.
+    pub fn is_legal(&self) -> bool {
+        let verdicts = self.regions.iter().filter_map(|one| one.verdict.as_ref());
+        verdicts.into_iter().all(Verdict::is_legal)
+    }
+}
+
+/// How long the stages took, each with its name.
+#[derive(Clone, Debug, Default)]
+pub struct Times(pub Vec<(&'static str, Duration)>);
+
+impl Times {
+    /// Does some work of a stage and adds its time.
+    pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let done = work();
+        let time = start.elapsed();
+        match self.0.iter_mut().find(|(name, _)| *name == stage) {
+            Some((_, total)) => *total += time,
+            None => self.0.push((stage, time)),
+        }
+        done
+    }
+}
+
+/// Carries out a script on the regions of a program; where the result is legal, they have the
+/// new order afterwards. What is wrong is added to the program's diagnostics.
+///
+/// ```
+/// use loopwright::program::{Request, read};
+/// use loopwright::transform::{Recipe, transform};
+///
+/// let text = "void f(int n, double A[n][n]) {
+/// #pragma scop
+///   for (int i = 1; i < n; i++)
+///     for (int j = 0; j < n - 1; j++)
+///       A[i][j] = A[i - 1][j + 1] * .5;
+/// #pragma endscop
+/// }";
+/// let mut program = read(text, &Request::default());
+/// let recipe = Recipe { script: Some(("swap.lw", "interchange(S0.i, S0.j)")), ..Recipe::default() };
+/// let done = transform(&mut program, &Request::default(), &recipe);
+/// assert!(!done.is_legal());
+/// assert_eq!(
+///     program.diagnostics[0].message,
+///     "S0[2, 0] reads A[1][1] before S0[1, 1] writes it when n = 3"
+/// );
+/// ```
+pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'_>) -> Transformed {
+    let mut done = Transformed::default();
+    if recipe.script.is_some() && program.nests.len() > 1 {
+        let numbers: Vec<String> = program
+            .nests
+            .iter()
+            .map(|nest| nest.number.to_string())
+            .collect();
+        let message = "a script is for one region, and the program has several";
+        let error = error(report::SEVERAL_REGIONS, message)
+            .note(format!("the regions are {}", numbers.join(", ")))
+            .help("say which one with --region N, or write the script into the regions as lines `#pragma loopwright …`");
+        program.diagnostics.push(error);
+        return done;
+    }
+    for index in 0..program.nests.len() {
+        let script = match recipe.script {
+            Some((name, text)) => {
+                let file = program.files.add(name, text);
+                script::parse_as(text, name, file)
+            }
+            None => inline(program, index),
+        };
+        let script = match script {
+            Ok(script) => script,
+            Err(errors) => {
+                complain(program, errors);
+                continue;
+            }
+        };
+        if let Some(changed) = one(program, request, recipe, index, &script, &mut done.times) {
+            done.regions.push(changed);
+        }
+    }
+    done
+}
+
+/// The script that a region has in itself.
+fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
+    let span = program.nests[index].scop().span;
+    match (program.files.get(FileId::MAIN), span) {
+        (Some(main), Some(span)) => script::inline(&main.text, &main.name, span.range()),
+        _ => script::parse("", ""),
+    }
+}
+
+fn one(
+    program: &mut Program,
+    request: &Request<'_>,
+    recipe: &Recipe<'_>,
+    index: usize,
+    script: &Script,
+    times: &mut Times,
+) -> Option<Changed> {
+    let options = script::Options {
+        normalised: recipe.normalised,
+        loader: recipe.loader,
+    };
+    let scop = program.nests[index].scop().clone();
+    let run = || request.within_budget(|| script::run(script, &scop, &options));
+    let outcome = match times.measure("script", run) {
+        Ok(outcome) => outcome,
+        Err(errors) => {
+            complain(program, errors);
+            return None;
+        }
+    };
+    let mut files = outcome.files.iter();
+    add_texts(&mut program.files, &mut files);
+    let mut changed = Changed {
+        number: program.nests[index].number,
+        before: scop.schedule.clone(),
+        outcome,
+        verdict: None,
+        blame: Vec::new(),
+    };
+    if !recipe.unchecked {
+        let judged = request.within_budget(|| judge(&scop, &changed.outcome, recipe, times));
+        match judged {
+            Ok((verdict, blame)) => {
+                for (violation, blame) in verdict.violations.iter().zip(&blame) {
+                    let step = blame.and_then(|step| changed.outcome.steps.get(step));
+                    let error = violation::diagnostic(&scop, violation, step, recipe.relations);
+                    program.diagnostics.push(error);
+                }
+                changed.verdict = Some(verdict);
+                changed.blame = blame;
+            }
+            Err(error) => {
+                program.diagnostics.push(not_computed(&error));
+                return Some(changed);
+            }
+        }
+    }
+    if changed.verdict.as_ref().is_none_or(Verdict::is_legal) {
+        program.nests[index].file.scop.schedule = changed.outcome.schedule.clone();
+    }
+    Some(changed)
+}
+
+fn judge(
+    scop: &Scop,
+    outcome: &Outcome,
+    recipe: &Recipe<'_>,
+    times: &mut Times,
+) -> presburger::Result<(Verdict, Vec<Option<usize>>)> {
+    let find = || dependence::dependences(scop, &dependence::Options::default());
+    let dependences = times.measure("dependences", find)?;
+    let options = legality::Options {
+        all: recipe.all,
+        reductions: match recipe.relax_reductions {
+            true => Reductions::Relax,
+            false => Reductions::Strict,
+        },
+        ..legality::Options::default()
+    };
+    let check = || legality::check(scop, &dependences, &outcome.schedule, &options);
+    let verdict = times.measure("check", check)?;
+    let steps: Vec<ScheduleTree> = outcome
+        .steps
+        .iter()
+        .map(|step| step.schedule.clone())
+        .collect();
+    let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
+    let blame = || verdict.violations.iter().map(find).collect();
+    let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
+    Ok((verdict, blame?))
+}
+
+/// Errors of a script, with the texts that they speak of.
+fn complain(program: &mut Program, errors: Diagnostics) {
+    add_texts(&mut program.files, &mut errors.files.iter());
+    program.diagnostics.extend(errors.list);
+}
+
+/// Scripts have the numbers after those of the texts that are known.
+fn add_texts(files: &mut Files, texts: &mut dyn Iterator<Item = &script::ScriptFile>) {
+    for text in texts {
+        if files.get(text.id).is_none() {
+            let id = files.add(&*text.name, &*text.text);
+            debug_assert_eq!(id, text.id);
+        }
+    }
+}
+
+/// A line for each region that is legal.
+pub fn summary(done: &Transformed) -> String {
+    let mut text = String::new();
+    for region in &done.regions {
+        let checked = region.verdict.as_ref().map_or(0, |verdict| verdict.checked);
+        let what = match checked {
+            1 => "1 dependence is respected".to_string(),
+            many => format!("all {many} dependences are respected"),
+        };
+        text += &match done.regions.len() {
+            1 => format!("legal: {what}\n"),
+            _ => format!("region {}: legal: {what}\n", region.number),
+        };
+    }
+    text
+}
+
+/// The new order of each region, as vectors and as loops.
+pub fn plan(program: &Program, done: &Transformed) -> String {
+    let mut text = String::new();
+    for region in &done.regions {
+        let nest = program
+            .nests
+            .iter()
+            .find(|nest| nest.number == region.number);
+        let Some(nest) = nest else { continue };
+        if done.regions.len() > 1 {
+            text += &format!("region {}\n", region.number);
+        }
+        text += &format!(
+            "dates\n{}\nloops\n{}",
+            indented(&region.outcome.vectors()),
+            indented(&region.outcome.structure(nest.scop()))
+        );
+    }
+    text
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// An error that says that the new order was not proved to be right.
+pub fn unchecked_remark() -> Diagnostic {
+    Diagnostic::warning(
+        report::UNCHECKED,
+        "the new order was not checked: the result may compute something else",
+        report::NOWHERE,
+    )
+}

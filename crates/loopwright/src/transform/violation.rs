@@ -1,0 +1,200 @@
+//! What is wrong with an order, as a message: both places of the source, the line of the script,
+//! the dates before and after.
+
+use dependence::{DependenceKind, Depth};
+use legality::{AccessRef, Counterexample, Violation};
+use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
+use script::Step;
+
+use crate::report;
+
+/// The message about a violation. `step` is the operation of the script that is to blame.
+pub(crate) fn diagnostic(
+    scop: &Scop,
+    violation: &Violation,
+    step: Option<&Step>,
+    relations: bool,
+) -> Diagnostic {
+    let message = violation.sentence(scop);
+    let mut error = match violation {
+        Violation::Dependence(broken) => {
+            let pair = Pair {
+                scop,
+                kind: broken.kind,
+                source: broken.source,
+                sink: broken.sink,
+                array: broken.array,
+                depth: broken.depth,
+                example: &broken.counterexample,
+            };
+            pair.error(report::BROKEN, message)
+        }
+        Violation::Race(race) => {
+            let pair = Pair {
+                scop,
+                kind: race.kind,
+                source: race.source,
+                sink: race.sink,
+                array: race.array,
+                depth: race.depth,
+                example: &race.counterexample,
+            };
+            let mut error = pair.error(report::RACE, message);
+            if race.is_reduction {
+                let array = &scop[race.array].source_name;
+                error = error.help(format!(
+                    "both only accumulate into `{array}`: if rounding may change, declare it with `parallel(…, reduction)`"
+                ));
+            }
+            error
+        }
+        Violation::Missing(missing) => {
+            let span = scop[missing.statement].span;
+            Diagnostic::error(
+                report::NOT_EXECUTED,
+                message,
+                span.unwrap_or(report::NOWHERE),
+            )
+        }
+        Violation::Extra(extra) => {
+            let span = extra.statement.and_then(|statement| scop[statement].span);
+            Diagnostic::error(
+                report::NOT_EXECUTED,
+                message,
+                span.unwrap_or(report::NOWHERE),
+            )
+        }
+        Violation::Conflict(conflict) => {
+            let (first, second) = conflict.statements;
+            let place = |statement: scop::StmtId| scop[statement].span.unwrap_or(report::NOWHERE);
+            let mut error = Diagnostic::error(report::SAME_DATE, message, place(first));
+            if first != second {
+                error = error.label(place(second), "at the same date");
+            }
+            error.note(
+                "the order of two instances at one date is not known, so it must be different",
+            )
+        }
+        Violation::Declaration(_) => {
+            Diagnostic::error(report::BAD_REDUCTION, message, report::NOWHERE)
+        }
+        // Kinds that this version does not know of.
+        _ => Diagnostic::error(report::BROKEN, message, report::NOWHERE),
+    };
+    if let Some(step) = step {
+        error = blame(error, step);
+    }
+    if relations && let Some(relation) = relation(violation) {
+        error = error.note(format!("all pairs for which it is so: {relation}"));
+    }
+    error
+}
+
+/// All that are violated, in isl's notation.
+pub(crate) fn relation(violation: &Violation) -> Option<String> {
+    Some(match violation {
+        Violation::Dependence(broken) => broken.relation.to_string(),
+        Violation::Race(race) => race.relation.to_string(),
+        Violation::Conflict(conflict) => conflict.relation.to_string(),
+        Violation::Missing(missing) => missing.instances.to_string(),
+        Violation::Extra(extra) => extra.instances.to_string(),
+        _ => return None,
+    })
+}
+
+/// Points at the operation, and at the calls that led to it.
+fn blame(mut error: Diagnostic, step: &Step) -> Diagnostic {
+    let words = match error.code {
+        report::RACE | report::BAD_REDUCTION => "claimed here",
+        report::BROKEN => "this operation breaks it",
+        _ => "since this operation",
+    };
+    error = error.label(step.span, words);
+    for call in step.calls.iter().rev() {
+        error = error.label(*call, "called here");
+    }
+    if error.span == report::NOWHERE {
+        error.span = step.span;
+    }
+    error
+}
+
+/// Two accesses that depend on each other.
+struct Pair<'a> {
+    scop: &'a Scop,
+    kind: DependenceKind,
+    source: AccessRef,
+    sink: AccessRef,
+    array: ArrayId,
+    depth: Depth,
+    example: &'a Counterexample,
+}
+
+impl Pair<'_> {
+    fn error(&self, code: Code, message: String) -> Diagnostic {
+        let example = self.example;
+        let (source, sink) = (self.place(self.source), self.place(self.sink));
+        let (first, later) = match self.kind {
+            DependenceKind::War => ("read", "overwritten"),
+            DependenceKind::Waw => ("written", "written"),
+            DependenceKind::Rar => ("read", "read"),
+            _ => ("written", "read"),
+        };
+        let mut error = Diagnostic::error(code, message, sink.unwrap_or(report::NOWHERE));
+        let (earlier, later) = (format!("{first} here first"), format!("{later} here later"));
+        match (source, sink) {
+            (Some(source), Some(sink)) if source == sink => {
+                error.labels.push(Label {
+                    span: sink,
+                    text: format!("{earlier} and {later}"),
+                });
+            }
+            _ => {
+                let both = [(sink, later), (source, earlier)];
+                for (span, text) in both {
+                    error.labels.extend(span.map(|span| Label { span, text }));
+                }
+            }
+        }
+        let kind = match self.kind {
+            DependenceKind::Raw | DependenceKind::Flow => "flow dependence (a read after a write)",
+            DependenceKind::War => "anti dependence (a write after a read)",
+            DependenceKind::Waw => "output dependence (a write after a write)",
+            DependenceKind::Rar => "input dependence (a read after a read)",
+        };
+        let carried = match self.depth {
+            Depth::Carried(depth) => format!("carried by loop {depth}"),
+            Depth::Independent => "within one iteration".into(),
+        };
+        let array = &self.scop[self.array].source_name;
+        let dates = format!(
+            "{} ran at {} and {} at {}; now {} and {}",
+            instance(&example.source),
+            example.old.0,
+            instance(&example.sink),
+            example.old.1,
+            example.new.0,
+            example.new.1,
+        );
+        error
+            .note(format!("{kind} on `{array}`, {carried}"))
+            .note(dates)
+    }
+
+    /// The access, or its statement where that is all that is known.
+    fn place(&self, one: AccessRef) -> Option<Span> {
+        let statement = self.scop.statements.get(one.statement.index())?;
+        let access = statement.accesses.get(one.access.index());
+        access.and_then(|access| access.span).or(statement.span)
+    }
+}
+
+/// `S1[3, 4]`
+fn instance(point: &presburger::Point) -> String {
+    let name = point.space().tuple().and_then(|tuple| tuple.name());
+    let coordinates: Vec<String> = match point.to_i64s() {
+        Some(values) => values.iter().map(i64::to_string).collect(),
+        None => vec!["…".into()],
+    };
+    format!("{}[{}]", name.unwrap_or_default(), coordinates.join(", "))
+}
