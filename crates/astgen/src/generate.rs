@@ -1,7 +1,7 @@
 //! The generator and its main recursion (section 5.1).
 
 use crate::ast::Node;
-use crate::build::{After, Build};
+use crate::build::{After, Build, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
 use crate::input::Input;
@@ -83,10 +83,11 @@ impl Generator {
     /// Code for a flat schedule with options, `{ [i, j] -> separate[0] }`.
     pub fn from_map_with(&self, schedule: &UnionMap, options: &UnionMap) -> Result<Node> {
         let root = self.root(&schedule.space(), After::Leaf)?;
+        let context = unbroken(&self.context_of(&schedule.space())?)?;
         let mut groups: Vec<(Option<Tuple>, Vec<Map>)> = Vec::new();
         for map in schedule.maps() {
             let tuple = map.space().tuple().cloned();
-            let map = map.intersect_params(&self.context_of(&schedule.space())?)?;
+            let map = map.intersect_params(&context)?;
             match groups
                 .iter_mut()
                 .find(|(other, _)| same_tuple(other, &tuple))
@@ -106,7 +107,7 @@ impl Generator {
                     .reverse()?
                     .set_domain_tuple_name(None)?
                     .flatten_domain()?;
-                executed.push(map);
+                executed.push(with_equalities(&map)?);
             }
             for graft in self.next(executed, &build)? {
                 grafts.push(graft.shortened(0)?);

@@ -20,7 +20,15 @@ impl Generator {
                 grafts.extend(self.instances(map, build)?);
             }
         }
-        Ok(grafts)
+        // Their order is free: those with the same condition are put together.
+        let mut grouped: Vec<Graft> = Vec::with_capacity(grafts.len());
+        for graft in grafts {
+            match grouped.iter().rposition(|other| other.guard == graft.guard) {
+                Some(at) => grouped.insert(at + 1, graft),
+                None => grouped.push(graft),
+            }
+        }
+        Ok(grouped)
     }
 
     /// The one instance of a statement.

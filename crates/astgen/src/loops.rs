@@ -1,7 +1,7 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
 use crate::ast::{Expr, For, Node, Op};
-use crate::build::{Build, domain_of, involves, restrict, simplified, statements};
+use crate::build::{Build, domain_of, involves, restrict, sharp, simplified, statements};
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::generate::Generator;
@@ -24,10 +24,11 @@ impl Generator {
         }
         let depth = build.depth;
         let inner = build.n - depth - 1;
-        let exact = domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?;
+        let exact = sharp(&domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?)?;
         let known = build.known()?;
-        let hull = build.local(&exact)?.coalesce()?.unshifted_simple_hull()?;
-        let bounds = piece.bounds.intersect(&hull)?.remove_redundancies()?;
+        let hull = build.local(&exact)?.coalesce_preserving()?;
+        let hull = hull.unshifted_simple_hull()?;
+        let bounds = single(&sharp(&piece.bounds.intersect(&hull)?.to_set())?)?;
         let mut stated = stated_value(&bounds, build)?;
         let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
         if let Some(simple) = stated_value(&bounds, build)? {
@@ -46,7 +47,7 @@ impl Generator {
         let mut value = stated;
         for set in [&all.intersect(&known)?, &exact] {
             if value.is_none() {
-                value = only_value(set, build)?;
+                value = only_value(set, &bounds, stride.as_ref(), build)?;
             }
         }
         if let Some(value) = value {
@@ -174,24 +175,86 @@ fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
 
 /// The value of the current dimension in `set`, if there is only one, one formula says what it
 /// is, and all that is found easily.
-fn only_value(set: &Set, build: &Build) -> Result<Option<Aff>> {
+fn only_value(
+    set: &Set,
+    bounds: &BasicSet,
+    stride: Option<&Stride>,
+    build: &Build,
+) -> Result<Option<Aff>> {
     let find = || -> Result<Option<Aff>> {
         let values = values_in(set, build.depth)?;
         if !values.is_single_valued()? {
             return Ok(None);
         }
-        let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
-        Ok(match &function.pieces()[..] {
-            [(_, value)] if value.denominator().is_one() && !involves(value, build.depth) => {
-                Some(value.clone())
+        let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
+        let is_value = |candidate: &Aff| -> Result<bool> {
+            Ok(set.is_subset(&variable.sub(candidate)?.zero_set()?)?)
+        };
+        let ends = end_values(bounds, stride, build)?;
+        let (simple, others) = ends.split_at(ends.partition_point(|end| floors_in(end) == 0));
+        for end in simple {
+            if is_value(end)? {
+                return Ok(Some(end.clone()));
             }
-            _ => None,
-        })
+        }
+        let solve = || -> Result<Option<Aff>> {
+            let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
+            Ok(match &function.pieces()[..] {
+                [(_, value)] if value.denominator().is_one() && !involves(value, build.depth) => {
+                    Some(value.clone())
+                }
+                _ => None,
+            })
+        };
+        let solved = match Budget::operations(400_000).run(solve) {
+            Err(Error::Sets(presburger::Error::BudgetExhausted)) => None,
+            solved => solved?,
+        };
+        // A bound may be a better formula than what solving for the value gives.
+        for end in others {
+            if let Some(solved) = &solved
+                && floors_in(solved) <= floors_in(end)
+            {
+                break;
+            }
+            if is_value(end)? {
+                return Ok(Some(end.clone()));
+            }
+        }
+        Ok(solved)
     };
     match Budget::operations(5_000_000).run(find) {
         Err(Error::Sets(presburger::Error::BudgetExhausted)) => Ok(None),
         found => found,
     }
+}
+
+/// The first and last values that the bounds and the stride allow, simple ones first.
+fn end_values(bounds: &BasicSet, stride: Option<&Stride>, build: &Build) -> Result<Vec<Aff>> {
+    let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
+    let mut values = Vec::new();
+    for constraint in bounds.constraints()? {
+        let rounded = |bound: Aff, up: bool| match stride {
+            Some(stride) if up => stride.round_up(&bound, build),
+            Some(stride) => stride.round_down(&bound, build),
+            None => Ok(bound),
+        };
+        for lower in lower_bounds(&constraint, build.depth, &variable)? {
+            values.push(rounded(lower, true)?);
+        }
+        for upper in upper_bounds(&constraint, build.depth, &variable)? {
+            values.push(rounded(upper, false)?);
+        }
+    }
+    values.retain(|value| value.denominator().is_one());
+    values.sort_by_key(floors_in);
+    Ok(values)
+}
+
+/// The number of floors in a formula, nested ones included.
+fn floors_in(aff: &Aff) -> usize {
+    let floors = aff.floors();
+    floors.len() + floors.iter().map(|(_, a)| floors_in(a)).sum::<usize>()
 }
 
 /// What the header of a loop is made from.

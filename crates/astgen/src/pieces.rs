@@ -1,14 +1,14 @@
 //! Algorithm 2: the loops of one dimension, as an ordered list of convex pieces (sections 5.4,
 //! 5.5, 5.6).
 
-use crate::build::{Build, domain_of, involves, restrict, statements};
+use crate::build::{Build, domain_of, involves, restrict, sharp, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
 use crate::expression::{integer, product};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::strides::stride_of;
-use presburger::{Aff, BasicSet, Constraint, Dim, Map, Set, Value};
+use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, Set, Value};
 use scop::schedule::LoopType;
 
 /// Something that becomes one loop.
@@ -26,7 +26,7 @@ const MAX_UNROLL: i64 = 10_000;
 impl Generator {
     /// Code for one component.
     pub(crate) fn level(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
-        let domain = build.local(&domain_of(executed, build)?)?.coalesce()?;
+        let domain = build.local(&sharp(&domain_of(executed, build)?)?)?;
         let mut pieces = Vec::new();
         match self.isolation(&domain, build)? {
             Some([before, inside, after, other]) => {
@@ -80,9 +80,20 @@ impl Generator {
             .subtract(&inside)?
             .subtract(&before)?
             .subtract(&after)?;
-        Ok(Some(
-            [before, inside, after, other].map(|set| set.coalesce().unwrap_or(set)),
-        ))
+        let [mut before, inside, mut after, mut other] =
+            [before, inside, after, other].map(|set| set.coalesce_preserving().unwrap_or(set));
+        // What is not comparable can often be executed by the same loops as what comes after or
+        // before.
+        for near in [&mut after, &mut before] {
+            if near.n_basic_set() == 1 && other.n_basic_set() == 1 {
+                let both = near.union(&other)?.coalesce()?;
+                if both.n_basic_set() == 1 {
+                    *near = both;
+                    other = Set::empty(build.space())?;
+                }
+            }
+        }
+        Ok(Some([before, inside, after, other]))
     }
 
     /// Appends the pieces of `domain`; `cut` if it is only a part of what is executed.
@@ -95,7 +106,7 @@ impl Generator {
         cut: bool,
         pieces: &mut Vec<Piece>,
     ) -> Result<()> {
-        if let [only] = &domain.basic_sets()[..]
+        if let [only] = &domain.coalesce_preserving()?.basic_sets()[..]
             && is_fixed(only, build.depth)?
         {
             // There is nothing to choose about a single value.
@@ -144,19 +155,19 @@ impl Generator {
         };
         match kind {
             LoopType::Atomic => pieces.push(Piece {
-                bounds: domain.unshifted_simple_hull()?,
+                bounds: domain.coalesce_preserving()?.unshifted_simple_hull()?,
                 region: cut.then(|| domain.clone()),
             }),
             LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
             LoopType::Separate => {
-                for set in self.separated(executed, domain, build)? {
+                for set in self.separated(executed, cut.then_some(domain), build)? {
                     let set = self.short(set, build)?;
-                    pieces.extend(disjoint(&set)?.into_iter().map(plain));
+                    pieces.extend(disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
             }
             LoopType::Default => {
                 let domain = self.short(domain.clone(), build)?;
-                pieces.extend(disjoint(&domain)?.into_iter().map(plain));
+                pieces.extend(disjoint(&domain, build.depth)?.into_iter().map(plain));
             }
         }
         Ok(())
@@ -174,15 +185,18 @@ impl Generator {
         })
     }
 
-    /// The common refinement of the domains of the statements.
-    fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
+    /// The common refinement of the domains of the statements, within `domain`.
+    fn separated(&self, executed: &[Map], domain: Option<&Set>, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
         for map in executed {
             let own = match self.settings.explicit_separation {
                 true => explicit(map, build)?,
                 false => build.local(&map.domain()?)?,
             };
-            let own = own.intersect(domain)?.coalesce()?;
+            let own = match domain {
+                Some(domain) => own.intersect(domain)?.coalesce()?,
+                None => own.coalesce()?,
+            };
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
             for part in parts {
@@ -223,23 +237,35 @@ impl Generator {
         let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
         let mut best: Option<((i64, usize), Aff)> = None;
         let (own, _) = build.split(&hull, depth)?;
+        // The offset of the stride may be as far from the values as a number says.
+        let offset = match &stride {
+            Some(stride) => stride.offset.clone(),
+            None => Aff::zero_on_domain(&space)?,
+        };
+        let least = proof_of(|| exact.min_val(&variable.sub(&offset)?))?;
+        let mut candidates = Vec::new();
+        if let Some(least) = least {
+            candidates.push(offset.add_constant(&least)?);
+        }
         for constraint in own {
             for lower in lower_bounds(&constraint, depth, &variable)? {
-                let lower = match &stride {
+                candidates.push(match &stride {
                     Some(stride) => stride.round_up(&lower, build)?,
                     None => lower,
-                };
-                let length = variable.sub(&lower)?;
-                let Ok(most) = exact.max_val(&length) else {
-                    continue;
-                };
-                let Ok(most) = integer(&most) else { continue };
-                let step = stride.as_ref().map_or(1, |stride| stride.step);
-                let count = most.div_euclid(step) + 1;
-                let cost = (count, lower.floors().len());
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, lower));
-                }
+                });
+            }
+        }
+        for lower in candidates {
+            let length = variable.sub(&lower)?;
+            let Some(most) = proof_of(|| exact.max_val(&length))? else {
+                continue;
+            };
+            let Ok(most) = integer(&most) else { continue };
+            let step = stride.as_ref().map_or(1, |stride| stride.step);
+            let count = most.div_euclid(step) + 1;
+            let cost = (count, lower.floors().len());
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, lower));
             }
         }
         let Some(((count, _), lower)) = best.filter(|((count, _), _)| *count <= MAX_UNROLL) else {
@@ -317,14 +343,47 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
         // Built anew, so that instances are expressed by dates and not the other way round.
         let part = part.eliminate_unknown()?;
         let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
-        let mut kept = part.constraints()?;
-        kept.retain(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
+        let (mut kept, mut rest): (Vec<Constraint>, Vec<Constraint>) = part
+            .constraints()?
+            .into_iter()
+            .partition(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
+        // What the bounds of inner loops imply is not explicit, even if it is stated.
+        for i in (0..kept.len()).rev() {
+            let constraint = kept.swap_remove(i);
+            let others: Vec<Constraint> = kept.iter().chain(&rest).cloned().collect();
+            let others = BasicSet::from_constraints(part.space(), &others)?.to_set();
+            if constraint.is_equality() || !implied(&others, &constraint)? {
+                rest.push(constraint.clone());
+                kept.push(constraint);
+                let last = kept.len() - 1;
+                kept.swap(i, last);
+            }
+        }
         let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();
         let range = Dim::Set(build.n);
         let kept = kept.project_out(range, kept.n_dim() - build.n)?;
         union = union.union(&kept)?;
     }
     build.local(&union)
+}
+
+/// An extreme value, if there is one.
+fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Option<Value>> {
+    match extreme() {
+        Ok(value) => Ok(Some(value)),
+        Err(presburger::Error::Unbounded(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether a constraint obviously holds for all of a set.
+fn implied(set: &Set, constraint: &Constraint) -> Result<bool> {
+    let negation = constraint.aff().add_constant(&Value::one())?.neg()?;
+    let answer = Budget::operations(20_000).run(|| set.is_disjoint(&negation.nonneg_set()?));
+    match answer {
+        Err(presburger::Error::BudgetExhausted) => Ok(false),
+        answer => Ok(answer?),
+    }
 }
 
 /// Whether an equality determines a dimension by outer ones.
@@ -345,12 +404,23 @@ impl Piece {
     }
 }
 
-/// Convex sets without common points.
-fn disjoint(set: &Set) -> Result<Vec<BasicSet>> {
+/// Convex sets without common points. Where a range and a single value meet, the value is taken
+/// out of the range: the stride of the range does not include it in general.
+fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
     let set = set.coalesce()?;
     let set = match set.n_basic_set() {
         0 | 1 => set,
-        _ => set.make_disjoint()?.coalesce()?,
+        _ => {
+            let mut union = Set::empty(set.space().clone())?;
+            for wanted in [true, false] {
+                for part in set.basic_sets() {
+                    if is_fixed(&part, dim)? == wanted {
+                        union = union.union(&part.to_set())?;
+                    }
+                }
+            }
+            union.make_disjoint()?.coalesce()?
+        }
     };
     // Coalescing may have made them overlap again.
     let mut done = Set::empty(set.space().clone())?;

@@ -134,7 +134,7 @@ for (int c0 = 0; c0 <= max(0, M); c0 += 1) {
     );
 }
 
-/// The three pieces of the paper, the two that exclude each other in another order.
+/// The three pieces of the paper, with the opposite condition first.
 #[test]
 fn example_5_10_separation() {
     check(
@@ -145,10 +145,9 @@ fn example_5_10_separation() {
 if (M >= 0) {
   S1(0);
   S2();
-}
-for (int c0 = 1; c0 <= M; c0 += 1)
-  S1(c0);
-if (M <= -1)
+  for (int c0 = 1; c0 <= M; c0 += 1)
+    S1(c0);
+} else
   S2();
 ",
     );
