@@ -348,17 +348,31 @@ fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
         return Ok(only.clone());
     }
     let all = only.constraints()?;
-    if all.is_empty() || all.len() > 24 {
-        return Ok(only.clone());
+    let kept = not_implied(only.space(), &all, context)?;
+    match kept.len() == all.len() {
+        true => Ok(only.clone()),
+        false => Ok(BasicSet::from_constraints(only.space(), &kept)?),
     }
-    let mut kept = all.clone();
+}
+
+/// Those of the constraints that the others do not imply in the context, as far as that is
+/// found easily.
+pub(crate) fn not_implied(
+    space: &Space,
+    all: &[Constraint],
+    context: &Set,
+) -> Result<Vec<Constraint>> {
+    let mut kept = all.to_vec();
+    if all.len() > 24 {
+        return Ok(kept);
+    }
     // Complicated ones first: they are the ones to get rid of.
     let mut order: Vec<&Constraint> = all.iter().collect();
     order.sort_by_key(|constraint| std::cmp::Reverse(constraint.aff().floors().len()));
     for constraint in order {
         let rest: Vec<Constraint> = kept.iter().filter(|c| *c != constraint).cloned().collect();
         let implied = || -> Result<bool> {
-            let around = BasicSet::from_constraints(only.space(), &rest)?.to_set();
+            let around = BasicSet::from_constraints(space, &rest)?.to_set();
             let around = around.intersect(context)?;
             let aff = constraint.aff();
             let below = aff.add_constant(&Value::one())?.neg()?.nonneg_set()?;
@@ -372,8 +386,5 @@ fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
             kept = rest;
         }
     }
-    match kept.len() == all.len() {
-        true => Ok(only.clone()),
-        false => Ok(BasicSet::from_constraints(only.space(), &kept)?),
-    }
+    Ok(kept)
 }

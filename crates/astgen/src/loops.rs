@@ -1,7 +1,9 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
 use crate::ast::{Expr, For, Node, Op};
-use crate::build::{Build, domain_of, involves, restrict, sharp, simplified, statements};
+use crate::build::{
+    Build, domain_of, involves, not_implied, restrict, sharp, simplified, statements,
+};
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::generate::Generator;
@@ -60,7 +62,11 @@ impl Generator {
         if let Some(stride) = &stride {
             sub.strides[depth] = stride.as_numbers(build)?;
         }
-        let own = sub.tightened(own)?;
+        let mut own = sub.tightened(own)?;
+        if stride.is_some() && own.len() > 2 {
+            // Bounds that are multiples of the step may imply others that are.
+            own = not_implied(&space, &own, &build.generated.intersect(&strided)?)?;
+        }
         let others = sub.tightened(others)?;
         let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
