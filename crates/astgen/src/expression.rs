@@ -56,6 +56,11 @@ impl Position {
         Position { strides, ..self }
     }
 
+    /// What is known of the counters there.
+    pub fn known(&self) -> &Set {
+        &self.known
+    }
+
     /// The same place where more is known.
     pub fn and(&self, more: &Set) -> Result<Position> {
         Ok(Position {

@@ -4,6 +4,7 @@ use crate::ast::Node;
 use crate::build::{After, Build, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
+use crate::hook::Hook;
 use crate::input::Input;
 use crate::options::Options;
 use crate::settings::Settings;
@@ -16,6 +17,7 @@ pub struct Generator {
     pub(crate) context: Option<Set>,
     pub(crate) settings: Settings,
     pub(crate) prefix: String,
+    pub(crate) hook: Hook,
 }
 
 impl Default for Generator {
@@ -31,6 +33,7 @@ impl Generator {
             context: None,
             settings: Settings::default(),
             prefix: "c".into(),
+            hook: Hook::default(),
         }
     }
 

@@ -65,7 +65,8 @@ impl Generator {
             }
         }
         let name = map.range_tuple_name().unwrap_or("").to_string();
-        let node = Node::User(User { name, arguments });
+        let user = User { name, arguments };
+        let node = Node::User(self.hook.arguments(&map, user, &place, build)?);
         let enforced = build.universe()?;
         Ok(Graft {
             node,

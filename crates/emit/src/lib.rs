@@ -12,6 +12,7 @@ mod share;
 mod substitute;
 mod text;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
@@ -29,6 +30,9 @@ pub struct Options {
     pub declared: Vec<String>,
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
+    /// Words that mean something in the program around the region, or may: a counter that is not
+    /// one of the source has none of these names.
+    pub reserved: BTreeSet<String>,
 }
 
 impl Default for Options {
@@ -38,6 +42,7 @@ impl Default for Options {
             indent: "  ".into(),
             declared: Vec::new(),
             pragmas: true,
+            reserved: BTreeSet::new(),
         }
     }
 }
@@ -134,6 +139,6 @@ pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
 /// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
 pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(scop, &ast);
+    let names = names::choose(scop, &ast, &options.reserved);
     text::write(scop, &ast, &names, options)
 }

@@ -1,7 +1,9 @@
 //! Names for the counters of generated loops.
 //!
 //! A loop that counts an iterator of the statements in it keeps that iterator's name. Other loops
-//! are `t1`, `t2`, ... by depth. No name is one that the program uses for something else.
+//! have the name that the schedule wants for them, unless it is one of the source's iterators, which
+//! they do not count, or `t1`, `t2`, ... by depth. No name is one that the program uses for something
+//! else.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +11,10 @@ use astgen::ast::{Expr, Node};
 use scop::Scop;
 
 /// The new names of the loops of a tree, in the order in which they are met.
-pub(crate) fn choose(scop: &Scop, ast: &Node) -> Vec<String> {
+pub(crate) fn choose(scop: &Scop, ast: &Node, reserved: &BTreeSet<String>) -> Vec<String> {
     let mut choice = Choice {
         scop,
+        reserved,
         taken: words(scop),
         names: Vec::new(),
         open: Vec::new(),
@@ -22,6 +25,8 @@ pub(crate) fn choose(scop: &Scop, ast: &Node) -> Vec<String> {
 
 struct Choice<'a> {
     scop: &'a Scop,
+    /// Words of the program around.
+    reserved: &'a BTreeSet<String>,
     /// Words that mean something in the program.
     taken: BTreeSet<String>,
     names: Vec<String>,
@@ -35,7 +40,8 @@ impl Choice<'_> {
             Node::For(found) => {
                 let mut users = Vec::new();
                 collect(&found.body, &mut users);
-                let name = self.name(&found.iterator, &users);
+                let wanted = found.attributes.iterator.as_deref();
+                let name = self.name(&found.iterator, wanted, &users);
                 self.names.push(name.clone());
                 self.open.push(name);
                 self.node(&found.body);
@@ -51,7 +57,7 @@ impl Choice<'_> {
         }
     }
 
-    fn name(&self, counter: &str, users: &[(&str, &[Expr])]) -> String {
+    fn name(&self, counter: &str, wanted: Option<&str>, users: &[(&str, &[Expr])]) -> String {
         let own = |(name, arguments): &(&str, &[Expr])| -> Option<&str> {
             let statement = &self.scop.statements[self.scop.find_statement(name)?.index()];
             let position = arguments
@@ -68,21 +74,43 @@ impl Choice<'_> {
         {
             return first.into();
         }
-        let mut number = self.open.len() + 1;
-        loop {
-            let name = format!("t{number}");
-            let iterator = self
-                .scop
-                .statements
-                .iter()
-                .any(|statement| statement.iterators.contains(&name));
-            if !iterator && !self.taken.contains(&name) && !self.open.contains(&name) {
-                return name;
-            }
-            number += 1;
+        if let Some(wanted) = wanted
+            && is_identifier(wanted)
+            && self.is_free(wanted)
+        {
+            return wanted.into();
         }
+        let numbers = self.open.len() + 1..;
+        let mut names = numbers.map(|number| format!("t{number}"));
+        let free = names.find(|name| self.is_free(name));
+        free.unwrap_or_else(|| counter.into())
+    }
+
+    /// Whether a name means nothing yet.
+    fn is_free(&self, name: &str) -> bool {
+        let mut statements = self.scop.statements.iter();
+        let is_iterator = statements.any(|one| one.iterators.iter().any(|other| other == name));
+        !is_iterator
+            && !self.taken.contains(name)
+            && !self.reserved.contains(name)
+            && !self.open.iter().any(|other| other == name)
     }
 }
+
+/// Whether a word can be the name of a variable in C.
+fn is_identifier(word: &str) -> bool {
+    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
+    word.starts_with(first)
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.contains(&word)
+}
+
+const KEYWORDS: &[&str] = &[
+    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
+    "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
+    "union", "unsigned", "void", "volatile", "while",
+];
 
 fn collect<'a>(node: &'a Node, users: &mut Vec<(&'a str, &'a [Expr])>) {
     match node {

@@ -5,12 +5,16 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use frontend::{ModelOptions, Options, Unit};
+use presburger::Budget;
 use scop::{Diagnostic, Scop};
 use validate::{Claim, Copy, Failure};
 
 use crate::program::{Nest, Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
+
+/// Steps of computing with sets that the proof for a region may take: some seconds.
+const EFFORT: u64 = 100_000_000;
 
 /// Proves that a text that was written for a program does what the schedules of its regions say;
 /// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
@@ -48,7 +52,7 @@ pub fn prove(
     let recorded = reader.read(&recorded).map_err(|why| failed(None, &why))?;
     let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let proved = request.within_budget(|| {
+        let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
             let copies = executed(&reader, &recorded, nest, region, &prefix)?;
             let plain = reader.model(&plain, region.number)?;
             validate::same_accesses(&plain, &copies, nest.scop()).map_err(|why| why.to_string())
@@ -64,7 +68,8 @@ fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
         None => "the new text".into(),
     };
     let message = format!("{what} could not be proved to be what the schedule says");
-    Box::new(report::error(report::NOT_PROVED, message).note(why))
+    let error = report::error(report::NOT_PROVED, message).note(why);
+    Box::new(error.help("please report it; `--no-validate` writes the code as it is"))
 }
 
 fn executed(

@@ -1,5 +1,7 @@
 //! Writes the loops of a program anew, in place: all else of its text stays byte for byte.
 
+use std::collections::BTreeSet;
+
 use astgen::Generator;
 use emit::{Placed, Written};
 use scop::{Diagnostic, FileId};
@@ -63,6 +65,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
     let Some(main) = program.files.get(FileId::MAIN) else {
         return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
     };
+    let reserved = words(program);
     let mut regions = Vec::with_capacity(program.nests.len());
     let mut warnings = Vec::new();
     let mut text = String::with_capacity(main.text.len());
@@ -89,7 +92,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         text.push_str(before);
         text.push('\n');
         let start = text.len();
-        let written = nest_text(nest, choices)?;
+        let written = nest_text(nest, choices, &reserved)?;
         text.push_str(&written.text);
         // The closing pragma keeps what stands before it on its line.
         text.push_str(old.rsplit('\n').next().unwrap_or(""));
@@ -128,7 +131,11 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
 }
 
 /// The text of one region.
-fn nest_text(nest: &Nest, choices: &Choices) -> Result<Written, Box<Diagnostic>> {
+fn nest_text(
+    nest: &Nest,
+    choices: &Choices,
+    reserved: &BTreeSet<String>,
+) -> Result<Written, Box<Diagnostic>> {
     let scop = nest.scop();
     let failed = |why: String| {
         let message = format!("region {} cannot be written: {why}", nest.number);
@@ -141,7 +148,22 @@ fn nest_text(nest: &Nest, choices: &Choices) -> Result<Written, Box<Diagnostic>>
     let options = emit::Options {
         declared: nest.counters.clone(),
         pragmas: choices.pragmas,
+        reserved: reserved.clone(),
         ..emit::Options::default()
     };
     emit::write(scop, &ast, &options).map_err(|error| failed(error.to_string()))
+}
+
+/// All words of the program and its headers: macros, variables, fields, and what stands in comments.
+fn words(program: &Program) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for (_, file) in program.files.iter() {
+        let found = file
+            .text
+            .split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        // Names that could be given are short.
+        let found = found.filter(|word| !word.is_empty() && word.len() <= 32);
+        words.extend(found.map(String::from));
+    }
+    words
 }

@@ -52,6 +52,7 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         std::fs::write(&source, text)?;
         let compiled = Command::new("cc")
             .args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"])
+            .args(["-fsanitize=undefined,address", "-fno-sanitize-recover=all"])
             // What only loop bounds called is not called any more.
             .args(["-Wno-error=unused-function", "-I"])
             .arg(folder)

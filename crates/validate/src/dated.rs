@@ -6,7 +6,7 @@ use presburger::{Budget, Dim, Map, Set, Space, UnionMap};
 use crate::{Claim, Copy, Failure, Result};
 
 /// Work that is worth spending on a simplification.
-const EASY: u64 = 50_000;
+const EASY: u64 = 10_000;
 
 /// A statement of the text with its dates.
 pub(crate) struct Dated<'a> {

@@ -43,8 +43,8 @@ pub fn records(read: &Scop, prefix: &str, claim: &Claim) -> Result<Vec<Copy>> {
         let relation = relation
             .intersect_params(&claim.context)?
             .set_range_tuple_name(None)?;
-        if !relation.is_subset(&relation.intersect_range(cells)?)? {
-            let range = relation.range()?;
+        let range = relation.range()?;
+        if !range.is_subset(cells)? {
             return Err(Failure::Foreign {
                 statement: expected.name.clone(),
                 example: example(&range.subtract(cells)?.into())?,
