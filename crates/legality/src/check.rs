@@ -6,7 +6,7 @@ use crate::coverage;
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::{Order, Placements};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
-use crate::witness::{Case, common_cell, smallest_pair};
+use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Error, Map, Point, Result, Value};
 use scop::{ScheduleTree, Scop, StmtId};
@@ -87,20 +87,22 @@ fn run(
     options: &Options,
 ) -> Result<Verdict> {
     let placements = Placements::new(scop, schedule)?;
+    let search = Search::new(scop, &placements);
     let limit = if options.all { usize::MAX } else { FEW };
     let mut violations = Vec::new();
     let mut is_covered = vec![true; scop.statements.len()];
     for (id, _) in scop.statements() {
-        if let Some(missing) = coverage::missing(scop, &placements, id)? {
+        if let Some(missing) = coverage::missing(scop, &search, &placements, id)? {
             is_covered[id.index()] = false;
             violations.push(missing);
         }
     }
-    violations.extend(coverage::extra(scop, &placements, limit)?);
+    violations.extend(coverage::extra(scop, &search, &placements, limit)?);
     let mut comparer = Comparer::new(&placements);
     if options.one_to_one {
         violations.extend(coverage::conflicts(
             scop,
+            &search,
             &placements,
             &mut comparer,
             limit,
@@ -108,6 +110,7 @@ fn run(
     }
     let mut checker = Checker {
         scop,
+        search,
         placements: &placements,
         comparer,
         is_covered,
@@ -140,6 +143,7 @@ fn run(
 
 struct Checker<'a> {
     scop: &'a Scop,
+    search: Search<'a>,
     placements: &'a Placements,
     comparer: Comparer<'a>,
     /// Statements of which all instances are executed.
@@ -214,7 +218,7 @@ impl Checker<'_> {
         let pairs = pairs.intersect_params(&self.scop.context)?;
         Ok(match pairs.is_empty()? {
             true => None,
-            false => Some(pairs),
+            false => Some(tidy(pairs)?),
         })
     }
 
@@ -307,7 +311,7 @@ impl Checker<'_> {
         dependence: &Dependence,
         relation: &Map,
     ) -> Result<(Counterexample, Order)> {
-        let (case, source, sink) = smallest_pair(self.scop, relation)?;
+        let (case, source, sink) = self.search.smallest_pair(relation)?;
         let relation_of =
             |(statement, access): (StmtId, scop::AccessId)| &self.scop[statement][access].relation;
         let cell = common_cell(
@@ -332,6 +336,21 @@ impl Checker<'_> {
             new,
         };
         Ok((example, order))
+    }
+}
+
+/// Work that making a relation shorter may take; typical ones need a hundredth.
+const PATIENCE: u64 = 200_000;
+
+/// The same pairs in fewer pieces, if these are found soon: people read them.
+fn tidy(pairs: Map) -> Result<Map> {
+    if pairs.n_basic_map() < 2 {
+        return Ok(pairs);
+    }
+    match Budget::operations(PATIENCE).run(|| pairs.coalesce()) {
+        // Should a budget of the caller have run out too, the next operation says so.
+        Err(Error::BudgetExhausted) => Ok(pairs),
+        result => result,
     }
 }
 

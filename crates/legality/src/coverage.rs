@@ -5,13 +5,14 @@ use crate::Date;
 use crate::pairs::Comparer;
 use crate::placement::{Placement, Placements};
 use crate::verdict::{Conflict, Extra, ExtraReason, Missing, Violation};
-use crate::witness::{smallest_element, smallest_pair};
+use crate::witness::Search;
 use presburger::{Dim, Map, Result, Set};
 use scop::{Scop, StmtId};
 
 /// Instances that are not executed.
 pub(crate) fn missing(
     scop: &Scop,
+    search: &Search,
     placements: &Placements,
     statement: StmtId,
 ) -> Result<Option<Violation>> {
@@ -24,7 +25,7 @@ pub(crate) fn missing(
         .flatten()
         .map(|&index| &placements.all[index].domain)
         .collect();
-    if here.iter().any(|domain| *domain == all) {
+    if here.contains(&all) {
         return Ok(None);
     }
     let mut rest = all.intersect_params(&scop.context)?;
@@ -34,7 +35,7 @@ pub(crate) fn missing(
     if rest.is_empty()? {
         return Ok(None);
     }
-    let (case, instance) = smallest_element(scop, &rest)?;
+    let (case, instance) = search.smallest_element(&rest)?;
     Ok(Some(Violation::Missing(Box::new(Missing {
         statement,
         instances: rest,
@@ -44,12 +45,17 @@ pub(crate) fn missing(
 }
 
 /// Instances that are executed and should not be, up to `limit` violations.
-pub(crate) fn extra(scop: &Scop, placements: &Placements, limit: usize) -> Result<Vec<Violation>> {
+pub(crate) fn extra(
+    scop: &Scop,
+    search: &Search,
+    placements: &Placements,
+    limit: usize,
+) -> Result<Vec<Violation>> {
     let mut found = Vec::new();
     let mut add = |reason, statement, instances: Set| -> Result<bool> {
         let instances = instances.intersect_params(&scop.context)?;
         if !instances.is_empty()? {
-            let (case, instance) = smallest_element(scop, &instances)?;
+            let (case, instance) = search.smallest_element(&instances)?;
             found.push(Violation::Extra(Box::new(Extra {
                 reason,
                 statement,
@@ -97,6 +103,7 @@ pub(crate) fn extra(scop: &Scop, placements: &Placements, limit: usize) -> Resul
 /// The parts of a `set` are no conflict: the tree says in so many words that any order will do.
 pub(crate) fn conflicts(
     scop: &Scop,
+    search: &Search,
     placements: &Placements,
     comparer: &mut Comparer,
     limit: usize,
@@ -137,7 +144,7 @@ pub(crate) fn conflicts(
                 }
             };
             let Some(relation) = same else { continue };
-            let (case, first, second) = smallest_pair(scop, &relation)?;
+            let (case, first, second) = search.smallest_pair(&relation)?;
             let whole = case.with_parameters(&first)?;
             let placement = placements.find(statements.0, &whole)?;
             let date = placement.map_or(Ok(Date::default()), |p| p.date(&whole))?;

@@ -57,6 +57,8 @@ pub(crate) struct Placements {
     /// For each statement of the program.
     pub(crate) of_statement: Vec<Vec<usize>>,
     pub(crate) members: Vec<Loop>,
+    /// The parameters that instances and dates depend on.
+    pub(crate) parameters: Vec<String>,
     /// Instances with several dates at one leaf, which are executed several times there.
     pub(crate) repeated: Vec<(Option<StmtId>, Set)>,
 }
@@ -80,6 +82,7 @@ impl Placements {
                 all: Vec::new(),
                 of_statement: vec![Vec::new(); scop.statements.len()],
                 members: Vec::new(),
+                parameters: Vec::new(),
                 repeated: Vec::new(),
             },
             leaves: 0,
@@ -332,6 +335,12 @@ impl Walk<'_> {
     fn place(&mut self, row: &Row, steps: &[Step]) {
         let statement = self.statement(&row.domain);
         let index = self.found.all.len();
+        let of_dates = row.dates.iter().flat_map(|date| date.space().params());
+        for name in row.domain.space().params().iter().chain(of_dates) {
+            if !self.found.parameters.iter().any(|known| *known == **name) {
+                self.found.parameters.push(name.to_string());
+            }
+        }
         if let Some(statement) = statement {
             self.found.of_statement[statement.index()].push(index);
         }

@@ -11,6 +11,8 @@
 use presburger::{Dim, Error, Map, Name, Point, Result, Set, Space, Value};
 use scop::Scop;
 
+use crate::placement::Placements;
+
 /// Values of all parameters with something that happens then.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
@@ -60,27 +62,53 @@ pub(crate) fn values(parameters: &[(String, Value)]) -> Result<Set> {
     Ok(set)
 }
 
-/// The smallest element of a set that is not empty, without parameters.
-pub(crate) fn smallest_element(scop: &Scop, set: &Set) -> Result<(Case, Point)> {
-    let case = smallest(scop, set)?;
-    let point = case.point(set.space(), &case.coordinates)?;
-    Ok((case, point))
+/// Looks for cases in which all parameters of a program and a schedule have values.
+#[derive(Clone, Debug)]
+pub(crate) struct Search<'a> {
+    scop: &'a Scop,
+    /// Those of the program first.
+    parameters: Vec<String>,
 }
 
-/// The smallest pair of a relation that is not empty, without parameters.
-pub(crate) fn smallest_pair(scop: &Scop, pairs: &Map) -> Result<(Case, Point, Point)> {
-    let case = smallest(scop, &pairs.wrap()?)?;
-    let n = pairs.space().n_in().min(case.coordinates.len());
-    let (first, second) = case.coordinates.split_at(n);
-    let first = case.point(&pairs.space().domain()?, first)?;
-    let second = case.point(&pairs.space().range()?, second)?;
-    Ok((case, first, second))
+impl<'a> Search<'a> {
+    pub(crate) fn new(scop: &'a Scop, placements: &Placements) -> Search<'a> {
+        let own = scop.parameters.iter().map(|p| p.name.clone());
+        let mut parameters: Vec<String> = own.collect();
+        let original = scop.schedule.domain().space();
+        let original = original.params().iter().map(|name| name.to_string());
+        for name in original.chain(placements.parameters.iter().cloned()) {
+            if !parameters.contains(&name) {
+                parameters.push(name);
+            }
+        }
+        Search { scop, parameters }
+    }
+
+    /// The smallest element of a set that is not empty, without parameters.
+    pub(crate) fn smallest_element(&self, set: &Set) -> Result<(Case, Point)> {
+        let case = self.smallest(set)?;
+        let point = case.point(set.space(), &case.coordinates)?;
+        Ok((case, point))
+    }
+
+    /// The smallest pair of a relation that is not empty, without parameters.
+    pub(crate) fn smallest_pair(&self, pairs: &Map) -> Result<(Case, Point, Point)> {
+        let case = self.smallest(&pairs.wrap()?)?;
+        let n = pairs.space().n_in().min(case.coordinates.len());
+        let (first, second) = case.coordinates.split_at(n);
+        let first = case.point(&pairs.space().domain()?, first)?;
+        let second = case.point(&pairs.space().range()?, second)?;
+        Ok((case, first, second))
+    }
+
+    fn smallest(&self, set: &Set) -> Result<Case> {
+        let names: Vec<&str> = self.parameters.iter().map(String::as_str).collect();
+        let set = set.intersect_params(&self.scop.context)?.flatten();
+        smallest(&set.align_params(&names))
+    }
 }
 
-fn smallest(scop: &Scop, set: &Set) -> Result<Case> {
-    let names: Vec<&str> = scop.parameters.iter().map(|p| p.name.as_str()).collect();
-    let set = set.intersect_params(&scop.context)?.flatten();
-    let set = set.align_params(&names);
+fn smallest(set: &Set) -> Result<Case> {
     let names: Vec<String> = set.space().params().iter().map(|n| n.to_string()).collect();
     let (n, rest) = (names.len(), set.n_dim());
     let all = set

@@ -5,8 +5,8 @@ use crate::verdict::{
     Violation,
 };
 use dependence::DependenceKind;
-use presburger::{Dim, Point, Space, Value};
-use scop::{ArrayId, Certainty, Scop};
+use presburger::{Dim, Map, Point, Set, Space, Value};
+use scop::{ArrayId, Scop};
 
 impl Violation {
     /// What is wrong in one sentence, without a full stop: the smallest case.
@@ -16,12 +16,12 @@ impl Violation {
         match self {
             Violation::Missing(missing) => {
                 let instance = instance(&missing.instance);
-                let when = when(&missing.parameters, missing.instances.space());
+                let when = when(&missing.parameters, &of_set(&missing.instances));
                 format!("{instance} is not executed{when}")
             }
             Violation::Extra(extra) => {
                 let instance = instance(&extra.instance);
-                let when = when(&extra.parameters, extra.instances.space());
+                let when = when(&extra.parameters, &of_set(&extra.instances));
                 match extra.reason {
                     ExtraReason::NotInDomain => {
                         format!("{instance} is executed{when}, which the program does not execute")
@@ -31,7 +31,7 @@ impl Violation {
             }
             Violation::Conflict(conflict) => {
                 let (first, second) = (instance(&conflict.first), instance(&conflict.second));
-                let when = when(&conflict.parameters, conflict.relation.space());
+                let when = when(&conflict.parameters, &of_map(&conflict.relation));
                 let date = &conflict.date;
                 format!("{first} and {second} have the same date {date}{when}")
             }
@@ -48,8 +48,8 @@ impl Broken {
         let example = &self.counterexample;
         let (source, sink) = (instance(&example.source), instance(&example.sink));
         let cell = cell(scop, self.array, example);
-        let when = when(&example.parameters, self.relation.space());
-        let (first, later) = verbs(self.kind, self.certainty);
+        let when = when(&example.parameters, &of_map(&self.relation));
+        let (first, later) = verbs(scop, self.kind, self.source, self.sink);
         if self.unordered {
             let not = format!("in no order with {source}, which {first} it");
             return format!("{sink} {later} {cell} {not}{when}");
@@ -68,8 +68,8 @@ impl Race {
         let example = &self.counterexample;
         let (source, sink) = (instance(&example.source), instance(&example.sink));
         let cell = cell(scop, self.array, example);
-        let when = when(&example.parameters, self.relation.space());
-        let (first, later) = verbs(self.kind, self.certainty);
+        let when = when(&example.parameters, &of_map(&self.relation));
+        let (first, later) = verbs(scop, self.kind, self.source, self.sink);
         let (a, b) = &self.iterations;
         let name = loop_name(self.claim, &self.label, &self.iterator);
         let both = match self.kind {
@@ -113,15 +113,25 @@ impl Declaration {
 }
 
 /// What source and sink do.
-fn verbs(kind: DependenceKind, certainty: Certainty) -> (&'static str, &'static str) {
-    match (kind, certainty) {
-        (DependenceKind::Raw | DependenceKind::Flow, Certainty::Must) => ("writes", "reads"),
-        (DependenceKind::Raw | DependenceKind::Flow, Certainty::May) => ("may write", "may read"),
-        (DependenceKind::War, Certainty::Must) => ("reads", "overwrites"),
-        (DependenceKind::War, Certainty::May) => ("may read", "may overwrite"),
-        (DependenceKind::Waw, Certainty::Must) => ("writes", "writes"),
-        (DependenceKind::Waw, Certainty::May) => ("may write", "may write"),
-        (DependenceKind::Rar, _) => ("reads", "reads"),
+fn verbs(
+    scop: &Scop,
+    kind: DependenceKind,
+    source: AccessRef,
+    sink: AccessRef,
+) -> (&'static str, &'static str) {
+    let is_sure = |one: AccessRef| {
+        let statement = scop.statements.get(one.statement.index());
+        let access = statement.and_then(|s| s.accesses.get(one.access.index()));
+        access.is_some_and(|access| access.is_must() && access.exact)
+    };
+    let reads = |one| if is_sure(one) { "reads" } else { "may read" };
+    let writes = |one| if is_sure(one) { "writes" } else { "may write" };
+    match kind {
+        DependenceKind::Raw | DependenceKind::Flow => (writes(source), reads(sink)),
+        DependenceKind::War if is_sure(sink) => (reads(source), "overwrites"),
+        DependenceKind::War => (reads(source), "may overwrite"),
+        DependenceKind::Waw => (writes(source), writes(sink)),
+        DependenceKind::Rar => (reads(source), reads(sink)),
     }
 }
 
@@ -163,11 +173,11 @@ fn coordinate(point: &Point, i: usize) -> String {
     value.map_or_else(|_| "?".to_string(), |value| value.to_string())
 }
 
-/// ` when N = 5 and M = 3`, with the parameters that matter.
-fn when(parameters: &[(String, Value)], space: &Space) -> String {
+/// ` when N = 5 and M = 3`, with the parameters on which it depends.
+fn when(parameters: &[(String, Value)], involved: &Space) -> String {
     let matter = parameters
         .iter()
-        .filter(|(name, _)| space.find_param(name).is_some());
+        .filter(|(name, _)| involved.find_param(name).is_some());
     let equal: Vec<String> = matter
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
@@ -175,4 +185,16 @@ fn when(parameters: &[(String, Value)], space: &Space) -> String {
         true => String::new(),
         false => format!(" when {}", equal.join(" and ")),
     }
+}
+
+/// A space with the parameters that a relation depends on.
+fn of_map(map: &Map) -> Space {
+    map.drop_unused_params()
+        .map_or_else(|_| map.space().clone(), |map| map.space().clone())
+}
+
+/// A space with the parameters that a set depends on.
+fn of_set(set: &Set) -> Space {
+    set.drop_unused_params()
+        .map_or_else(|_| set.space().clone(), |set| set.space().clone())
 }

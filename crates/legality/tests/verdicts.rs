@@ -454,6 +454,30 @@ fn the_context_counts() {
     );
 }
 
+/// Dates may depend on parameters that the program does not have.
+#[test]
+fn parameters_of_the_schedule() {
+    let scop = program(
+        "int n, double A[n]",
+        "for (int i = 1; i < n; i++) A[i] = A[i - 1];",
+    );
+    let judge = |map: &str| {
+        let tree = flat(&scop, map);
+        let verdict = check(&scop, &all_of(&scop), &tree, &Options::default()).unwrap();
+        said(&scop, &verdict)
+    };
+    assert_eq!(
+        judge("[n, m] -> { S0[i] -> [m - i] }"),
+        ["S0[2] reads A[1] before S0[1] writes it when n = 3"]
+    );
+    assert_eq!(judge("[n, m] -> { S0[i] -> [m + i] }"), LEGAL);
+    // In the wrong order for some values only.
+    assert_eq!(
+        judge("[n, m] -> { S0[i] -> [i] : m < 7; S0[i] -> [-i] : m >= 7 }"),
+        ["S0[2] reads A[1] before S0[1] writes it when n = 3 and m = 7"]
+    );
+}
+
 /// Parameters are as near to zero as can be, not the first one at any price.
 #[test]
 fn the_smallest_parameters() {

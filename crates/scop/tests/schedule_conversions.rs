@@ -488,10 +488,11 @@ child:
   parallel: [ 1, 0 ]
   vector: [ 0, 1 ]
   unroll: [ 4, full ]
+  reductions: [ "", "s t" ]
   options: "{ atomic[i0] }"
 "#;
     let tree: ScheduleTree = text.parse().expect(text);
     assert_eq!(tree.to_string(), text);
-    let flow = r#"{ domain: "{ S[i, j] }", child: { schedule: "[{ S[i, j] -> [i] }, { S[i, j] -> [j] }]", permutable: 1, iterators: [ "i", "" ], labels: [ "", "inner" ], coincident: [ 1, 0 ], parallel: [ 1, 0 ], vector: [ 0, 1 ], unroll: [ 4, full ], options: "{ atomic[i0] }" } }"#;
+    let flow = r#"{ domain: "{ S[i, j] }", child: { schedule: "[{ S[i, j] -> [i] }, { S[i, j] -> [j] }]", permutable: 1, iterators: [ "i", "" ], labels: [ "", "inner" ], coincident: [ 1, 0 ], parallel: [ 1, 0 ], vector: [ 0, 1 ], unroll: [ 4, full ], reductions: [ "", "s t" ], options: "{ atomic[i0] }" } }"#;
     assert_eq!(format!("{tree:#}"), flow);
 }
