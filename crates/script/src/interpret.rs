@@ -11,6 +11,7 @@ use crate::state::{HandleId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named};
 use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
+use presburger::Budget;
 use scop::{Diagnostic, FileId, Scop, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -19,6 +20,8 @@ use std::rc::Rc;
 const MAX_CALLS: usize = 40;
 /// How deep files may import each other.
 const MAX_IMPORTS: usize = 20;
+/// The budget for all operations on sets.
+const EFFORT: u64 = 400_000_000;
 /// How many parts a value may have.
 const MAX_SIZE: usize = 1_000;
 /// How many operations a script may carry out.
@@ -30,7 +33,8 @@ pub(crate) fn run(
     options: &Options<'_>,
 ) -> Result<Outcome, Diagnostics> {
     let mut files = vec![script.file.clone()];
-    let result = run_items(script, scop, options, &mut files);
+    // A short script can ask for sets beyond all bounds.
+    let result = Budget::operations(EFFORT).run(|| run_items(script, scop, options, &mut files));
     result.map_err(|error| {
         // Places in C are known to the caller.
         let files = files.into_iter().filter(|file| file.id != FileId::MAIN);
@@ -439,7 +443,6 @@ impl Interpreter<'_, '_> {
         if let Some(operation) = operations::find(&name.name) {
             let given = Arguments {
                 operation,
-                name: name.span,
                 span,
                 values,
             };

@@ -88,7 +88,6 @@ pub(crate) fn counted(n: usize, what: &str) -> String {
 
 pub(crate) struct Arguments {
     pub operation: &'static Operation,
-    pub name: Span,
     pub span: Span,
     pub values: Vec<(Value, Span)>,
 }
