@@ -5,6 +5,7 @@
 
 use crate::state::{Loop, Piece, State};
 use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use scop::Scop;
 use scop::schedule::{Band, Member, Node, ScheduleTree};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,10 @@ impl State<'_> {
     /// The tree of the order; with options for code generation if wanted.
     pub fn tree(&self, with_options: bool) -> Made<ScheduleTree> {
         let pieces: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.is_alive).collect();
-        let builder = Builder { with_options };
+        let builder = Builder {
+            scop: self.scop,
+            with_options,
+        };
         let child = builder.positions(&pieces, 0)?;
         Ok(ScheduleTree::new(
             self.scop.schedule.domain().clone(),
@@ -23,11 +27,12 @@ impl State<'_> {
     }
 }
 
-struct Builder {
+struct Builder<'a> {
+    scop: &'a Scop,
     with_options: bool,
 }
 
-impl Builder {
+impl Builder<'_> {
     /// The subtree of pieces that agree up to date `level`.
     fn positions(&self, pieces: &[&Piece], level: usize) -> Made<Node> {
         let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
@@ -76,7 +81,7 @@ impl Builder {
         let mut members = Vec::with_capacity(count);
         for k in level..level + count {
             dates.push(dates_of(pieces, k)?);
-            members.push(member(pieces, k));
+            members.push(self.member(pieces, k));
         }
         let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(count), &dates)?;
         let mut band = Band::new(schedule);
@@ -85,6 +90,44 @@ impl Builder {
             band.options = full_tiles(pieces, level, count)?;
         }
         Ok(Node::band(band, self.positions(pieces, level + count)?))
+    }
+
+    /// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
+    fn member(&self, pieces: &[&Piece], level: usize) -> Member {
+        let mut member = Member::default();
+        let mut accumulates = false;
+        for piece in pieces {
+            let Some(one) = piece.loops.get(level).filter(|one| one.is_real) else {
+                continue;
+            };
+            let of = one.member();
+            member.iterator = member.iterator.or(of.iterator);
+            member.label = member.label.or(of.label);
+            member.parallel |= of.parallel;
+            member.vector |= of.vector;
+            member.unroll = member.unroll.or(of.unroll);
+            accumulates |= one.reduction;
+        }
+        if accumulates {
+            member.reductions = self.accumulators(pieces);
+        }
+        member
+    }
+
+    /// What the statements of a loop accumulate into.
+    fn accumulators(&self, pieces: &[&Piece]) -> Vec<String> {
+        let mut names = Vec::new();
+        for piece in pieces {
+            let statement = &self.scop.statements[piece.statement];
+            let Some(reduction) = statement.reduction else {
+                continue;
+            };
+            let name = &self.scop[statement[reduction.write].array].name;
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
     }
 }
 
@@ -144,23 +187,6 @@ fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
             "a loop without statements".into(),
         )),
     }
-}
-
-/// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
-fn member(pieces: &[&Piece], level: usize) -> Member {
-    let mut member = Member::default();
-    for piece in pieces {
-        let Some(one) = piece.loops.get(level).filter(|one| one.is_real) else {
-            continue;
-        };
-        let of = one.member();
-        member.iterator = member.iterator.or(of.iterator);
-        member.label = member.label.or(of.label);
-        member.parallel |= of.parallel;
-        member.vector |= of.vector;
-        member.unroll = member.unroll.or(of.unroll);
-    }
-    member
 }
 
 /// What distinguishes a group from the other pieces: whole statements where possible.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use frontend::Files;
 use legality::{Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop};
-use script::{Diagnostics, Loader, Outcome, Script};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
+use script::{Diagnostics, Loader, Outcome, Script, ScriptFile};
 
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -173,15 +173,19 @@ fn one(
     };
     let scop = program.nests[index].scop().clone();
     let run = || request.within_budget(|| script::run(script, &scop, &options));
-    let outcome = match times.measure("script", run) {
+    let mut outcome = match times.measure("script", run) {
         Ok(outcome) => outcome,
         Err(errors) => {
             complain(program, errors);
             return None;
         }
     };
-    let mut files = outcome.files.iter();
-    add_texts(&mut program.files, &mut files);
+    let numbers = add_texts(&mut program.files, &outcome.files);
+    for step in &mut outcome.steps {
+        for span in step.calls.iter_mut().chain([&mut step.span]) {
+            renumber(span, &numbers);
+        }
+    }
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
@@ -243,18 +247,33 @@ fn judge(
 }
 
 /// Errors of a script, with the texts that they speak of.
-fn complain(program: &mut Program, errors: Diagnostics) {
-    add_texts(&mut program.files, &mut errors.files.iter());
+fn complain(program: &mut Program, mut errors: Diagnostics) {
+    let numbers = add_texts(&mut program.files, &errors.files);
+    for error in &mut errors.list {
+        let labels = error.labels.iter_mut().map(|label| &mut label.span);
+        for span in labels.chain([&mut error.span]) {
+            renumber(span, &numbers);
+        }
+    }
     program.diagnostics.extend(errors.list);
 }
 
-/// Scripts have the numbers after those of the texts that are known.
-fn add_texts(files: &mut Files, texts: &mut dyn Iterator<Item = &script::ScriptFile>) {
+/// Adds the texts of imported scripts, which have numbers of their own; returns these with the
+/// numbers that the texts have among those of the program.
+fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
+    let mut numbers = Vec::new();
     for text in texts {
         if files.get(text.id).is_none() {
-            let id = files.add(&*text.name, &*text.text);
-            debug_assert_eq!(id, text.id);
+            numbers.push((text.id, files.add(&*text.name, &*text.text)));
         }
+    }
+    numbers
+}
+
+fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
+    let new = numbers.iter().find(|(old, _)| *old == span.file);
+    if let Some((_, new)) = new {
+        span.file = *new;
     }
 }
 

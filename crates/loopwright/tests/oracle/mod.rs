@@ -1,0 +1,279 @@
+//! What running says about an order: the judge of verdicts.
+//!
+//! A program runs with small values of its parameters and symbolic data, in its own order and in
+//! the order of a schedule tree, and loops that are claimed to be parallel run in several ways that
+//! the claim allows. Nothing is taken from `legality::check`; of `legality::brute` only the date of
+//! one instance in a tree.
+
+mod memory;
+mod timeline;
+
+pub use memory::{Cell, Machine, differing};
+pub use timeline::{Executed, Manner, date_of_claim, executed, in_order};
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use dependence::{DependenceKind, Depth};
+use legality::{AccessRef, Counterexample, Violation};
+use presburger::{Point, Set, Space};
+use scop::{ArrayId, ScheduleTree, Scop, StmtId};
+
+/// Values of parameters.
+pub type Values = Vec<(String, i64)>;
+
+pub fn borrowed(values: &Values) -> Vec<(&str, i64)> {
+    values.iter().map(|(name, value)| (name.as_str(), *value)).collect()
+}
+
+/// All values of the parameters from 0 to `most` that are possible, smaller ones first: by their
+/// maximum, then in the order of the parameters.
+pub fn small_values(scop: &Scop, most: i64) -> Result<Vec<Values>, String> {
+    values_between(scop, 0, most)
+}
+
+fn values_between(scop: &Scop, least: i64, most: i64) -> Result<Vec<Values>, String> {
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for _ in &scop.parameters {
+        let longer = all.iter().flat_map(|values| {
+            (least..=most).map(|value| values.iter().copied().chain([value]).collect())
+        });
+        all = longer.collect();
+    }
+    let largest = |values: &[i64]| values.iter().map(|value| value.abs()).max();
+    all.sort_by_key(|values| (largest(values), values.clone()));
+    let mut possible = Vec::new();
+    for values in all {
+        let names = scop.parameters.iter().map(|one| one.name.clone());
+        let values: Values = names.zip(values).collect();
+        if is_possible(scop, &values)? {
+            possible.push(values);
+        }
+    }
+    Ok(possible)
+}
+
+fn is_possible(scop: &Scop, values: &Values) -> Result<bool, String> {
+    let mut context = scop.context.clone();
+    for (name, value) in values {
+        context = context.fix_param(name, *value).map_err(text)?;
+    }
+    Ok(!context.is_empty().map_err(text)?)
+}
+
+pub fn text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// The elements of a set for given values of the parameters.
+fn points(set: &Set, values: &Values) -> Result<Vec<Point>, String> {
+    let names = values.iter().map(|(name, _)| name.as_str().into());
+    let mut fixed = Set::universe(Space::params_only(names.collect())).map_err(text)?;
+    for (name, value) in values {
+        fixed = fixed.fix_param(name, *value).map_err(text)?;
+    }
+    let set = set.intersect_params(&fixed).map_err(text)?;
+    let set = set.project_out_all_params().map_err(text)?;
+    set.points().map_err(text)
+}
+
+fn coordinates(point: &Point) -> Result<Vec<i64>, String> {
+    point.to_i64s().ok_or_else(|| format!("{point} is too large"))
+}
+
+/// Two accesses of which the second depends on the first, and the loop that makes it come first,
+/// from 1; 0 if the text does.
+pub type Accesses = (DependenceKind, AccessRef, AccessRef, usize);
+
+/// Source and sink.
+pub type Pair = (Vec<i64>, Vec<i64>);
+
+/// One program with one order, at one size.
+pub struct Run<'a> {
+    scop: &'a Scop,
+    machine: Machine<'a>,
+    old: Vec<Executed>,
+    new: Vec<Executed>,
+    /// Where each instance is in `new`.
+    place: HashMap<(StmtId, Vec<i64>), usize>,
+}
+
+impl<'a> Run<'a> {
+    /// Fails when the schedule does not execute every instance once.
+    pub fn new(scop: &'a Scop, tree: &ScheduleTree, values: &Values) -> Result<Run<'a>, String> {
+        let old = executed(scop, &scop.schedule, values)?;
+        let new = executed(scop, tree, values)?;
+        let place = new
+            .iter()
+            .enumerate()
+            .map(|(place, one)| ((one.statement, one.instance.clone()), place))
+            .collect();
+        Ok(Run {
+            scop,
+            machine: Machine::new(scop, values)?,
+            old,
+            new,
+            place,
+        })
+    }
+
+    /// The instances in the new order.
+    pub fn order(&self) -> Vec<(String, Vec<i64>)> {
+        in_order(&self.new, Manner::Plain).iter().map(|one| self.named(one)).collect()
+    }
+
+    /// The instances in the program's order.
+    pub fn old_order(&self) -> Vec<(String, Vec<i64>)> {
+        in_order(&self.old, Manner::Plain).iter().map(|one| self.named(one)).collect()
+    }
+
+    fn named(&self, one: &Executed) -> (String, Vec<i64>) {
+        (self.scop[one.statement].name.clone(), one.instance.clone())
+    }
+
+    /// Instances that have the same date.
+    pub fn conflict(&self) -> Option<String> {
+        let order = in_order(&self.new, Manner::Plain);
+        let same = order.windows(2).find(|two| two[0].same_date(two[1]))?;
+        Some(format!("{:?} and {:?} at one date", self.named(same[0]), self.named(same[1])))
+    }
+
+    /// The pairs of dependent instances that the new order does not execute in their order, and
+    /// those in different iterations of a loop that is claimed to have no such pairs.
+    pub fn wrong_pairs(&self, relaxed: bool) -> (Wrong, Wrong) {
+        let (mut wrong, mut racing) = (Wrong::default(), Wrong::default());
+        for (key, source, sink) in self.machine.dependent(&in_order(&self.old, Manner::Plain)) {
+            let (_, a, b, _) = key;
+            let commutes = self.machine.commute(a, b);
+            let find = |one: AccessRef, instance: &Vec<i64>| {
+                &self.new[self.place[&(one.statement, instance.clone())]]
+            };
+            let (first, second) = (find(a, &source), find(b, &sink));
+            let pair = (source.clone(), sink.clone());
+            if !(relaxed && commutes) && !first.is_before(second) {
+                wrong.entry(key).or_default().insert(pair.clone());
+            }
+            if let Some(member) = date_of_claim(first, second) {
+                let array = &self.scop[self.scop[a.statement][a.access].array].name;
+                if !(commutes && member.reductions.contains(array)) {
+                    racing.entry(key).or_default().insert(pair);
+                }
+            }
+        }
+        (wrong, racing)
+    }
+
+    /// The cells with other contents than in the program's order, when the new order runs in this
+    /// manner.
+    pub fn differences(&mut self, manner: Manner, relaxed: &BTreeSet<ArrayId>) -> Vec<Cell> {
+        let old = self.machine.run(&in_order(&self.old, Manner::Plain), relaxed);
+        let new = self.machine.run(&in_order(&self.new, manner), relaxed);
+        differing(&old, &new)
+    }
+
+    /// The arrays that claimed loops declare to accumulate into; all of them if wanted.
+    pub fn accumulated(&self, all: bool) -> BTreeSet<ArrayId> {
+        let mut arrays = BTreeSet::new();
+        for member in self.new.iter().flat_map(Executed::claimed) {
+            arrays.extend(member.reductions.iter().filter_map(|name| self.scop.find_array(name)));
+        }
+        if all {
+            arrays.extend(self.scop.arrays().map(|(id, _)| id));
+        }
+        arrays
+    }
+
+    pub fn has_claims(&self) -> bool {
+        self.new.iter().any(|one| one.claimed().next().is_some())
+    }
+
+    /// What is wrong with a verdict that says that all is well.
+    pub fn refute_legal(&mut self, relaxed: bool) -> Option<String> {
+        if let Some(conflict) = self.conflict() {
+            return Some(conflict);
+        }
+        let (wrong, racing) = self.wrong_pairs(relaxed);
+        if let Some(pair) = wrong.iter().next() {
+            return Some(format!("in wrong order: {pair:?}"));
+        }
+        if let Some(pair) = racing.iter().next() {
+            return Some(format!("racing: {pair:?}"));
+        }
+        let exact = match relaxed {
+            true => self.accumulated(true),
+            false => BTreeSet::new(),
+        };
+        if let Some(cell) = self.differences(Manner::Plain, &exact).first() {
+            return Some(format!("{cell:?} differs"));
+        }
+        if self.has_claims() {
+            let accumulated = self.accumulated(relaxed);
+            for manner in Manner::ALL {
+                if let Some(cell) = self.differences(manner, &accumulated).first() {
+                    return Some(format!("{cell:?} differs when claimed loops run {manner:?}"));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Pairs by the accesses that they are about.
+pub type Wrong = BTreeMap<Accesses, BTreeSet<Pair>>;
+
+/// What is wrong with a violation about a dependence: the smallest case must happen and no smaller
+/// one. Nothing for violations of other kinds.
+pub fn refute_violation(
+    scop: &Scop,
+    tree: &ScheduleTree,
+    violation: &Violation,
+    relaxed: bool,
+) -> Result<Option<String>, String> {
+    let (accesses, depth, is_race) = match violation {
+        Violation::Dependence(one) => ((one.kind, one.source, one.sink), one.depth, false),
+        Violation::Race(one) => ((one.kind, one.source, one.sink), one.depth, true),
+        _ => return Ok(None),
+    };
+    let carried = match depth {
+        Depth::Carried(depth) => depth,
+        Depth::Independent => 0,
+    };
+    let key = (accesses.0, accesses.1, accesses.2, carried);
+    let example = violation.counterexample().ok_or("no counterexample")?;
+    let said = example_values(example)?;
+    let pair = (coordinates(&example.source)?, coordinates(&example.sink)?);
+    let most = said.iter().map(|(_, value)| value.abs()).max().unwrap_or(0);
+    let mut smaller = small_values(scop, most)?;
+    if said.iter().any(|(_, value)| *value < 0) {
+        // There is nothing without negative values, nor with smaller ones.
+        smaller.retain(|values| *values != said);
+        smaller.extend(values_between(scop, -most, most)?);
+    }
+    for values in smaller {
+        let (wrong, racing) = Run::new(scop, tree, &values)?.wrong_pairs(relaxed);
+        let found = if is_race { racing } else { wrong };
+        let smallest = found.get(&key).and_then(|pairs| pairs.first());
+        if values == said {
+            return Ok(match smallest {
+                None => Some("it does not happen".into()),
+                Some(smallest) if *smallest != pair => Some(format!("{smallest:?} is smaller")),
+                Some(_) => None,
+            });
+        }
+        // Several loops can be claimed; each has a smallest case of its own.
+        if let Some(smallest) = smallest
+            && !is_race
+        {
+            return Ok(Some(format!("{smallest:?} with {values:?} is smaller")));
+        }
+    }
+    Ok(Some(format!("{said:?} is not possible")))
+}
+
+/// The values of the parameters of a counterexample.
+pub fn example_values(example: &Counterexample) -> Result<Values, String> {
+    let value = |(name, value): &(String, presburger::Value)| {
+        let value = value.to_i64().ok_or("a huge parameter")?;
+        Ok((name.clone(), value))
+    };
+    example.parameters.iter().map(value).collect()
+}

@@ -1,0 +1,267 @@
+//! Random scripts on random small programs: `legal` is never wrong, `illegal` comes with the
+//! smallest case in which it is so, code is right, and nothing panics.
+//!
+//! `RANDOM_SCRIPTS` is the number of cases and `RANDOM_SEED` the first seed; each case has a seed
+//! of its own, so that one that fails can be run alone:
+//!
+//! ```text
+//! RANDOM_SCRIPTS=1 RANDOM_SEED=77 cargo test -p loopwright --test random_scripts
+//! ```
+
+mod oracle;
+mod random;
+
+use std::env;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use astgen::Generator;
+use astgen::interpret;
+use legality::{Options, Reductions, Verdict, brute};
+use loopwright::program::{Program, Request, read};
+use loopwright::readback;
+use loopwright::rewrite::{Choices, rewrite};
+use loopwright::transform::{Recipe, transform};
+use scop::{ScheduleTree, Scop};
+
+use oracle::{Run, Values};
+use random::Random;
+
+/// What became of a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Legal,
+    Illegal,
+    /// The script has a mistake.
+    Mistaken,
+    /// The work took more than it may.
+    GivenUp,
+}
+
+#[derive(Default)]
+struct Tally {
+    legal: usize,
+    /// Those of them with another order than the program's.
+    changed: usize,
+    claimed: usize,
+    proved: usize,
+    illegal: usize,
+    violations: usize,
+    mistaken: usize,
+    given_up: usize,
+    refused: usize,
+    failures: Vec<String>,
+}
+
+#[test]
+fn verdicts_are_what_running_says() {
+    let number = |name: &str, otherwise: u64| {
+        let value = env::var(name).ok().and_then(|value| value.parse().ok());
+        value.unwrap_or(otherwise)
+    };
+    let (cases, first) = (number("RANDOM_SCRIPTS", 150), number("RANDOM_SEED", 1));
+    let next = AtomicU64::new(0);
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let case = next.fetch_add(1, Ordering::Relaxed);
+                    if case >= cases {
+                        break;
+                    }
+                    one(first + case, &tally);
+                }
+            });
+        }
+    });
+    let tally = tally.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    println!(
+        "{cases} cases: {} legal ({} in another order, {} with claims, {} written and proved), \
+         {} illegal ({} violations), {} scripts with mistakes, {} given up; \
+         {} more operations were refused on the way",
+        tally.legal,
+        tally.changed,
+        tally.claimed,
+        tally.proved,
+        tally.illegal,
+        tally.violations,
+        tally.mistaken,
+        tally.given_up,
+        tally.refused,
+    );
+    assert!(tally.failures.is_empty(), "{}", tally.failures.join("\n\n"));
+    if cases >= 100 {
+        let few = cases as usize / 4;
+        assert!(tally.legal >= few && tally.illegal >= few, "too few of one kind");
+        assert!(tally.changed >= few / 2 && tally.given_up <= few / 25);
+    }
+}
+
+/// Makes up a case and judges it.
+fn one(seed: u64, tally: &Mutex<Tally>) {
+    let mut random = Random(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
+    let mut c = String::new();
+    let mut lines = String::new();
+    let judged = catch_unwind(AssertUnwindSafe(|| {
+        c = random::program(&mut random);
+        let program = read(&c, &Request::default());
+        if program.has_errors() {
+            return Err(format!("{:?}", program.diagnostics));
+        }
+        let (text, refused) = random::script(&mut random, program.nests[0].scop());
+        add(tally, |tally| tally.refused += refused);
+        lines = text;
+        judge(&c, &lines, random.percent(10), seed, tally)
+    }));
+    let why = match judged {
+        Ok(Ok(outcome)) => {
+            return add(tally, |tally| match outcome {
+                Outcome::Legal => tally.legal += 1,
+                Outcome::Illegal => tally.illegal += 1,
+                Outcome::Mistaken => tally.mistaken += 1,
+                Outcome::GivenUp => tally.given_up += 1,
+            });
+        }
+        Ok(Err(why)) => why,
+        Err(_) => "panicked".into(),
+    };
+    let failure = format!("seed {seed}: {why}\n{c}\n{lines}");
+    add(tally, |tally| tally.failures.push(failure));
+}
+
+fn add(tally: &Mutex<Tally>, change: impl FnOnce(&mut Tally)) {
+    change(&mut tally.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+}
+
+fn judge(
+    c: &str,
+    script: &str,
+    relaxed: bool,
+    seed: u64,
+    tally: &Mutex<Tally>,
+) -> Result<Outcome, String> {
+    let request = Request {
+        budget: Some(20_000_000),
+        ..Request::default()
+    };
+    let mut program = read(c, &request);
+    let scop = program.nests[0].scop().clone();
+    let recipe = Recipe {
+        script: Some(("random.lw", script)),
+        all: true,
+        relax_reductions: relaxed,
+        ..Recipe::default()
+    };
+    let done = transform(&mut program, &request, &recipe);
+    let Some(changed) = done.regions.first() else {
+        return match program.has_errors() {
+            true => Ok(Outcome::Mistaken),
+            false => Err("no result and no error".into()),
+        };
+    };
+    let tree = &changed.outcome.schedule;
+    let Some(verdict) = &changed.verdict else {
+        return Ok(Outcome::GivenUp);
+    };
+    confirm(&scop, tree, verdict, relaxed)?;
+    if !verdict.is_legal() {
+        add(tally, |tally| tally.violations += verdict.violations.len());
+        return Ok(Outcome::Illegal);
+    }
+    let (mut is_changed, mut is_claimed) = (false, false);
+    for values in sizes(&scop)? {
+        let run = Run::new(&scop, tree, &values)?;
+        is_changed |= run.order() != run.old_order();
+        is_claimed |= run.has_claims();
+    }
+    code(&scop, tree)?;
+    let proves = seed % 3 == 0;
+    if proves {
+        write(&program, &request)?;
+    }
+    add(tally, |tally| {
+        tally.changed += usize::from(is_changed);
+        tally.claimed += usize::from(is_claimed);
+        tally.proved += usize::from(proves);
+    });
+    Ok(Outcome::Legal)
+}
+
+/// The sizes at which a program is run.
+fn sizes(scop: &Scop) -> Result<Vec<Values>, String> {
+    let depth = scop.statements.iter().map(|one| one.iterators.len()).max();
+    let most = match depth {
+        Some(3) => 3,
+        _ => 5,
+    };
+    let mut all = oracle::small_values(scop, most)?;
+    if scop.parameters.len() > 1 {
+        all.retain(|values| {
+            let sum: i64 = values.iter().map(|(_, value)| value).sum();
+            sum > most && sum % 2 == 1
+        });
+    }
+    Ok(all)
+}
+
+fn confirm(
+    scop: &Scop,
+    tree: &ScheduleTree,
+    verdict: &Verdict,
+    relaxed: bool,
+) -> Result<(), String> {
+    let options = Options {
+        all: true,
+        reductions: match relaxed {
+            true => Reductions::Relax,
+            false => Reductions::Strict,
+        },
+        ..Options::default()
+    };
+    for values in sizes(scop)? {
+        let borrowed = oracle::borrowed(&values);
+        let found = brute::confirm(scop, tree, verdict, &options, &borrowed).map_err(oracle::text)?;
+        if !found.disagreements.is_empty() {
+            return Err(format!("{values:?}: {:#?}", found.disagreements));
+        }
+        if verdict.is_legal()
+            && let Some(wrong) = Run::new(scop, tree, &values)?.refute_legal(relaxed)
+        {
+            return Err(format!("{values:?}: not legal: {wrong}"));
+        }
+    }
+    for violation in &verdict.violations {
+        let sentence = violation.sentence(scop);
+        if let Some(wrong) = brute::is_real(scop, tree, violation).map_err(oracle::text)? {
+            return Err(format!("{sentence}: {wrong}"));
+        }
+        if let Some(wrong) = oracle::refute_violation(scop, tree, violation, relaxed)? {
+            return Err(format!("{sentence}: {wrong}"));
+        }
+    }
+    Ok(())
+}
+
+/// The loops that are generated run the instances in the order of the schedule.
+fn code(scop: &Scop, tree: &ScheduleTree) -> Result<(), String> {
+    let generator = Generator::new().context(scop.context.clone());
+    let ast = generator.from_tree(tree).map_err(oracle::text)?;
+    for values in sizes(scop)? {
+        let wanted = Run::new(scop, tree, &values)?.order();
+        let found = interpret::run(&ast, &oracle::borrowed(&values), 100_000);
+        let found = found.map_err(oracle::text)?;
+        if found != wanted {
+            return Err(format!("{values:?}: code runs {found:?}, not {wanted:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes and proves the new program.
+fn write(program: &Program, request: &Request<'_>) -> Result<(), String> {
+    let new = rewrite(program, &Choices::default()).map_err(oracle::text)?;
+    let proved = readback::prove(program, &new, request);
+    proved.map_err(|error| format!("{error} {:?}\n{}", error.notes, new.text))
+}
