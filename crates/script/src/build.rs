@@ -16,7 +16,10 @@ impl State<'_> {
         let pieces: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.is_alive).collect();
         let builder = Builder { with_options };
         let child = builder.positions(&pieces, 0)?;
-        Ok(ScheduleTree::new(self.scop.schedule.domain().clone(), child))
+        Ok(ScheduleTree::new(
+            self.scop.schedule.domain().clone(),
+            child,
+        ))
     }
 }
 
@@ -137,7 +140,9 @@ fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
     }
     match dates {
         Some(dates) => Ok(dates),
-        None => Err(presburger::Error::Invalid("a loop without statements".into())),
+        None => Err(presburger::Error::Invalid(
+            "a loop without statements".into(),
+        )),
     }
 }
 
@@ -200,11 +205,13 @@ fn full_tiles(pieces: &[&Piece], level: usize, count: usize) -> Made<Option<Unio
         .map(|(i, size)| format!("t{i} <= x{i} < t{i} + {size}"))
         .collect();
     let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
-    let points: Set =
-        format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
+    let points: Set = format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
     let mut full: Option<Set> = None;
     for piece in pieces {
-        let dates = piece.prefix(all)?.as_map()?.intersect_domain(&piece.domain)?;
+        let dates = piece
+            .prefix(all)?
+            .as_map()?
+            .intersect_domain(&piece.domain)?;
         let run = dates.range()?;
         let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
         let of_tiles = tiles.add_dims(count)?.intersect(&points)?;

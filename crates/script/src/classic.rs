@@ -237,8 +237,11 @@ impl State<'_> {
             parts.entry(position).or_default().push(id);
         }
         if parts.len() < 2 {
-            let error = Diagnostic::error(codes::NOT_NESTED, "the body of the loop is one part", span);
-            return Err(Box::new(error.help("`distribute` an inner loop, or leave it out")));
+            let error =
+                Diagnostic::error(codes::NOT_NESTED, "the body of the loop is one part", span);
+            return Err(Box::new(
+                error.help("`distribute` an inner loop, or leave it out"),
+            ));
         }
         let added = parts.len() as i64 - 1;
         for piece in self.pieces.iter_mut().filter(|piece| piece.is_alive) {
@@ -295,7 +298,10 @@ impl State<'_> {
         let k = self.common_loops(&all);
         let mut places = Vec::new();
         for part in parts {
-            let at: BTreeSet<i64> = part.iter().map(|&id| self.pieces[id].positions[k]).collect();
+            let at: BTreeSet<i64> = part
+                .iter()
+                .map(|&id| self.pieces[id].positions[k])
+                .collect();
             let mut at = at.into_iter();
             match (at.next(), at.next()) {
                 (Some(place), None) => places.push(place),
@@ -391,9 +397,13 @@ impl State<'_> {
     pub fn unroll_and_jam(&mut self, target: &Target, n: i64, span: Span) -> Op<()> {
         let depth = self.pieces[target.piece].depth();
         self.require_nest(target, depth - target.level, span)?;
-        let all_end_here = target.pieces.iter().all(|&id| self.pieces[id].depth() == depth);
+        let all_end_here = target
+            .pieces
+            .iter()
+            .all(|&id| self.pieces[id].depth() == depth);
         if !all_end_here {
-            let error = Diagnostic::error(codes::NOT_NESTED, "the inner loops differ in depth", span);
+            let error =
+                Diagnostic::error(codes::NOT_NESTED, "the inner loops differ in depth", span);
             return Err(Box::new(error.help("`distribute` the loop first")));
         }
         self.tile(target, &[n], false, span)?;
@@ -434,7 +444,10 @@ impl State<'_> {
         let fresh = self.new_loop();
         for &id in &target.pieces {
             let name = Some("wave".to_string());
-            self.pieces[id].loops[level] = Loop { name, ..fresh.clone() };
+            self.pieces[id].loops[level] = Loop {
+                name,
+                ..fresh.clone()
+            };
             self.pieces[id].loops[inner].parallel = true;
         }
         Ok(())

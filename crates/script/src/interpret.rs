@@ -1,9 +1,10 @@
 //! Running a script: names, values, functions, imports. What operations do is in `operations`.
 
+use crate::arguments::{Arguments, as_handle, loop_named};
 use crate::lexer::TokenKind;
 use crate::library::{MODULES, library};
 use crate::linear::Linear;
-use crate::operations::{self, Arguments};
+use crate::operations;
 use crate::operators::Op;
 use crate::parser::parse_text;
 use crate::relation::Relation;
@@ -252,7 +253,8 @@ impl Interpreter<'_, '_> {
                 let module = match path[..] {
                     ["std", module] => module,
                     _ => {
-                        let help = "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
+                        let help =
+                            "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
                         return refuse(format!("there is no module `{name}`"), help.into());
                     }
                 };
@@ -327,10 +329,18 @@ impl Interpreter<'_, '_> {
             _ => None,
         });
         let Some(statement) = found else {
-            let known: Vec<&str> = scop.statements.iter().map(|one| one.name.as_str()).collect();
+            let known: Vec<&str> = scop
+                .statements
+                .iter()
+                .map(|one| one.name.as_str())
+                .collect();
             let message = format!("there is no statement `{}`", name.name);
             let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span);
-            return Err(Box::new(error.help(suggest(&name.name, &known, "the statements"))));
+            return Err(Box::new(error.help(suggest(
+                &name.name,
+                &known,
+                "the statements",
+            ))));
         };
         let relation = self.relation(braces);
         let map = relation.map(&self.state.parameters())?;
@@ -387,8 +397,8 @@ impl Interpreter<'_, '_> {
             ExprKind::Braces(braces) => Value::Relation(self.relation(braces)),
             ExprKind::Field(base, field) => {
                 let value = self.eval(base)?;
-                let handle = operations::as_handle(&self.state, &value, base.span)?;
-                Value::Handle(operations::loop_named(&mut self.state, handle, field)?)
+                let handle = as_handle(&self.state, &value, base.span)?;
+                Value::Handle(loop_named(&mut self.state, handle, field)?)
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span)?,
             ExprKind::Negate(inner) => match self.eval(inner)? {
@@ -401,22 +411,20 @@ impl Interpreter<'_, '_> {
                     span: expr.span,
                 }),
             },
-            ExprKind::Binary(sign, left, right) => {
-                match (self.eval(left)?, self.eval(right)?) {
-                    (Value::Number(a), Value::Number(b)) => {
-                        let (a, b) = (Linear::constant(a), Linear::constant(b));
-                        let value = Linear::binary(sign, &a, &b, expr.span)?.value;
-                        Value::Number(value.unwrap_or(0))
-                    }
-                    (a, b) => {
-                        let (a, b) = (symbolic(a, left.span)?, symbolic(b, right.span)?);
-                        Value::Symbolic(Expr {
-                            kind: ExprKind::Binary(sign, Box::new(a), Box::new(b)),
-                            span: expr.span,
-                        })
-                    }
+            ExprKind::Binary(sign, left, right) => match (self.eval(left)?, self.eval(right)?) {
+                (Value::Number(a), Value::Number(b)) => {
+                    let (a, b) = (Linear::constant(a), Linear::constant(b));
+                    let value = Linear::binary(sign, &a, &b, expr.span)?.value;
+                    Value::Number(value.unwrap_or(0))
                 }
-            }
+                (a, b) => {
+                    let (a, b) = (symbolic(a, left.span)?, symbolic(b, right.span)?);
+                    Value::Symbolic(Expr {
+                        kind: ExprKind::Binary(sign, Box::new(a), Box::new(b)),
+                        span: expr.span,
+                    })
+                }
+            },
         })
     }
 
@@ -429,9 +437,9 @@ impl Interpreter<'_, '_> {
         if self.n_operations > MAX_OPERATIONS {
             let message = format!("the script carries out more than {MAX_OPERATIONS} operations");
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(self.with_calls(Box::new(
-                error.help("let functions call others less often"),
-            )));
+            return Err(
+                self.with_calls(Box::new(error.help("let functions call others less often")))
+            );
         }
         if let Some(operation) = operations::find(&name.name) {
             let given = Arguments {
@@ -456,8 +464,11 @@ impl Interpreter<'_, '_> {
             return Err(self.with_calls(Box::new(error)));
         };
         if function.parameters.len() != values.len() {
-            let parameters: Vec<&str> =
-                function.parameters.iter().map(|one| one.name.as_str()).collect();
+            let parameters: Vec<&str> = function
+                .parameters
+                .iter()
+                .map(|one| one.name.as_str())
+                .collect();
             let message = format!(
                 "`{}` takes {}, {} given",
                 name.name,
@@ -472,9 +483,9 @@ impl Interpreter<'_, '_> {
         if self.calls.len() >= MAX_CALLS {
             let message = format!("`{}` is called {MAX_CALLS} calls deep", name.name);
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(Box::new(
-                error.help("functions of scripts cannot be recursive: there is no condition"),
-            ));
+            return Err(Box::new(error.help(
+                "functions of scripts cannot be recursive: there is no condition",
+            )));
         }
         let names = function.parameters.iter().map(|one| one.name.clone());
         let scope = names.zip(values.into_iter().map(|(value, _)| value));
@@ -504,7 +515,9 @@ impl Interpreter<'_, '_> {
     /// Records what an operation has led to.
     fn step(&mut self, span: Span) -> Op<()> {
         let file = self.files.iter().find(|file| file.id == span.file);
-        let text = file.and_then(|file| file.text.get(span.range())).unwrap_or("");
+        let text = file
+            .and_then(|file| file.text.get(span.range()))
+            .unwrap_or("");
         let schedule = self.state.tree(false);
         self.steps.push(Step {
             span,
@@ -542,9 +555,9 @@ fn symbolic(value: Value, span: Span) -> Op<Expr> {
         other => {
             let message = format!("{} is no number", other.describe());
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
-            Err(Box::new(error.help(
-                "compute with numbers, parameters and iterators",
-            )))
+            Err(Box::new(
+                error.help("compute with numbers, parameters and iterators"),
+            ))
         }
     }
 }

@@ -435,11 +435,8 @@ impl Parser<'_> {
             let token = self.bump();
             match &token.kind {
                 TokenKind::End => {
-                    let error = Diagnostic::error(
-                        codes::NOT_TERMINATED,
-                        "this brace is not closed",
-                        open,
-                    );
+                    let error =
+                        Diagnostic::error(codes::NOT_TERMINATED, "this brace is not closed", open);
                     return Err(Box::new(
                         error.help("write `}` at the end of the map or set"),
                     ));

@@ -80,8 +80,7 @@ impl Relation {
                 && (first.n_in, first.n_out) != (part.n_in, part.n_out)
             {
                 let message = "the parts of this relation have tuples of different lengths";
-                let error =
-                    Diagnostic::error(codes::WRONG_DIMENSIONS, message, self.braces.span);
+                let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, self.braces.span);
                 return Err(Box::new(
                     error.help("give all parts the same number of entries"),
                 ));
@@ -213,9 +212,9 @@ impl<'a> Reader<'a> {
         if is_map {
             if !self.eat("->") {
                 let error = self.expected("`->`");
-                return Err(Box::new(error.help(
-                    "a map says where iterations go: `{ [i, j] -> [j, i] }`",
-                )));
+                return Err(Box::new(
+                    error.help("a map says where iterations go: `{ [i, j] -> [j, i] }`"),
+                ));
             }
             let (range, names, introduced) = self.second_tuple()?;
             text += " -> ";
@@ -311,9 +310,9 @@ impl<'a> Reader<'a> {
             true => Ok(()),
             false => {
                 let error = self.expected("`[`");
-                Err(Box::new(error.help(
-                    "tuples stand in brackets: `{ [i, j] -> [j, i] }`",
-                )))
+                Err(Box::new(
+                    error.help("tuples stand in brackets: `{ [i, j] -> [j, i] }`"),
+                ))
             }
         }
     }
@@ -567,7 +566,9 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
-        let known = self.bound.iter().map(|(name, _)| name.as_str());
+        // A new name of the second tuple is bound, but it is the one that is not known.
+        let bound = self.bound.iter().map(|(name, _)| name.as_str());
+        let known = bound.filter(|bound| *bound != name);
         let known = known.chain(self.constants.keys().map(String::as_str));
         let known: Vec<&str> = known
             .chain(self.parameters.iter().map(String::as_str))

@@ -65,13 +65,14 @@ impl State<'_> {
     /// All vectors, in the order of the positions.
     pub fn vectors(&self) -> presburger::Result<Vec<Vector>> {
         let mut pieces: Vec<_> = self.alive().collect();
-        pieces.sort_by(|(a, first), (b, second)| {
-            (&first.positions, a).cmp(&(&second.positions, b))
-        });
+        pieces
+            .sort_by(|(a, first), (b, second)| (&first.positions, a).cmp(&(&second.positions, b)));
         let mut vectors = Vec::new();
         for (_, piece) in &pieces {
             let statement = &self.scop.statements[piece.statement];
-            let parts = pieces.iter().filter(|(_, other)| other.statement == piece.statement);
+            let parts = pieces
+                .iter()
+                .filter(|(_, other)| other.statement == piece.statement);
             let (mut entries, mut functions) = (Vec::new(), Vec::new());
             for k in 0..=piece.depth() {
                 entries.push(piece.positions[k].to_string());
@@ -104,9 +105,13 @@ fn expression(date: &PwAff) -> String {
         [(_, aff)] => aff.to_string(),
         _ => return date.to_string(),
     };
-    let inner = text.split_once("-> [").and_then(|(_, rest)| rest.rsplit_once(']'));
+    let inner = text
+        .split_once("-> [")
+        .and_then(|(_, rest)| rest.rsplit_once(']'));
     let Some((inner, _)) = inner else { return text };
-    let bare = inner.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let bare = inner
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
     match bare {
         Some(bare) if is_balanced(bare) => bare.into(),
         _ => inner.into(),

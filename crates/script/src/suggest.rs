@@ -60,8 +60,14 @@ mod tests {
     fn near_names_are_found() {
         assert_eq!(distance("realgin", "realign"), 1);
         assert_eq!(distance("", "abc"), 3);
-        assert_eq!(suggest("Mlut", &["Init", "Mult"], "labels"), "did you mean `Mult`?");
-        assert_eq!(suggest("x", &["Init", "Mult"], "labels"), "labels are `Init`, `Mult`");
+        assert_eq!(
+            suggest("Mlut", &["Init", "Mult"], "labels"),
+            "did you mean `Mult`?"
+        );
+        assert_eq!(
+            suggest("x", &["Init", "Mult"], "labels"),
+            "labels are `Init`, `Mult`"
+        );
         assert_eq!(suggest("x", &[], "labels"), "labels are none");
     }
 }
