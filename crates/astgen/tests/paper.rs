@@ -13,21 +13,21 @@
 //! | 5.6 | a guard implied by a stride | the same |
 //! | 5.7 | a bound found by integer programming | the same |
 //! | 5.9 | one upper bound or several | the same |
-//! | 5.10 | `separate` and `atomic` | the same pieces, in an order that takes an `if` more |
+//! | 5.10 | `separate` and `atomic` | the same pieces, in the paper's order or with an `if` more |
 //! | 5.11, 5.12 | unrolling: strides, the best lower bound | the same |
 //! | 5.13 | `isolate` | a test less |
 //! | 5.14 | components | the same |
 //! | 5.15, 5.16 | shifted strides | the same, counted in steps of 1 |
-//! | 5.17 | a guard hoisted with the help of enforced constraints | the same |
+//! | 5.17 | a guard hoisted with the help of enforced constraints | the same, or more below the guard that stays |
 //! | 5.18 | a tree of conditions | the same |
 //! | 5.19, 5.20 | remainders of what is not negative | figure 5 (b) |
 //! | figure 1 | copy code of a hybrid tile | no condition, where the paper has one |
-//! | 2 | the same unrolled | the same, with remainders in the conditions |
+//! | 2 | the same unrolled | the same statements; other conditions, as many operators or fewer |
 //! | 3 | a program and two schedules for it | the same |
 //! | 4 | its schedule tree | the same |
 //! | 5 (b), 6 (c), 7 (a) | isl beside CLooG and CodeGen+ | the same |
 //! | 8 (a) | existentials | the same loops; a condition that is dearer |
-//! | 8 (b) | the same unrolled | worse: conditions with remainders for the second case |
+//! | 8 (b) | the same unrolled | the same, or the second case with conditions that are dearer |
 
 mod common;
 

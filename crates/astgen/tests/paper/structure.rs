@@ -8,8 +8,8 @@
 //!   executed at the same place, that is at the same position in the blocks, in the same branches
 //!   and with the same values of the counters.
 //!
-//! Bounds and guards may then be written differently, and may differ for iterations that execute
-//! nothing. That is where one code can be better than the other, so two figures are taken too: the
+//! A condition may be written as its opposite, with the branches exchanged. Bounds and guards may be
+//! written differently too, and may differ for iterations that execute nothing. That is where one code can be better than the other, so two figures are taken too: the
 //! tests that are executed (of loops and of conditions) and the operators that are written.
 
 use astgen::ast::{Expr, Node, Op, User};
@@ -37,10 +37,13 @@ fn outline(node: &Node, words: &mut Vec<String>) {
         }
         Node::If(node) => {
             words.push("if{".into());
-            outline(&node.then, words);
-            if let Some(otherwise) = &node.otherwise {
-                words.push("}else{".into());
-                outline(otherwise, words);
+            match &node.otherwise {
+                None => outline(&node.then, words),
+                Some(otherwise) => {
+                    let mut branches = [skeleton(&node.then), skeleton(otherwise)];
+                    branches.sort();
+                    words.push(branches.join(" }else{ "));
+                }
             }
             words.push("}".into());
         }
@@ -54,7 +57,7 @@ pub enum Step {
     Position(usize),
     /// The value of the counter of a loop.
     Counter(i64),
-    /// Whether the condition holds.
+    /// Whether it is the first branch of a condition, in the order of the skeleton.
     Branch(bool),
 }
 
@@ -119,11 +122,13 @@ impl Walk {
             }
             Node::If(node) => {
                 let holds = self.test(&node.cond)?;
+                let otherwise = node.otherwise.as_ref();
+                let exchanged = otherwise.is_some_and(|o| skeleton(o) < skeleton(&node.then));
                 let branch = match holds {
                     true => Some(&node.then),
-                    false => node.otherwise.as_ref(),
+                    false => otherwise,
                 };
-                self.place.push(Step::Branch(holds));
+                self.place.push(Step::Branch(holds != exchanged));
                 branch.map_or(Ok(()), |branch| self.sequence(branch))?;
                 self.place.pop();
                 Ok(())
@@ -223,6 +228,9 @@ mod tests {
             assert_eq!(one.trace(), other.trace());
             assert_ne!(one.instances, other.instances);
         }
+        let choice = run("for (i = 0; i < n; i += 1) if (i < 1) S(i); else { T(i); U(i); }");
+        let opposite = run("for (i = 0; i < n; i += 1) if (i >= 1) { T(i); U(i); } else S(i);");
+        assert_eq!(choice.instances, opposite.instances);
         // Iterations that execute nothing are no difference of structure, but cost tests.
         let longer = run("for (i = -2; i < n; i += 1) if (i >= 0) S(i);");
         let guarded = run("for (i = 0; i < n; i += 1) if (n >= 0) S(i);");
