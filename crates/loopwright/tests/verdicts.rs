@@ -30,10 +30,10 @@ mod oracle;
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use std::fs;
 
 use legality::{Options, Reductions, Verdict, Violation, brute};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -43,7 +43,7 @@ use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{Changed, Recipe, Times, transform};
 use scop::{ScheduleTree, Scop};
 
-use oracle::{Manner, Run, Values};
+use oracle::{Judge, Manner, Run, Values};
 
 /// For each stage the longest time and the case that took it.
 type Slowest = Arc<Mutex<Vec<(&'static str, Duration, String)>>>;
@@ -53,7 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let slowest = Slowest::default();
     let mut trials = Vec::new();
     for kind in ["legal", "illegal"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts").join(kind);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/verdicts")
+            .join(kind);
         let mut cases: Vec<PathBuf> = fs::read_dir(&folder)?
             .map(|entry| entry.map(|entry| entry.path()))
             .collect::<Result<_, _>>()?;
@@ -261,12 +263,13 @@ fn confirm(
     if pairs == 0 {
         return Err("nothing depends on anything at these sizes".into());
     }
+    let mut judge = Judge::new(scop, tree, relaxed);
     for violation in &verdict.violations {
         let sentence = violation.sentence(scop);
         if let Some(wrong) = brute::is_real(scop, tree, violation).map_err(oracle::text)? {
             return Err(format!("{sentence}: {wrong}").into());
         }
-        if let Some(wrong) = oracle::refute_violation(scop, tree, violation, relaxed)? {
+        if let Some(wrong) = judge.refute(violation)? {
             return Err(format!("{sentence}: {wrong}").into());
         }
     }
@@ -295,7 +298,9 @@ fn legal(scop: &Scop, changed: &Changed, same_order: bool, relaxed: bool) -> Res
 fn write(program: &Program, request: &Request<'_>, times: &mut Times) -> Result<(), Failed> {
     let rewritten = times.measure("code", || rewrite(program, &Choices::default()));
     let rewritten = rewritten.map_err(|error| error.to_string())?;
-    let proved = times.measure("validation", || readback::prove(program, &rewritten, request));
+    let proved = times.measure("validation", || {
+        readback::prove(program, &rewritten, request)
+    });
     proved.map_err(|error| format!("{error} {:?}\n{}", error.notes, rewritten.text).into())
 }
 
@@ -320,7 +325,11 @@ fn illegal(
     expected: &[Refusal],
     relaxed: bool,
 ) -> Result<(), Failed> {
-    let found: Vec<String> = verdict.violations.iter().map(|one| line(scop, one)).collect();
+    let found: Vec<String> = verdict
+        .violations
+        .iter()
+        .map(|one| line(scop, one))
+        .collect();
     let wanted: Vec<&String> = expected.iter().map(|one| &one.line).collect();
     if found.iter().collect::<Vec<_>>() != wanted {
         return Err(format!("expected {wanted:#?}\nfound {found:#?}").into());
@@ -348,12 +357,7 @@ fn line(scop: &Scop, violation: &Violation) -> String {
         format!("{kind} {array} {} -> {}", name(source), name(sink))
     };
     let what = match violation {
-        Violation::Dependence(one) => about(
-            one.kind.to_string(),
-            one.source,
-            one.sink,
-            one.array,
-        ),
+        Violation::Dependence(one) => about(one.kind.to_string(), one.source, one.sink, one.array),
         Violation::Race(one) => about(
             format!("race {}", one.kind),
             one.source,

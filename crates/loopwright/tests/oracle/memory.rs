@@ -55,7 +55,10 @@ impl<'a> Machine<'a> {
                 for point in points(&pairs, values)? {
                     let mut instance = coordinates(&point)?;
                     let cell = instance.split_off(relation.space().n_in());
-                    cells.entry(instance).or_default().push((array.clone(), cell));
+                    cells
+                        .entry(instance)
+                        .or_default()
+                        .push((array.clone(), cell));
                 }
                 cells.values_mut().for_each(|cells| cells.sort());
                 of_statement.push(cells);
@@ -92,7 +95,10 @@ impl<'a> Machine<'a> {
         let mut reads = Vec::new();
         let mut writes = Vec::new();
         for (id, access) in statement.accesses() {
-            for cell in self.cells(one.statement, id.index(), &one.instance).to_vec() {
+            for cell in self
+                .cells(one.statement, id.index(), &one.instance)
+                .to_vec()
+            {
                 if access.is_write() {
                     writes.push((id, cell));
                 } else if sum.is_none_or(|sum| sum.read != id) {
@@ -101,7 +107,12 @@ impl<'a> Machine<'a> {
             }
         }
         for (id, cell) in writes {
-            let result = (one.statement, id.index(), one.instance.clone(), reads.clone());
+            let result = (
+                one.statement,
+                id.index(),
+                one.instance.clone(),
+                reads.clone(),
+            );
             let mut term = self.number(Origin::Result(result.0, result.1, result.2, result.3));
             let before = self.content(memory, &cell);
             if let Some(sum) = sum.filter(|sum| sum.write == id) {
@@ -150,7 +161,10 @@ impl<'a> Machine<'a> {
                     access,
                 };
                 for cell in self.cells(one.statement, access.index(), &one.instance) {
-                    at_cell.entry(cell).or_default().push((time, here, model.is_write()));
+                    at_cell
+                        .entry(cell)
+                        .or_default()
+                        .push((time, here, model.is_write()));
                 }
             }
         }
@@ -179,7 +193,9 @@ impl<'a> Machine<'a> {
     pub fn commute(&self, a: AccessRef, b: AccessRef) -> bool {
         let operator = |one: AccessRef| {
             let sum = self.scop[one.statement].reduction?;
-            [sum.read, sum.write].contains(&one.access).then_some(sum.operator)
+            [sum.read, sum.write]
+                .contains(&one.access)
+                .then_some(sum.operator)
         };
         operator(a).is_some() && operator(a) == operator(b)
     }
@@ -188,5 +204,8 @@ impl<'a> Machine<'a> {
 /// The cells that differ.
 pub fn differing(old: &Memory, new: &Memory) -> Vec<Cell> {
     let all: BTreeSet<&Cell> = old.keys().chain(new.keys()).collect();
-    all.into_iter().filter(|cell| old.get(*cell) != new.get(*cell)).cloned().collect()
+    all.into_iter()
+        .filter(|cell| old.get(*cell) != new.get(*cell))
+        .cloned()
+        .collect()
 }

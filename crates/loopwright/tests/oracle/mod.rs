@@ -9,7 +9,7 @@ mod memory;
 mod timeline;
 
 pub use memory::{Cell, Machine, differing};
-pub use timeline::{Executed, Manner, date_of_claim, executed, in_order};
+pub use timeline::{Executed, Manner, Place, claim_between, executed, in_order};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -22,7 +22,10 @@ use scop::{ArrayId, ScheduleTree, Scop, StmtId};
 pub type Values = Vec<(String, i64)>;
 
 pub fn borrowed(values: &Values) -> Vec<(&str, i64)> {
-    values.iter().map(|(name, value)| (name.as_str(), *value)).collect()
+    values
+        .iter()
+        .map(|(name, value)| (name.as_str(), *value))
+        .collect()
 }
 
 /// All values of the parameters from 0 to `most` that are possible, smaller ones first: by their
@@ -77,7 +80,9 @@ fn points(set: &Set, values: &Values) -> Result<Vec<Point>, String> {
 }
 
 fn coordinates(point: &Point) -> Result<Vec<i64>, String> {
-    point.to_i64s().ok_or_else(|| format!("{point} is too large"))
+    point
+        .to_i64s()
+        .ok_or_else(|| format!("{point} is too large"))
 }
 
 /// Two accesses of which the second depends on the first, and the loop that makes it come first,
@@ -86,6 +91,9 @@ pub type Accesses = (DependenceKind, AccessRef, AccessRef, usize);
 
 /// Source and sink.
 pub type Pair = (Vec<i64>, Vec<i64>);
+
+/// Pairs by the accesses that they are about, and by the claimed loop if it is about one.
+pub type Wrong = BTreeMap<(Accesses, Option<Place>), BTreeSet<Pair>>;
 
 /// One program with one order, at one size.
 pub struct Run<'a> {
@@ -102,28 +110,27 @@ impl<'a> Run<'a> {
     pub fn new(scop: &'a Scop, tree: &ScheduleTree, values: &Values) -> Result<Run<'a>, String> {
         let old = executed(scop, &scop.schedule, values)?;
         let new = executed(scop, tree, values)?;
-        let place = new
-            .iter()
-            .enumerate()
-            .map(|(place, one)| ((one.statement, one.instance.clone()), place))
-            .collect();
+        let key = |one: &Executed| (one.statement, one.instance.clone());
+        let place = new.iter().enumerate().map(|(place, one)| (key(one), place));
         Ok(Run {
             scop,
             machine: Machine::new(scop, values)?,
+            place: place.collect(),
             old,
             new,
-            place,
         })
     }
 
     /// The instances in the new order.
     pub fn order(&self) -> Vec<(String, Vec<i64>)> {
-        in_order(&self.new, Manner::Plain).iter().map(|one| self.named(one)).collect()
+        let order = in_order(&self.new, Manner::Plain);
+        order.iter().map(|one| self.named(one)).collect()
     }
 
     /// The instances in the program's order.
     pub fn old_order(&self) -> Vec<(String, Vec<i64>)> {
-        in_order(&self.old, Manner::Plain).iter().map(|one| self.named(one)).collect()
+        let order = in_order(&self.old, Manner::Plain);
+        order.iter().map(|one| self.named(one)).collect()
     }
 
     fn named(&self, one: &Executed) -> (String, Vec<i64>) {
@@ -134,38 +141,46 @@ impl<'a> Run<'a> {
     pub fn conflict(&self) -> Option<String> {
         let order = in_order(&self.new, Manner::Plain);
         let same = order.windows(2).find(|two| two[0].same_date(two[1]))?;
-        Some(format!("{:?} and {:?} at one date", self.named(same[0]), self.named(same[1])))
+        let (a, b) = (self.named(same[0]), self.named(same[1]));
+        Some(format!("{a:?} and {b:?} at one date"))
+    }
+
+    fn find(&self, statement: StmtId, instance: &[i64]) -> Option<&Executed> {
+        let place = self.place.get(&(statement, instance.to_vec()))?;
+        self.new.get(*place)
     }
 
     /// The pairs of dependent instances that the new order does not execute in their order, and
     /// those in different iterations of a loop that is claimed to have no such pairs.
-    pub fn wrong_pairs(&self, relaxed: bool) -> (Wrong, Wrong) {
-        let (mut wrong, mut racing) = (Wrong::default(), Wrong::default());
+    pub fn wrong_pairs(&self, relaxed: bool) -> Wrong {
+        let mut wrong = Wrong::new();
         for (key, source, sink) in self.machine.dependent(&in_order(&self.old, Manner::Plain)) {
             let (_, a, b, _) = key;
             let commutes = self.machine.commute(a, b);
-            let find = |one: AccessRef, instance: &Vec<i64>| {
-                &self.new[self.place[&(one.statement, instance.clone())]]
+            let first = self.find(a.statement, &source);
+            let (Some(first), Some(second)) = (first, self.find(b.statement, &sink)) else {
+                continue;
             };
-            let (first, second) = (find(a, &source), find(b, &sink));
-            let pair = (source.clone(), sink.clone());
             if !(relaxed && commutes) && !first.is_before(second) {
-                wrong.entry(key).or_default().insert(pair.clone());
+                let pair = (source.clone(), sink.clone());
+                wrong.entry((key, None)).or_default().insert(pair);
             }
-            if let Some(member) = date_of_claim(first, second) {
+            if let Some((member, place)) = claim_between(first, second) {
                 let array = &self.scop[self.scop[a.statement][a.access].array].name;
                 if !(commutes && member.reductions.contains(array)) {
-                    racing.entry(key).or_default().insert(pair);
+                    let racing = wrong.entry((key, Some(place))).or_default();
+                    racing.insert((source, sink));
                 }
             }
         }
-        (wrong, racing)
+        wrong
     }
 
     /// The cells with other contents than in the program's order, when the new order runs in this
     /// manner.
     pub fn differences(&mut self, manner: Manner, relaxed: &BTreeSet<ArrayId>) -> Vec<Cell> {
-        let old = self.machine.run(&in_order(&self.old, Manner::Plain), relaxed);
+        let old = in_order(&self.old, Manner::Plain);
+        let old = self.machine.run(&old, relaxed);
         let new = self.machine.run(&in_order(&self.new, manner), relaxed);
         differing(&old, &new)
     }
@@ -174,7 +189,8 @@ impl<'a> Run<'a> {
     pub fn accumulated(&self, all: bool) -> BTreeSet<ArrayId> {
         let mut arrays = BTreeSet::new();
         for member in self.new.iter().flat_map(Executed::claimed) {
-            arrays.extend(member.reductions.iter().filter_map(|name| self.scop.find_array(name)));
+            let names = member.reductions.iter();
+            arrays.extend(names.filter_map(|name| self.scop.find_array(name)));
         }
         if all {
             arrays.extend(self.scop.arrays().map(|(id, _)| id));
@@ -191,12 +207,8 @@ impl<'a> Run<'a> {
         if let Some(conflict) = self.conflict() {
             return Some(conflict);
         }
-        let (wrong, racing) = self.wrong_pairs(relaxed);
-        if let Some(pair) = wrong.iter().next() {
-            return Some(format!("in wrong order: {pair:?}"));
-        }
-        if let Some(pair) = racing.iter().next() {
-            return Some(format!("racing: {pair:?}"));
+        if let Some(pair) = self.wrong_pairs(relaxed).iter().next() {
+            return Some(format!("in wrong order, or racing: {pair:?}"));
         }
         let exact = match relaxed {
             true => self.accumulated(true),
@@ -209,7 +221,9 @@ impl<'a> Run<'a> {
             let accumulated = self.accumulated(relaxed);
             for manner in Manner::ALL {
                 if let Some(cell) = self.differences(manner, &accumulated).first() {
-                    return Some(format!("{cell:?} differs when claimed loops run {manner:?}"));
+                    return Some(format!(
+                        "{cell:?} differs when claimed loops run {manner:?}"
+                    ));
                 }
             }
         }
@@ -217,57 +231,88 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Pairs by the accesses that they are about.
-pub type Wrong = BTreeMap<Accesses, BTreeSet<Pair>>;
-
-/// What is wrong with a violation about a dependence: the smallest case must happen and no smaller
-/// one. Nothing for violations of other kinds.
-pub fn refute_violation(
-    scop: &Scop,
-    tree: &ScheduleTree,
-    violation: &Violation,
+/// A program with an order, and what was found about it at several sizes.
+pub struct Judge<'a> {
+    scop: &'a Scop,
+    tree: &'a ScheduleTree,
     relaxed: bool,
-) -> Result<Option<String>, String> {
-    let (accesses, depth, is_race) = match violation {
-        Violation::Dependence(one) => ((one.kind, one.source, one.sink), one.depth, false),
-        Violation::Race(one) => ((one.kind, one.source, one.sink), one.depth, true),
-        _ => return Ok(None),
-    };
-    let carried = match depth {
-        Depth::Carried(depth) => depth,
-        Depth::Independent => 0,
-    };
-    let key = (accesses.0, accesses.1, accesses.2, carried);
-    let example = violation.counterexample().ok_or("no counterexample")?;
-    let said = example_values(example)?;
-    let pair = (coordinates(&example.source)?, coordinates(&example.sink)?);
-    let most = said.iter().map(|(_, value)| value.abs()).max().unwrap_or(0);
-    let mut smaller = small_values(scop, most)?;
-    if said.iter().any(|(_, value)| *value < 0) {
-        // There is nothing without negative values, nor with smaller ones.
-        smaller.retain(|values| *values != said);
-        smaller.extend(values_between(scop, -most, most)?);
-    }
-    for values in smaller {
-        let (wrong, racing) = Run::new(scop, tree, &values)?.wrong_pairs(relaxed);
-        let found = if is_race { racing } else { wrong };
-        let smallest = found.get(&key).and_then(|pairs| pairs.first());
-        if values == said {
-            return Ok(match smallest {
-                None => Some("it does not happen".into()),
-                Some(smallest) if *smallest != pair => Some(format!("{smallest:?} is smaller")),
-                Some(_) => None,
-            });
-        }
-        // Several loops can be claimed; each has a smallest case of its own.
-        if let Some(smallest) = smallest
-            && !is_race
-        {
-            return Ok(Some(format!("{smallest:?} with {values:?} is smaller")));
-        }
-    }
-    Ok(Some(format!("{said:?} is not possible")))
+    known: HashMap<Values, Wrong>,
 }
+
+impl<'a> Judge<'a> {
+    pub fn new(scop: &'a Scop, tree: &'a ScheduleTree, relaxed: bool) -> Judge<'a> {
+        Judge {
+            scop,
+            tree,
+            relaxed,
+            known: HashMap::new(),
+        }
+    }
+
+    fn wrong_pairs(&mut self, values: &Values) -> Result<&Wrong, String> {
+        if !self.known.contains_key(values) {
+            let run = Run::new(self.scop, self.tree, values)?;
+            self.known
+                .insert(values.clone(), run.wrong_pairs(self.relaxed));
+        }
+        self.known.get(values).ok_or_else(|| "it was there".into())
+    }
+
+    /// What is wrong with a violation about a dependence: the smallest case must happen, and no
+    /// smaller one. Nothing for violations of other kinds.
+    pub fn refute(&mut self, violation: &Violation) -> Result<Option<String>, String> {
+        let (accesses, depth, is_race) = match violation {
+            Violation::Dependence(one) => ((one.kind, one.source, one.sink), one.depth, false),
+            Violation::Race(one) => ((one.kind, one.source, one.sink), one.depth, true),
+            _ => return Ok(None),
+        };
+        let carried = match depth {
+            Depth::Carried(depth) => depth,
+            Depth::Independent => 0,
+        };
+        let (kind, source, sink) = accesses;
+        let example = violation.counterexample().ok_or("no counterexample")?;
+        let said = example_values(example)?;
+        let pair = (coordinates(&example.source)?, coordinates(&example.sink)?);
+        let mut place = None;
+        if is_race {
+            let run = Run::new(self.scop, self.tree, &said)?;
+            let first = run
+                .find(source.statement, &pair.0)
+                .ok_or("no such source")?;
+            let second = run.find(sink.statement, &pair.1).ok_or("no such sink")?;
+            let claim = claim_between(first, second);
+            place = Some(claim.ok_or("no claimed loop tells them apart")?.1);
+        }
+        let key = ((kind, source, sink, carried), place);
+        let smallest = self.wrong_pairs(&said)?.get(&key);
+        match smallest.and_then(|pairs| pairs.first()) {
+            None => return Ok(Some("it does not happen".into())),
+            Some(smallest) if *smallest != pair => {
+                return Ok(Some(format!("{smallest:?} is smaller")));
+            }
+            Some(_) => {}
+        }
+        let most = said.iter().map(|(_, value)| value.abs()).max().unwrap_or(0);
+        if most > LARGEST {
+            return Ok(None);
+        }
+        let mut smaller = small_values(self.scop, most)?;
+        if said.iter().any(|(_, value)| *value < 0) {
+            smaller.extend(values_between(self.scop, -most, most)?);
+        }
+        for values in smaller.into_iter().take_while(|values| *values != said) {
+            let found = self.wrong_pairs(&values)?.get(&key);
+            if let Some(found) = found.and_then(|pairs| pairs.first()) {
+                return Ok(Some(format!("{found:?} with {values:?} is smaller")));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// At greater sizes it is only looked whether something happens, not whether it is the smallest.
+const LARGEST: i64 = 9;
 
 /// The values of the parameters of a counterexample.
 pub fn example_values(example: &Counterexample) -> Result<Values, String> {

@@ -40,7 +40,11 @@ impl Manner {
 }
 
 /// All instances of the program with their dates in a schedule, which must execute each once.
-pub fn executed(scop: &Scop, tree: &ScheduleTree, values: &Values) -> Result<Vec<Executed>, String> {
+pub fn executed(
+    scop: &Scop,
+    tree: &ScheduleTree,
+    values: &Values,
+) -> Result<Vec<Executed>, String> {
     let parameters = borrowed(values);
     let mut all = Vec::new();
     for (statement, model) in scop.statements() {
@@ -59,7 +63,10 @@ pub fn executed(scop: &Scop, tree: &ScheduleTree, values: &Values) -> Result<Vec
     let listed = tree.instances(&parameters).map_err(text)?.len();
     match listed == all.len() {
         true => Ok(all),
-        false => Err(format!("{listed} instances are executed, not {}, with {values:?}", all.len())),
+        false => Err(format!(
+            "{listed} instances are executed, not {}, with {values:?}",
+            all.len()
+        )),
     }
 }
 
@@ -139,11 +146,26 @@ fn scrambled(seed: u64, outer: &[i64], value: i64) -> i64 {
     (mixed >> 1) as i64
 }
 
+/// Which loop: the number of entries in dates before its own, and the parts of sequences among them.
+pub type Place = (usize, Vec<usize>);
+
 /// The claimed loop in different iterations of which two instances are, those of all loops around
 /// it being the same.
-pub fn date_of_claim<'a>(first: &'a Executed, second: &'a Executed) -> Option<&'a Member> {
-    match first.when.order(&second.when) {
-        Some((_, Entry::Loop { member, .. })) if member.parallel || member.vector => Some(member),
-        _ => None,
-    }
+pub fn claim_between<'a>(first: &'a Executed, second: &Executed) -> Option<(&'a Member, Place)> {
+    let pairs = first.when.date.iter().zip(&second.when.date);
+    let at = pairs.into_iter().position(|(a, b)| match (a, b) {
+        (Entry::Loop { value: a, .. }, Entry::Loop { value: b, .. }) => a != b,
+        (a, b) => a != b,
+    })?;
+    let Entry::Loop { member, .. } = &first.when.date[at] else {
+        return None;
+    };
+    let parts = first.when.date[..at]
+        .iter()
+        .filter_map(|entry| match entry {
+            Entry::Part { index, .. } => Some(*index),
+            Entry::Loop { .. } => None,
+        });
+    let is_claimed = member.parallel || member.vector;
+    is_claimed.then(|| (member, (at, parts.collect())))
 }

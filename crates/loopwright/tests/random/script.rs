@@ -3,8 +3,8 @@
 //! Each operation is made for the loops that the operations before it have led to; most of those
 //! that the language refuses are thrown away and made anew.
 
-use scop::schedule::{Kind, Node, ScheduleTree};
 use scop::Scop;
+use scop::schedule::{Kind, Node, ScheduleTree};
 
 use super::Random;
 
@@ -79,7 +79,10 @@ fn operation(random: &mut Random, scop: &Scop, tree: &ScheduleTree) -> String {
         13 | 14 => format!("stripmine({one}, {size})"),
         15 | 16 => format!("tile({s}.{l}, {size}, {})", random.pick(&["2", "3"])),
         17 => {
-            let sizes: Vec<&str> = loops.iter().map(|_| random.pick(&["2", "3", "1"])).collect();
+            let sizes: Vec<&str> = loops
+                .iter()
+                .map(|_| random.pick(&["2", "3", "1"]))
+                .collect();
             let separate = if random.percent(30) { ", separate" } else { "" };
             format!("tile({s}, {}{separate})", sizes.join(", "))
         }
@@ -94,7 +97,10 @@ fn operation(random: &mut Random, scop: &Scop, tree: &ScheduleTree) -> String {
         28 => format!("unroll_and_jam({one}, {size})"),
         29 => format!("wavefront({two})"),
         30..=32 => format!("parallel({s}.{l}{})", random.pick(&["", "", ", reduction"])),
-        33 => format!("vectorize({s}.{l}{})", random.pick(&["", ", 2", ", reduction"])),
+        33 => format!(
+            "vectorize({s}.{l}{})",
+            random.pick(&["", ", 2", ", reduction"])
+        ),
         34 | 35 => format!("realign({s}, {t}, {})", random.below(3)),
         36 | 37 => format!("affine({s}, {})", map(random, loops.len())),
         38 => format!("affine(lift({s}, 1), {})", map(random, 1)),
@@ -111,9 +117,7 @@ fn operation(random: &mut Random, scop: &Scop, tree: &ScheduleTree) -> String {
             "(a, b) = split({s}.{l}, {})\nreorder(b, a)",
             random.pick(&["1", "2", "n - 1"])
         ),
-        _ => format!(
-            "(a, b) = stripmine({s}.{l}, {size})\ninterchange(b, {s}.{k})"
-        ),
+        _ => format!("(a, b) = stripmine({s}.{l}, {size})\ninterchange(b, {s}.{k})"),
     }
 }
 
@@ -163,7 +167,12 @@ fn map(random: &mut Random, loops: usize) -> &'static str {
 }
 
 fn set(random: &mut Random, loops: usize) -> &'static str {
-    let one = ["{ [i] : i < 2 }", "{ [i] : i % 2 = 0 }", "{ [i] : i >= n - 1 }", "{ [i] : i >= 2 }"];
+    let one = [
+        "{ [i] : i < 2 }",
+        "{ [i] : i % 2 = 0 }",
+        "{ [i] : i >= n - 1 }",
+        "{ [i] : i >= 2 }",
+    ];
     let two = [
         "{ [i, j] : j < 2 }",
         "{ [i, j] : i + j < n }",
@@ -203,6 +212,11 @@ fn loops(node: &Node, statement: &str) -> Vec<String> {
     }
     // In several places after a split: those of the first will do.
     let below = node.children().iter().map(|child| loops(child, statement));
-    names.extend(below.into_iter().find(|names| !names.is_empty()).unwrap_or_default());
+    names.extend(
+        below
+            .into_iter()
+            .find(|names| !names.is_empty())
+            .unwrap_or_default(),
+    );
     names
 }
