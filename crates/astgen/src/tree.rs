@@ -1,7 +1,7 @@
 //! Schedule trees (section 6): every kind of node.
 
 use crate::ast::Node as Code;
-use crate::build::{After, Build, domain_of, unbroken, with_equalities};
+use crate::build::{After, Build, domain_of, statements, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::{self, Graft};
@@ -106,7 +106,7 @@ impl Generator {
     ) -> Result<Vec<Graft>> {
         let dates = band.dates()?;
         let mut inner = build.extended(band.size())?;
-        inner.options = Options::from_band(band, build.n)?;
+        inner.options = Options::from_band(band, build.n, &statements(&executed))?;
         inner.after = After::Tree(child.clone());
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
