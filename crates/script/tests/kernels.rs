@@ -77,8 +77,12 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
 
 fn check_script(text: &str, scop: &Scop) -> Result<(), Failed> {
     let script = script::parse(text, "kernel.lw").map_err(|errors| errors.to_string())?;
+    let start = std::time::Instant::now();
     let outcome = script::run(&script, scop, &script::Options::default())
         .map_err(|errors| errors.to_string())?;
+    if std::env::var_os("SCRIPT_TIMES").is_some() {
+        eprintln!("{}: {:?}", scop.name, start.elapsed());
+    }
     let hard = |error: presburger::Error| error.to_string();
     if let Some(problem) = outcome.schedule.verify().map_err(hard)?.first() {
         return Err(problem.to_string().into());
