@@ -24,7 +24,7 @@ fn main() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "lw"))
         .collect();
     files.sort();
-    assert!(files.len() >= 14, "only {} scripts", files.len());
+    assert!(files.len() >= 20, "only {} scripts", files.len());
     let trials = files.into_iter().map(|path| {
         let name = path
             .file_stem()
