@@ -144,34 +144,14 @@ impl Build {
     /// A number that divides the values of `form` less its constant, and the constant it has when
     /// the dimensions with a stride are counted from their offsets.
     pub fn divisor(&self, form: &Aff) -> Result<(i64, i64)> {
-        let mut divisor = 0;
-        let mut constant = integer(&form.constant())?;
-        let space = form.domain_space();
-        for i in 0..space.n_param() {
-            divisor = gcd(divisor, integer(&form.coefficient(Dim::Param(i))?)?);
-        }
-        for i in 0..space.n_out() {
-            let factor = integer(&form.coefficient(Dim::In(i))?)?;
-            let (step, offset) = self.strides.get(i).copied().unwrap_or((1, 0));
-            let (whole, shift) = (factor.checked_mul(step), factor.checked_mul(offset));
-            let sum = shift.and_then(|shift| constant.checked_add(shift));
-            let (Some(whole), Some(sum)) = (whole, sum) else {
-                // Too large to tell: one divides everything.
-                return Ok((1, 0));
-            };
-            divisor = gcd(divisor, whole);
-            constant = sum;
-        }
-        for (factor, _) in form.floors() {
-            divisor = gcd(divisor, integer(&factor)?);
-        }
-        Ok((divisor, constant))
+        divisor(form, &self.strides)
     }
 
     /// Inequalities with the constants that the strides of the dimensions allow.
     pub fn tightened(&self, constraints: Vec<Constraint>) -> Result<Vec<Constraint>> {
         let mut out = Vec::with_capacity(constraints.len());
         for constraint in constraints {
+            let constraint = without_floor(constraint, &self.strides)?;
             let (divisor, constant) = self.divisor(constraint.aff())?;
             if constraint.is_equality() || divisor < 2 {
                 out.push(constraint);
@@ -192,6 +172,70 @@ impl Build {
             .into_iter()
             .partition(|constraint| involves(constraint.aff(), dim)))
     }
+}
+
+/// A number that divides the values of `form` less its constant, and the constant it has when
+/// the dimensions with a stride are counted from their offsets.
+pub(crate) fn divisor(form: &Aff, strides: &[(i64, i64)]) -> Result<(i64, i64)> {
+    let mut divisor = 0;
+    let mut constant = integer(&form.constant())?;
+    let space = form.domain_space();
+    for i in 0..space.n_param() {
+        divisor = gcd(divisor, integer(&form.coefficient(Dim::Param(i))?)?);
+    }
+    for i in 0..space.n_out() {
+        let factor = integer(&form.coefficient(Dim::In(i))?)?;
+        let (step, offset) = strides.get(i).copied().unwrap_or((1, 0));
+        let (whole, shift) = (factor.checked_mul(step), factor.checked_mul(offset));
+        let sum = shift.and_then(|shift| constant.checked_add(shift));
+        let (Some(whole), Some(sum)) = (whole, sum) else {
+            // Too large to tell: one divides everything.
+            return Ok((1, 0));
+        };
+        divisor = gcd(divisor, whole);
+        constant = sum;
+    }
+    for (factor, _) in form.floors() {
+        divisor = gcd(divisor, integer(&factor)?);
+    }
+    Ok((divisor, constant))
+}
+
+/// An inequality with one floor, `f⌊a/m⌋ + r >= 0`, without it if the strides make `r` a multiple
+/// of `f`: `⌊a/m⌋ >= k` is `a >= m k`, and `⌊a/m⌋ <= k` is `a <= m k + m - 1`.
+pub(crate) fn without_floor(constraint: Constraint, strides: &[(i64, i64)]) -> Result<Constraint> {
+    let aff = constraint.aff();
+    let [(factor, argument)] = &aff.floors()[..] else {
+        return Ok(constraint);
+    };
+    if constraint.is_equality() {
+        return Ok(constraint);
+    }
+    let rest = aff.sub(&argument.floor()?.scale(factor)?)?;
+    let factor = integer(factor)?;
+    let (common, constant) = divisor(&rest, strides)?;
+    if factor == 0 || common % factor != 0 {
+        return Ok(constraint);
+    }
+    let rest = rest.add_constant(&Value::from(-constant.rem_euclid(factor.abs())))?;
+    let modulus = integer(&argument.denominator())?;
+    let dividend = argument.scale(&argument.denominator())?;
+    // f a + m r >= 0, and f (a - m + 1) + m r >= 0 where f is negative.
+    let dividend = match factor < 0 {
+        true => dividend.add_constant(&Value::from(1 - modulus))?,
+        false => dividend,
+    };
+    let form = dividend.scale(&Value::from(factor))?;
+    let form = form.add(&rest.scale(&Value::from(modulus))?)?;
+    let (common, _) = divisor(&form, &[])?;
+    if common < 2 {
+        return Ok(Constraint::non_negative(form));
+    }
+    let surplus = integer(&form.constant())?.rem_euclid(common);
+    let form = form.add_constant(&Value::from(-surplus))?;
+    Ok(Constraint::non_negative(
+        form.scale_down(&Value::from(common))?,
+    ))
 }
 
 /// Whether a form depends on a dimension, also within floors.
@@ -225,11 +269,46 @@ pub(crate) fn restrict(executed: &[Map], region: &Set) -> Result<Vec<Map>> {
     Ok(kept)
 }
 
+/// The same relation with the equalities that only integers have, as far as they are found easily.
+pub(crate) fn with_equalities(map: &Map) -> Result<Map> {
+    match Budget::operations(300_000).run(|| map.detect_equalities()) {
+        Err(presburger::Error::BudgetExhausted) => Ok(map.clone()),
+        found => Ok(found?),
+    }
+}
+
+/// The same for a set, with tight inequalities.
+pub(crate) fn sharp(set: &Set) -> Result<Set> {
+    match Budget::operations(300_000).run(|| set.tighten()) {
+        Err(presburger::Error::BudgetExhausted) => Ok(set.clone()),
+        found => Ok(found?),
+    }
+}
+
+/// One conjunction around a condition that holds anyway: restricting something to it must not
+/// break it up.
+pub(crate) fn unbroken(context: &Set) -> Result<Set> {
+    match context.n_basic_set() {
+        0 | 1 => Ok(context.clone()),
+        _ => Ok(context.simple_hull()?.to_set()),
+    }
+}
+
 /// The names of the statements, for messages.
 pub(crate) fn statements(executed: &[Map]) -> String {
     let mut names: Vec<&str> = executed
         .iter()
         .filter_map(|map| map.range_tuple_name())
+        .collect();
+    names.dedup();
+    names.join(", ")
+}
+
+/// The names of the statements of a schedule, for messages.
+pub(crate) fn domain_names(schedule: &[Map]) -> String {
+    let mut names: Vec<&str> = schedule
+        .iter()
+        .filter_map(|map| map.domain_tuple_name())
         .collect();
     names.dedup();
     names.join(", ")
@@ -248,7 +327,7 @@ pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
 pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
     let mut gist = set.gist(context)?;
     if gist.basic_sets().iter().any(BasicSet::has_unknown) {
-        gist = gist.compute_divs()?.coalesce()?.gist(context)?;
+        gist = merged(&gist.compute_divs()?)?.gist(context)?;
     }
     let parts = gist.basic_sets();
     if let [only] = &parts[..] {
@@ -263,13 +342,29 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         };
         union = union.union(&part.to_set())?;
     }
-    Ok(union.coalesce()?)
+    merged(&union)
+}
+
+/// Fewer conjunctions, unless that needs constraints with several floors, which nobody can read.
+pub(crate) fn merged(set: &Set) -> Result<Set> {
+    if set.n_basic_set() < 2 {
+        return Ok(set.clone());
+    }
+    let few = set.coalesce()?;
+    for part in few.basic_sets() {
+        let constraints = part.constraints()?;
+        if constraints.iter().any(|c| c.aff().floors().len() > 1) {
+            return Ok(set.coalesce_preserving()?);
+        }
+    }
+    Ok(few)
 }
 
 /// Unions of more parts are left as they are.
 const MAX_PARTS: usize = 8;
 
-fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
+/// The same for one conjunction, by leaving constraints out.
+pub(crate) fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
     if only.has_unknown() {
         return Ok(only.clone());
     }

@@ -5,6 +5,7 @@
 //! equality that says that something is divisible becomes `x % m == 0`.
 
 use crate::ast::{Expr, Op};
+use crate::build::{merged, without_floor};
 use crate::error::{Error, Result};
 use crate::settings::Settings;
 use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
@@ -17,6 +18,14 @@ pub struct Position {
     /// For each dimension a step and an offset that its values are known to have.
     strides: Vec<(i64, i64)>,
     settings: Settings,
+}
+
+/// What an expression is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Value,
+    /// It is compared with zero, so that its terms can go to either side.
+    Comparison,
 }
 
 /// A sum of terms; the coefficients are integers.
@@ -69,7 +78,7 @@ impl Position {
     pub fn aff(&self, aff: &Aff) -> Result<Expr> {
         let denominator = integer(&aff.denominator())?;
         let whole = aff.scale(&aff.denominator())?;
-        let sum = self.linear(&whole)?.into_expr();
+        let sum = self.linear(&whole, Use::Value)?.into_expr();
         Ok(match denominator {
             1 => sum,
             _ => Expr::binary(Op::Div, sum, Expr::Int(denominator)),
@@ -146,12 +155,14 @@ impl Position {
     /// ```
     pub fn condition(&self, set: &Set) -> Result<Option<Expr>> {
         let set = match set.basic_sets().iter().any(|part| part.has_unknown()) {
-            true => set.compute_divs()?.coalesce()?,
+            true => merged(&set.compute_divs()?)?,
             false => set.clone(),
         };
         let mut cases = Vec::new();
         for part in set.basic_sets() {
-            let constraints = part.constraints()?.into_iter().map(without_floor);
+            let constraints = part.constraints()?.into_iter();
+            let constraints =
+                constraints.map(|constraint| without_floor(constraint, &self.strides));
             let (with, without): (Vec<Constraint>, Vec<Constraint>) = constraints
                 .collect::<Result<Vec<_>>>()?
                 .into_iter()
@@ -184,7 +195,7 @@ impl Position {
         {
             return Ok(expr);
         }
-        let linear = self.linear(&aff.scale(&aff.denominator())?)?;
+        let linear = self.linear(&aff.scale(&aff.denominator())?, Use::Comparison)?;
         Ok(linear.compare(constraint.is_equality()))
     }
 
@@ -207,7 +218,7 @@ impl Position {
                 continue;
             }
             let rest = self.reduced(&rest, modulus)?;
-            let mut linear = self.linear(&rest)?;
+            let mut linear = self.linear(&rest, Use::Value)?;
             let positive = linear.terms.iter().filter(|(c, _)| *c > 0).count();
             if 2 * positive < linear.terms.len() {
                 for (c, _) in &mut linear.terms {
@@ -281,9 +292,48 @@ impl Position {
         Ok(out)
     }
 
+    /// The same values, with whole numbers taken out of floors if what is left in them then has a
+    /// sign: `⌊(400a - 200b)/3⌋ = 133a - 67b + ⌊(a + b)/3⌋`.
+    fn with_signed_floors(&self, aff: &Aff) -> Result<Aff> {
+        let mut out = aff.clone();
+        for (factor, argument) in aff.floors() {
+            let divisor = integer(&argument.denominator())?;
+            let dividend = argument.scale(&argument.denominator())?;
+            if integer(&factor)? % divisor == 0 || self.has_sign(&dividend, divisor)? {
+                continue;
+            }
+            let mirror = self.reduced(&dividend.neg()?, divisor)?.neg()?;
+            for candidate in [self.reduced(&dividend, divisor)?, mirror] {
+                let constant = integer(&candidate.constant())?;
+                let change = constant.rem_euclid(divisor) - constant;
+                let candidate = candidate.add_constant(&Value::from(change))?;
+                if self.has_sign(&candidate, divisor)? {
+                    let whole = dividend
+                        .sub(&candidate)?
+                        .scale_down(&Value::from(divisor))?;
+                    let floor = candidate.scale_down(&Value::from(divisor))?.floor()?;
+                    let old = argument.floor()?.scale(&factor)?;
+                    let new = whole.add(&floor)?.scale(&factor)?;
+                    out = out.sub(&old)?.add(&new)?;
+                    break;
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Whether `⌊a/d⌋` can be written by a division of something that is not negative.
+    fn has_sign(&self, dividend: &Aff, divisor: i64) -> Result<bool> {
+        let mirror = dividend.neg()?.add_constant(&Value::from(divisor - 1))?;
+        Ok(self.is_non_negative(dividend)? || self.is_non_negative(&mirror)?)
+    }
+
     /// The terms of a form with integer coefficients.
-    fn linear(&self, aff: &Aff) -> Result<Linear> {
+    fn linear(&self, aff: &Aff, purpose: Use) -> Result<Linear> {
         let mut rest = self.with_plain_floors(aff)?;
+        if self.settings.prefer_pdiv {
+            rest = self.with_signed_floors(&rest)?;
+        }
         let mut terms = Vec::new();
         // Taking a remainder out may show another floor, nested in the first.
         for _ in 0..16 {
@@ -301,9 +351,13 @@ impl Position {
                 let times = factor / modulus;
                 let remainder = Expr::binary(Op::PdivR, dividend_expr, Expr::Int(modulus));
                 let whole = dividend.scale(&Value::from(times))?;
-                rest = rest
-                    .sub(&argument.floor()?.scale(&Value::from(factor))?)?
-                    .add(&whole)?;
+                let without = rest.sub(&argument.floor()?.scale(&Value::from(factor))?)?;
+                let with = without.add(&whole)?;
+                if purpose == Use::Comparison && n_terms(&with)? > n_terms(&without)? {
+                    // Nothing cancels: `4 * (a / 4) >= n` is shorter than `a - a % 4 >= n`.
+                    continue;
+                }
+                rest = with;
                 if mirrored {
                     rest = rest.add_constant(&Value::from(-product(times, modulus - 1)?))?;
                 }
@@ -413,30 +467,17 @@ fn proof() -> Budget {
     Budget::operations(100_000)
 }
 
-/// `⌊a/m⌋ >= k` as `a >= m k`, and `⌊a/m⌋ <= k` as `a <= m k + m - 1`, if the constraint says no
-/// more than that.
-fn without_floor(constraint: Constraint) -> Result<Constraint> {
-    let aff = constraint.aff();
-    let [(factor, argument)] = &aff.floors()[..] else {
-        return Ok(constraint);
-    };
-    let rest = aff.sub(&argument.floor()?.scale(factor)?)?;
-    if constraint.is_equality() || !rest.is_cst() {
-        return Ok(constraint);
+/// The number of parameters, dimensions and floors in a form.
+fn n_terms(aff: &Aff) -> Result<usize> {
+    let space = aff.domain_space();
+    let mut count = aff.floors().len();
+    let dims = (0..space.n_param())
+        .map(Dim::Param)
+        .chain((0..space.n_out()).map(Dim::In));
+    for dim in dims {
+        count += usize::from(!aff.coefficient(dim)?.is_zero());
     }
-    let (factor, constant) = (integer(factor)?, integer(&rest.constant())?);
-    let divisor = integer(&argument.denominator())?;
-    let dividend = argument.scale(&argument.denominator())?;
-    let form = if factor > 0 {
-        // ⌊a/m⌋ >= ⌈-c/f⌉
-        let least = -constant.div_euclid(factor);
-        dividend.add_constant(&Value::from(-product(divisor, least)?))?
-    } else {
-        let most = constant.div_euclid(-factor);
-        let end = Value::from(product(divisor, most)? + (divisor - 1));
-        dividend.neg()?.add_constant(&end)?
-    };
-    Ok(Constraint::non_negative(form))
+    Ok(count)
 }
 
 /// A number with room for a sign and a sum; others are refused rather than computed with.

@@ -1,13 +1,13 @@
 //! The generator and its main recursion (section 5.1).
 
 use crate::ast::Node;
-use crate::build::{After, Build};
+use crate::build::{After, Build, domain_names, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
 use crate::input::Input;
 use crate::options::Options;
 use crate::settings::Settings;
-use presburger::{Map, Set, Space, Tuple, UnionMap};
+use presburger::{Budget, Dim, Map, Set, Space, Tuple, UnionMap};
 use scop::ScheduleTree;
 
 /// Makes code from schedules.
@@ -83,10 +83,14 @@ impl Generator {
     /// Code for a flat schedule with options, `{ [i, j] -> separate[0] }`.
     pub fn from_map_with(&self, schedule: &UnionMap, options: &UnionMap) -> Result<Node> {
         let root = self.root(&schedule.space(), After::Leaf)?;
+        let context = unbroken(&self.context_of(&schedule.space())?)?;
         let mut groups: Vec<(Option<Tuple>, Vec<Map>)> = Vec::new();
         for map in schedule.maps() {
             let tuple = map.space().tuple().cloned();
-            let map = map.intersect_params(&self.context_of(&schedule.space())?)?;
+            let map = map.intersect_params(&context)?;
+            if !self.settings.allow_repetition {
+                check_single_valued(&map)?;
+            }
             match groups
                 .iter_mut()
                 .find(|(other, _)| same_tuple(other, &tuple))
@@ -96,17 +100,17 @@ impl Generator {
             }
         }
         let mut grafts = Vec::new();
-        for (tuple, maps) in groups {
+        for (tuple, schedules) in groups {
             let n = tuple.map_or(0, |tuple| tuple.len());
             let mut build = root.extended(n)?;
-            build.options = Options::from_map(options, n)?;
+            build.options = Options::from_map(options, n, &domain_names(&schedules))?;
             let mut executed = Vec::new();
-            for map in maps {
+            for map in schedules {
                 let map = map
                     .reverse()?
                     .set_domain_tuple_name(None)?
                     .flatten_domain()?;
-                executed.push(map);
+                executed.push(with_equalities(&map)?);
             }
             for graft in self.next(executed, &build)? {
                 grafts.push(graft.shortened(0)?);
@@ -181,6 +185,27 @@ impl Generator {
         }
         Ok(grafts)
     }
+}
+
+/// An error if an instance has several dates. Statements without coordinates may: a barrier is
+/// meant to be executed again and again.
+fn check_single_valued(schedule: &Map) -> Result<()> {
+    let n = schedule.space().n_out();
+    let decided = |map: &Map| Budget::operations(200_000).run(|| map.is_single_valued());
+    if schedule.space().n_in() == 0 || decided(schedule).unwrap_or(true) {
+        return Ok(());
+    }
+    for dimension in 0..n {
+        let outer = schedule.project_out(Dim::Out(dimension + 1), n - dimension - 1)?;
+        if !decided(&outer).unwrap_or(true) {
+            let statement = schedule.domain_tuple_name().unwrap_or("").to_string();
+            return Err(Error::NotSingleValued {
+                dimension,
+                statement,
+            });
+        }
+    }
+    Ok(())
 }
 
 fn same_tuple(a: &Option<Tuple>, b: &Option<Tuple>) -> bool {

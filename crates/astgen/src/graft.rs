@@ -124,7 +124,13 @@ pub(crate) fn with_conditions(
         if guard.is_empty()? {
             continue;
         }
-        forest.insert(guard, graft.node, build, generator.settings.allow_else)?;
+        forest.insert(
+            guard,
+            graft.node,
+            &graft.enforced,
+            build,
+            generator.settings.allow_else,
+        )?;
     }
     write(forest.items, build, &build.universe()?)
 }
@@ -154,13 +160,21 @@ struct Open {
 }
 
 impl Forest {
-    fn insert(&mut self, guard: Set, node: Node, build: &Build, allow_else: bool) -> Result<()> {
-        if guard.plain_is_universe() {
+    fn insert(
+        &mut self,
+        guard: Set,
+        node: Node,
+        enforced: &Set,
+        build: &Build,
+        allow_else: bool,
+    ) -> Result<()> {
+        if guard.plain_is_universe() && (self.open.is_empty() || enforced.plain_is_universe()) {
             self.open.clear();
             self.items.push(Item::Code(node));
             return Ok(());
         }
-        let here = guard.intersect(&build.generated)?;
+        // Where its loops do not do anything it may be left out.
+        let here = guard.intersect(&build.generated)?.intersect(enforced)?;
         let mut place = None;
         for (k, open) in self.open.iter().enumerate().rev() {
             if here.is_subset(&open.holds)? {

@@ -1,7 +1,7 @@
 //! Statement instances (the end of section 5.1).
 
 use crate::ast::{Node, User};
-use crate::build::{After, Build, involves, simplified};
+use crate::build::{After, Build, involves, merged, restrict, simplified};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::Graft;
@@ -15,16 +15,24 @@ impl Generator {
         for map in executed {
             let explicit = explicit_function(&map, build)?;
             if explicit.is_some() || map.is_single_valued()? {
-                grafts.push(self.instance(map, explicit, build)?);
+                grafts.extend(self.instance(map, explicit, build)?);
             } else {
                 grafts.extend(self.instances(map, build)?);
             }
         }
-        Ok(grafts)
+        // Their order is free: those with the same condition are put together.
+        let mut grouped: Vec<Graft> = Vec::with_capacity(grafts.len());
+        for graft in grafts {
+            match grouped.iter().rposition(|other| other.guard == graft.guard) {
+                Some(at) => grouped.insert(at + 1, graft),
+                None => grouped.push(graft),
+            }
+        }
+        Ok(grouped)
     }
 
     /// The one instance of a statement.
-    fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Graft> {
+    fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Vec<Graft>> {
         let function = match &explicit {
             Some(_) => None,
             None => Some(map.as_pw_multi_aff()?.coalesce()?),
@@ -38,7 +46,21 @@ impl Generator {
             _ => None,
         };
         let guard = executed_where(&map, formulas, build)?.intersect(&build.pending)?;
-        let guard = simplified(&guard.compute_divs()?.coalesce()?, &build.generated)?;
+        let guard = merged(&guard.compute_divs()?)?;
+        let guard = simplified(&guard, &build.generated)?;
+        if !build.settings.allow_or && guard.n_basic_set() > 1 {
+            // A copy for each alternative.
+            let mut copies = Vec::new();
+            for part in guard.make_disjoint()?.basic_sets() {
+                let part = restrict(std::slice::from_ref(&map), &part.to_set())?;
+                let mut build = build.clone();
+                build.pending = build.universe()?;
+                for map in part {
+                    copies.extend(self.instance(map, explicit.clone(), &build)?);
+                }
+            }
+            return Ok(copies);
+        }
         let known = guard.intersect(&build.generated)?;
         let place = build.position(&guard)?;
         let mut arguments = Vec::new();
@@ -59,11 +81,11 @@ impl Generator {
         let name = map.range_tuple_name().unwrap_or("").to_string();
         let node = Node::User(User { name, arguments });
         let enforced = build.universe()?;
-        Ok(Graft {
+        Ok(vec![Graft {
             node,
             guard,
             enforced,
-        })
+        }])
     }
 
     /// Several instances of a statement: they are scanned by their coordinates.

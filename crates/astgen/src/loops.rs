@@ -1,7 +1,7 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
 use crate::ast::{Expr, For, Node, Op};
-use crate::build::{Build, domain_of, restrict, simplified, statements};
+use crate::build::{Build, domain_of, restrict, sharp, simplified, simplified_part, statements};
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::generate::Generator;
@@ -24,21 +24,27 @@ impl Generator {
         }
         let depth = build.depth;
         let inner = build.n - depth - 1;
-        let exact = domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?;
+        let exact = sharp(&domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?)?;
         let known = build.known()?;
-        let hull = build.local(&exact)?.coalesce()?.unshifted_simple_hull()?;
-        let bounds = piece.bounds.intersect(&hull)?.remove_redundancies()?;
-        let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
+        let hull = build.local(&exact)?.coalesce_preserving()?;
+        let hull = hull.unshifted_simple_hull()?;
+        let bounds = sharp(&piece.bounds.intersect(&hull)?.to_set())?;
+        let bounds = single(&simplified(&single(&bounds)?.to_set(), &known)?)?;
         let stride = stride_of(&exact, build)?;
         let strided = match &stride {
             Some(stride) => stride.set(depth)?,
             None => build.universe()?,
         };
+        let bounds = match &stride {
+            // What the stride implies need not be a bound.
+            Some(_) => simplified_part(&bounds, &known.intersect(&strided)?)?,
+            None => bounds,
+        };
         let all = bounds.to_set().intersect(&strided)?;
         let mut value = stated_value(&bounds, build)?;
         for set in [&all.intersect(&known)?, &exact] {
             if value.is_none() {
-                value = only_value(set, build)?;
+                value = only_value(set, &bounds, stride.as_ref(), build)?;
             }
         }
         if let Some(value) = value {
@@ -55,8 +61,12 @@ impl Generator {
         let others = sub.tightened(others)?;
         let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
-        let needed = BasicSet::from_constraints(&space, &others)?;
-        sub.pending = build.pending.intersect(&needed.to_set())?;
+        let needed = BasicSet::from_constraints(&space, &others)?.to_set();
+        if build.settings.exploit_nested_bounds {
+            sub.pending = build.pending.intersect(&needed)?;
+        } else {
+            sub.generated = sub.generated.intersect(&needed)?;
+        }
         let agreement = stride.as_ref().and_then(|stride| stride.requires.clone());
         if let Some(agreement) = &agreement {
             sub.pending = sub.pending.intersect(agreement)?;
@@ -66,7 +76,10 @@ impl Generator {
             return Ok(Vec::new());
         }
         let shared = graft::shared(&children, &sub, Some(depth))?;
-        let mut guard = shared.clone();
+        let mut guard = match build.settings.exploit_nested_bounds {
+            true => shared.clone(),
+            false => shared.intersect(&needed)?,
+        };
         if let Some(agreement) = &agreement {
             // The combined stride alone does not say so.
             guard = guard.intersect(agreement)?;
@@ -122,12 +135,23 @@ impl Generator {
         sub.depth += 1;
         sub.values = build.values.pullback_multi_aff(&function)?;
         let needed = all.preimage_multi_aff(&function)?.gist(&build.known()?)?;
-        sub.pending = build.pending.intersect(&needed)?;
+        let nested = build.settings.exploit_nested_bounds;
+        if nested {
+            sub.pending = build.pending.intersect(&needed)?;
+        } else {
+            sub.generated = build.generated.intersect(&needed)?;
+        }
         let mut inner = Vec::with_capacity(maps.len());
         for map in maps {
             inner.push(map.preimage_domain_multi_aff(&function)?);
         }
-        self.next(inner, &sub)
+        let mut grafts = self.next(inner, &sub)?;
+        for graft in &mut grafts {
+            if !nested {
+                graft.guard = graft.guard.intersect(&needed)?;
+            }
+        }
+        Ok(grafts)
     }
 }
 
@@ -163,22 +187,84 @@ fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
 
 /// The value of the current dimension in `set`, if there is only one, one formula says what it
 /// is, and all that is found easily.
-fn only_value(set: &Set, build: &Build) -> Result<Option<Aff>> {
+fn only_value(
+    set: &Set,
+    bounds: &BasicSet,
+    stride: Option<&Stride>,
+    build: &Build,
+) -> Result<Option<Aff>> {
     let find = || -> Result<Option<Aff>> {
         let values = values_in(set, build.depth)?;
         if !values.is_single_valued()? {
             return Ok(None);
         }
-        let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
-        Ok(match &function.pieces()[..] {
-            [(_, value)] if value.denominator().is_one() => Some(value.clone()),
-            _ => None,
-        })
+        let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
+        let is_value = |candidate: &Aff| -> Result<bool> {
+            Ok(set.is_subset(&variable.sub(candidate)?.zero_set()?)?)
+        };
+        let ends = end_values(bounds, stride, build)?;
+        let (simple, others) = ends.split_at(ends.partition_point(|end| floors_in(end) == 0));
+        for end in simple {
+            if is_value(end)? {
+                return Ok(Some(end.clone()));
+            }
+        }
+        let solve = || -> Result<Option<Aff>> {
+            let function = values.as_pw_multi_aff()?.at(0)?.coalesce()?;
+            Ok(match &function.pieces()[..] {
+                [(_, value)] if value.denominator().is_one() => Some(value.clone()),
+                _ => None,
+            })
+        };
+        let solved = match Budget::operations(400_000).run(solve) {
+            Err(Error::Sets(presburger::Error::BudgetExhausted)) => None,
+            solved => solved?,
+        };
+        // A bound may be a better formula than what solving for the value gives.
+        for end in others {
+            if let Some(solved) = &solved
+                && floors_in(solved) <= floors_in(end)
+            {
+                break;
+            }
+            if is_value(end)? {
+                return Ok(Some(end.clone()));
+            }
+        }
+        Ok(solved)
     };
     match Budget::operations(5_000_000).run(find) {
         Err(Error::Sets(presburger::Error::BudgetExhausted)) => Ok(None),
         found => found,
     }
+}
+
+/// The first and last values that the bounds and the stride allow, simple ones first.
+fn end_values(bounds: &BasicSet, stride: Option<&Stride>, build: &Build) -> Result<Vec<Aff>> {
+    let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
+    let mut values = Vec::new();
+    for constraint in bounds.constraints()? {
+        let rounded = |bound: Aff, up: bool| match stride {
+            Some(stride) if up => stride.round_up(&bound, build),
+            Some(stride) => stride.round_down(&bound, build),
+            None => Ok(bound),
+        };
+        for lower in lower_bounds(&constraint, build.depth, &variable)? {
+            values.push(rounded(lower, true)?);
+        }
+        for upper in upper_bounds(&constraint, build.depth, &variable)? {
+            values.push(rounded(upper, false)?);
+        }
+    }
+    values.retain(|value| value.denominator().is_one());
+    values.sort_by_key(floors_in);
+    Ok(values)
+}
+
+/// The number of floors in a formula, nested ones included.
+fn floors_in(aff: &Aff) -> usize {
+    let floors = aff.floors();
+    floors.len() + floors.iter().map(|(_, a)| floors_in(a)).sum::<usize>()
 }
 
 /// What the header of a loop is made from.
@@ -238,8 +324,12 @@ impl Range<'_> {
         if bounds.is_empty() {
             return Ok(match self.extreme(false)? {
                 Some(function) => Expr::binary(Op::Le, counter, self.place.pw_aff(&function)?),
-                // Nothing ends it: a loop without a last iteration.
-                None => Expr::Int(1),
+                None => {
+                    return Err(Error::NoUpperBound {
+                        dimension: self.build.depth,
+                        statements: statements(self.maps),
+                    });
+                }
             });
         }
         if !self.build.settings.atomic_upper_bound {

@@ -1,7 +1,7 @@
 //! Algorithm 2: the loops of one dimension, as an ordered list of convex pieces (sections 5.4,
 //! 5.5, 5.6).
 
-use crate::build::{Build, domain_of, involves, restrict, statements};
+use crate::build::{Build, domain_of, involves, restrict, sharp, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
 use crate::expression::{integer, product};
@@ -20,13 +20,26 @@ pub(crate) struct Piece {
     pub region: Option<Set>,
 }
 
+/// A part of the schedule at the current dimension.
+#[derive(Clone)]
+struct Part<'a> {
+    executed: &'a [Map],
+    /// All that is executed.
+    whole: &'a Set,
+    /// The values of the part.
+    domain: Set,
+    isolated: bool,
+    /// Whether it is less than the whole.
+    cut: bool,
+}
+
 /// Copies of a loop body that are too many to be meant.
 const MAX_UNROLL: i64 = 10_000;
 
 impl Generator {
     /// Code for one component.
     pub(crate) fn level(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
-        let domain = build.local(&domain_of(executed, build)?)?.coalesce()?;
+        let domain = build.local(&sharp(&domain_of(executed, build)?)?)?;
         let mut pieces = Vec::new();
         match self.isolation(&domain, build)? {
             Some([before, inside, after, other]) => {
@@ -36,10 +49,26 @@ impl Generator {
                     (after, false),
                     (other, false),
                 ] {
-                    self.pieces(executed, &part, isolated, build, true, &mut pieces)?;
+                    let part = Part {
+                        executed,
+                        whole: &domain,
+                        isolated,
+                        cut: true,
+                        domain: part,
+                    };
+                    self.pieces(part, build, &mut pieces)?;
                 }
             }
-            None => self.pieces(executed, &domain, false, build, false, &mut pieces)?,
+            None => {
+                let part = Part {
+                    executed,
+                    whole: &domain,
+                    isolated: false,
+                    cut: false,
+                    domain: domain.clone(),
+                };
+                self.pieces(part, build, &mut pieces)?;
+            }
         }
         let mut grafts = Vec::new();
         for piece in self.sorted(pieces, build)? {
@@ -80,22 +109,25 @@ impl Generator {
             .subtract(&inside)?
             .subtract(&before)?
             .subtract(&after)?;
-        Ok(Some(
-            [before, inside, after, other].map(|set| set.coalesce().unwrap_or(set)),
-        ))
+        let [mut before, inside, mut after, mut other] =
+            [before, inside, after, other].map(|set| set.coalesce_preserving().unwrap_or(set));
+        // What is not comparable can often be executed by the same loops as what comes after or
+        // before.
+        for near in [&mut after, &mut before] {
+            if near.n_basic_set() == 1 && other.n_basic_set() == 1 {
+                let both = near.union(&other)?.coalesce()?;
+                if both.n_basic_set() == 1 {
+                    *near = both;
+                    other = Set::empty(build.space())?;
+                }
+            }
+        }
+        Ok(Some([before, inside, after, other]))
     }
 
-    /// Appends the pieces of `domain`; `cut` if it is only a part of what is executed.
-    fn pieces(
-        &self,
-        executed: &[Map],
-        domain: &Set,
-        isolated: bool,
-        build: &Build,
-        cut: bool,
-        pieces: &mut Vec<Piece>,
-    ) -> Result<()> {
-        if let [only] = &domain.basic_sets()[..]
+    /// Appends the pieces of a part of the schedule.
+    fn pieces(&self, part: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+        if let [only] = &part.domain.coalesce_preserving()?.basic_sets()[..]
             && is_fixed(only, build.depth)?
         {
             // There is nothing to choose about a single value.
@@ -105,36 +137,50 @@ impl Generator {
             });
             return Ok(());
         }
-        let mut rest = domain.clone();
-        for (kind, part) in build.options.parts(build, isolated)? {
-            if rest.is_empty()? {
+        let mut rest = part.clone();
+        for class in build.options.separation_classes(build)? {
+            let inside = rest.domain.intersect(&class)?;
+            if !inside.is_empty()? {
+                rest.domain = rest.domain.subtract(&class)?.coalesce()?;
+                rest.cut = rest.cut || !rest.domain.is_empty()?;
+                let inside = Part {
+                    domain: inside,
+                    ..rest.clone()
+                };
+                self.pieces_by_kind(inside, build, pieces)?;
+            }
+        }
+        self.pieces_by_kind(rest, build, pieces)
+    }
+
+    /// The same, one kind of loop after the other.
+    fn pieces_by_kind(&self, mut rest: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+        for (kind, wanted) in build.options.parts(build, rest.isolated)? {
+            if rest.domain.is_empty()? {
                 return Ok(());
             }
-            let whole = rest.is_subset(&part)?;
-            let here = if whole {
-                rest.clone()
-            } else {
-                rest.intersect(&part)?
+            if rest.domain.is_subset(&wanted)? {
+                return self.pieces_of_kind(&rest, kind, build, pieces);
+            }
+            let here = Part {
+                domain: rest.domain.intersect(&wanted)?,
+                cut: true,
+                ..rest.clone()
             };
-            rest = if whole {
-                Set::empty(rest.space().clone())?
-            } else {
-                rest.subtract(&part)?.coalesce()?
-            };
-            self.pieces_of_kind(executed, &here, kind, build, cut || !whole, pieces)?;
+            rest.domain = rest.domain.subtract(&wanted)?.coalesce()?;
+            self.pieces_of_kind(&here, kind, build, pieces)?;
         }
-        self.pieces_of_kind(executed, &rest, LoopType::Default, build, cut, pieces)
+        self.pieces_of_kind(&rest, LoopType::Default, build, pieces)
     }
 
     fn pieces_of_kind(
         &self,
-        executed: &[Map],
-        domain: &Set,
+        part: &Part,
         kind: LoopType,
         build: &Build,
-        cut: bool,
         pieces: &mut Vec<Piece>,
     ) -> Result<()> {
+        let domain = &part.domain;
         if domain.is_empty()? {
             return Ok(());
         }
@@ -143,20 +189,33 @@ impl Generator {
             region: None,
         };
         match kind {
-            LoopType::Atomic => pieces.push(Piece {
-                bounds: domain.unshifted_simple_hull()?,
-                region: cut.then(|| domain.clone()),
-            }),
-            LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
+            LoopType::Atomic => {
+                let hull = domain.coalesce_preserving()?.unshifted_simple_hull()?;
+                let others = match part.cut {
+                    true => part.whole.subtract(domain)?,
+                    false => Set::empty(build.space())?,
+                };
+                // What lies between belongs to other loops.
+                let bounds = match others.is_disjoint(&hull.to_set())? {
+                    true => vec![hull],
+                    false => disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
+                };
+                pieces.extend(bounds.into_iter().map(|bounds| Piece {
+                    bounds,
+                    region: part.cut.then(|| domain.clone()),
+                }));
+            }
+            LoopType::Unroll => self.unrolled(part.executed, domain, build, pieces)?,
             LoopType::Separate => {
-                for set in self.separated(executed, domain, build)? {
+                let within = part.cut.then_some(domain);
+                for set in self.separated(part.executed, within, build)? {
                     let set = self.short(set, build)?;
-                    pieces.extend(disjoint(&set)?.into_iter().map(plain));
+                    pieces.extend(disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
             }
             LoopType::Default => {
                 let domain = self.short(domain.clone(), build)?;
-                pieces.extend(disjoint(&domain)?.into_iter().map(plain));
+                pieces.extend(disjoint(&domain, build.depth)?.into_iter().map(plain));
             }
         }
         Ok(())
@@ -174,15 +233,23 @@ impl Generator {
         })
     }
 
-    /// The common refinement of the domains of the statements.
-    fn separated(&self, executed: &[Map], domain: &Set, build: &Build) -> Result<Vec<Set>> {
+    /// The common refinement of the domains of the statements, within `domain`.
+    fn separated(&self, executed: &[Map], domain: Option<&Set>, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
+        if let ([only], None) = (executed, domain)
+            && only.n_basic_map() == 1
+        {
+            return Ok(vec![build.universe()?]);
+        }
         for map in executed {
             let own = match self.settings.explicit_separation {
                 true => explicit(map, build)?,
                 false => build.local(&map.domain()?)?,
             };
-            let own = own.intersect(domain)?.coalesce()?;
+            let own = match domain {
+                Some(domain) => own.intersect(domain)?.coalesce()?,
+                None => own.coalesce()?,
+            };
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
             for part in parts {
@@ -223,23 +290,35 @@ impl Generator {
         let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
         let mut best: Option<((i64, usize), Aff)> = None;
         let (own, _) = build.split(&hull, depth)?;
+        // The offset of the stride may be as far from the values as a number says.
+        let offset = match &stride {
+            Some(stride) => stride.offset.clone(),
+            None => Aff::zero_on_domain(&space)?,
+        };
+        let least = proof_of(|| exact.min_val(&variable.sub(&offset)?))?;
+        let mut candidates = Vec::new();
+        if let Some(least) = least {
+            candidates.push(offset.add_constant(&least)?);
+        }
         for constraint in own {
             for lower in lower_bounds(&constraint, depth, &variable)? {
-                let lower = match &stride {
+                candidates.push(match &stride {
                     Some(stride) => stride.round_up(&lower, build)?,
                     None => lower,
-                };
-                let length = variable.sub(&lower)?;
-                let Ok(most) = exact.max_val(&length) else {
-                    continue;
-                };
-                let Ok(most) = integer(&most) else { continue };
-                let step = stride.as_ref().map_or(1, |stride| stride.step);
-                let count = most.div_euclid(step) + 1;
-                let cost = (count, lower.floors().len());
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, lower));
-                }
+                });
+            }
+        }
+        for lower in candidates {
+            let length = variable.sub(&lower)?;
+            let Some(most) = proof_of(|| exact.max_val(&length))? else {
+                continue;
+            };
+            let Ok(most) = integer(&most) else { continue };
+            let step = stride.as_ref().map_or(1, |stride| stride.step);
+            let count = most.div_euclid(step) + 1;
+            let cost = (count, lower.floors().len());
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, lower));
             }
         }
         let Some(((count, _), lower)) = best.filter(|((count, _), _)| *count <= MAX_UNROLL) else {
@@ -317,14 +396,30 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
         // Built anew, so that instances are expressed by dates and not the other way round.
         let part = part.eliminate_unknown()?;
         let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
+        let stated = part.constraints()?;
+        let is_explicit = |c: &Constraint| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim));
+        let (first, rest): (Vec<_>, Vec<_>) = stated.into_iter().partition(is_explicit);
+        // What the bounds of inner loops imply is not explicit, even if it is stated: the first of
+        // several constraints that imply each other is the one that goes.
+        let all: Vec<Constraint> = first.into_iter().chain(rest).collect();
+        let part = BasicSet::from_constraints(part.space(), &all)?.remove_redundancies()?;
         let mut kept = part.constraints()?;
-        kept.retain(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
+        kept.retain(is_explicit);
         let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();
         let range = Dim::Set(build.n);
         let kept = kept.project_out(range, kept.n_dim() - build.n)?;
         union = union.union(&kept)?;
     }
     build.local(&union)
+}
+
+/// An extreme value, if there is one.
+fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Option<Value>> {
+    match extreme() {
+        Ok(value) => Ok(Some(value)),
+        Err(presburger::Error::Unbounded(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Whether an equality determines a dimension by outer ones.
@@ -345,12 +440,23 @@ impl Piece {
     }
 }
 
-/// Convex sets without common points.
-fn disjoint(set: &Set) -> Result<Vec<BasicSet>> {
+/// Convex sets without common points. Where a range and a single value meet, the value is taken
+/// out of the range: the stride of the range does not include it in general.
+fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
     let set = set.coalesce()?;
     let set = match set.n_basic_set() {
         0 | 1 => set,
-        _ => set.make_disjoint()?.coalesce()?,
+        _ => {
+            let mut union = Set::empty(set.space().clone())?;
+            for wanted in [true, false] {
+                for part in set.basic_sets() {
+                    if is_fixed(&part, dim)? == wanted {
+                        union = union.union(&part.to_set())?;
+                    }
+                }
+            }
+            union.make_disjoint()?.coalesce()?
+        }
     };
     // Coalescing may have made them overlap again.
     let mut done = Set::empty(set.space().clone())?;

@@ -35,7 +35,7 @@ impl Generator {
         };
         let depth = build.depth;
         // Where instances are counted in steps of the stride, so is the loop.
-        let mut scale = offset.is_some();
+        let mut scale = build.settings.scale_strides && offset.is_some();
         for map in executed {
             scale = scale && is_multiple(map, modulus, build)?;
         }
@@ -112,6 +112,10 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<Shift>> {
     let Some(first) = strides.iter().find(|stride| stride.step > 0) else {
         return Ok(None);
     };
+    if strides.iter().filter(|stride| stride.step > 0).count() < 2 {
+        // A single value among the rounds of one other statement is no reason to shift.
+        return Ok(None);
+    }
     let mut modulus = 0;
     let mut residues = Vec::with_capacity(strides.len());
     for stride in &strides {
@@ -130,7 +134,7 @@ fn common_stride(executed: &[Map], build: &Build) -> Result<Option<Shift>> {
         return Ok(None);
     }
     // Counted from the statement that begins first, the others follow within the same round.
-    let earliest = earliest(&domains, build)?;
+    let earliest = earliest(&domains, &residues, modulus, build)?;
     let base = residues[earliest];
     let offset = &strides[earliest].offset;
     let offset = match offset.is_cst() {
@@ -170,10 +174,11 @@ fn is_multiple(map: &Map, modulus: i64, build: &Build) -> Result<bool> {
     Ok(false)
 }
 
-/// The statement that the fewest others begin before.
-fn earliest(domains: &[Set], build: &Build) -> Result<usize> {
+/// The statement that the fewest others begin before; among several, the one that the others
+/// follow most closely.
+fn earliest(domains: &[Set], residues: &[i64], modulus: i64, build: &Build) -> Result<usize> {
     let depth = build.depth;
-    let mut best = (usize::MAX, 0);
+    let mut best = ((usize::MAX, 0), 0);
     for (i, domain) in domains.iter().enumerate() {
         let mut earlier = 0;
         for (j, other) in domains.iter().enumerate() {
@@ -190,8 +195,10 @@ fn earliest(domains: &[Set], build: &Build) -> Result<usize> {
                 earlier += matches!(answer, Ok(true)) as usize;
             }
         }
-        if earlier < best.0 {
-            best = (earlier, i);
+        let distance = |residue: &i64| i128::from((residue - residues[i]).rem_euclid(modulus));
+        let cost = (earlier, residues.iter().map(distance).sum::<i128>());
+        if cost < best.0 {
+            best = (cost, i);
         }
     }
     Ok(best.1)

@@ -35,6 +35,21 @@ impl Stride {
         Ok(self.offset.add(&steps.scale(&step)?)?)
     }
 
+    /// The largest value up to `upper` that the stride allows.
+    pub fn round_down(&self, upper: &Aff, build: &Build) -> Result<Aff> {
+        let distance = upper.sub(&self.offset)?;
+        if distance.denominator().is_one() {
+            let (divisor, constant) = build.divisor(&distance)?;
+            if divisor % self.step == 0 {
+                let less = -constant.rem_euclid(self.step);
+                return Ok(upper.add_constant(&Value::from(less))?);
+            }
+        }
+        let step = Value::from(self.step);
+        let steps = distance.scale_down(&step)?.floor()?;
+        Ok(self.offset.add(&steps.scale(&step)?)?)
+    }
+
     /// The values it allows for dimension `dim`.
     pub fn set(&self, dim: usize) -> Result<Set> {
         let variable = Aff::var_on_domain(&self.offset.domain_space(), Dim::Set(dim))?;

@@ -1,7 +1,7 @@
 //! Schedule trees (section 6): every kind of node.
 
 use crate::ast::Node as Code;
-use crate::build::{After, Build, domain_of};
+use crate::build::{After, Build, domain_of, statements, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::{self, Graft};
@@ -25,7 +25,7 @@ impl Generator {
                 let mut maps = Vec::new();
                 for set in domain.sets() {
                     let set = match &self.context {
-                        Some(context) => set.intersect_params(context)?,
+                        Some(context) => set.intersect_params(&unbroken(context)?)?,
                         None => set,
                     };
                     maps.push(Map::from_domain_and_range(&build.universe()?, &set)?);
@@ -55,7 +55,7 @@ impl Generator {
                 let set = self.in_build(set, build)?;
                 let mut inner = build.clone();
                 inner.generated = build.generated.intersect(&set)?;
-                let executed = crate::build::restrict(&executed, &set)?;
+                let executed = crate::build::restrict(&executed, &unbroken(&set)?)?;
                 self.visit(child, executed, &inner)
             }
             Kind::Guard(set) => {
@@ -106,7 +106,7 @@ impl Generator {
     ) -> Result<Vec<Graft>> {
         let dates = band.dates()?;
         let mut inner = build.extended(band.size())?;
-        inner.options = Options::from_band(band, build.n)?;
+        inner.options = Options::from_band(band, build.n, &statements(&executed))?;
         inner.after = After::Tree(child.clone());
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
@@ -122,7 +122,7 @@ impl Generator {
                 let message = format!("the band has no dates for some of {}", domain);
                 return Err(Error::Invalid(message));
             }
-            maps.push(dated.reverse()?);
+            maps.push(with_equalities(&dated.reverse()?)?);
         }
         let grafts = self.next(maps, &inner)?;
         grafts

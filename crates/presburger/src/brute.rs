@@ -189,7 +189,7 @@ fn coalescing_keeps_the_points() {
     let mut merged = 0;
     for round in 0..600 {
         let a = union_of(&mut random, 2, 0);
-        let fewer = coalesce::coalesce(&a).unwrap();
+        let fewer = coalesce::coalesce_with(&a, coalesce::Hull::Allowed).unwrap();
         assert!(fewer.len() <= a.len());
         merged += (fewer.len() < a.len()) as usize;
         for point in points(2, REACH + 1) {

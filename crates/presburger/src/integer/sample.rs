@@ -14,7 +14,7 @@ use crate::conj::Conj;
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::number::{Coeff, Run, divide_row, is_zero_row};
+use crate::number::{Coeff, Run, divide_row, dot, is_zero_row};
 use std::borrow::Cow;
 
 impl<T: Coeff> Conj<T> {
@@ -91,12 +91,32 @@ pub(crate) fn sample<T: Coeff>(eq: &Matrix<T>, ineq: &Matrix<T>) -> Run<Option<V
     if let Some(point) = tab.integer_sample() {
         return Ok(Some(point));
     }
+    if let Some(point) = rounded(&tab, &rows)? {
+        return Ok(Some(point));
+    }
     let cone = bounded_directions(&rows)?;
     if cone.rows() == n {
         let identity = Matrix::identity(n);
         return search(&tab, &identity, 0);
     }
     sample_unbounded(&rows, &cone)
+}
+
+/// The present point of the tableau with all coordinates rounded down, or all rounded up, if that
+/// satisfies the rows: polyhedra with room inside often contain one of the two.
+fn rounded<T: Coeff>(tab: &Tableau<T>, rows: &Matrix<T>) -> Run<Option<Vec<T>>> {
+    let corner = tab.sample();
+    let down: Vec<T> = corner.iter().map(|(a, b)| a.div_floor(b)).collect();
+    let up: Vec<T> = corner.iter().map(|(a, b)| a.div_ceil(b)).collect();
+    'points: for point in [down, up] {
+        for row in rows.iter() {
+            if row[0].add(&dot(&row[1..], &point)?)?.is_neg() {
+                continue 'points;
+            }
+        }
+        return Ok(Some(point));
+    }
+    Ok(None)
 }
 
 fn sample_on<T: Coeff>(lattice: &Lattice<T>, ineq: &Matrix<T>) -> Run<Option<Vec<T>>> {

@@ -77,6 +77,19 @@ impl Map {
         Ok(Map(self.0.coalesce()?))
     }
 
+    /// The same pairs with every equality that holds for them stated, in each conjunction by
+    /// itself.
+    ///
+    /// ```
+    /// # use presburger::Map;
+    /// let a: Map = "{ [a] -> [i] : 32a - 31 <= i <= 32a and i mod 32 = 0 }".parse()?;
+    /// assert_eq!(a.detect_equalities()?.to_string(), "{ [a] -> [i = 32a] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn detect_equalities(&self) -> Result<Map> {
+        Ok(Map(self.0.detect_equalities(false)?))
+    }
+
     /// The smallest affine relation that contains all pairs.
     ///
     /// ```

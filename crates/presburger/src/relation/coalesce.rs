@@ -24,9 +24,14 @@ use crate::number::{Coeff, Run, negate_row};
 impl Relation {
     /// An equal relation with as few conjunctions as pairwise merging gives.
     pub(crate) fn coalesce(&self) -> Result<Relation> {
+        self.coalesce_with(Hull::Allowed)
+    }
+
+    /// The same, where `hull` says whether constraints may be made that none of them has.
+    pub(crate) fn coalesce_with(&self, hull: Hull) -> Result<Relation> {
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
-            Ok(T::store(coalesce(&conjs)?))
+            Ok(T::store(coalesce_with(&conjs, hull)?))
         })?;
         Ok(Relation {
             space: self.space.clone(),
@@ -35,8 +40,15 @@ impl Relation {
     }
 }
 
+/// Whether the constraints of a convex hull may replace those of the conjunctions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hull {
+    Allowed,
+    Forbidden,
+}
+
 /// An equal union with as few conjunctions as pairwise merging gives.
-pub(crate) fn coalesce<T: Coeff>(conjs: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
+pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<Conj<T>>> {
     let mut parts: Vec<Part<T>> = Vec::with_capacity(conjs.len());
     for conj in conjs {
         if let Some(part) = Part::new(conj.clone())? {
@@ -49,7 +61,7 @@ pub(crate) fn coalesce<T: Coeff>(conjs: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
         let mut merged = None;
         let (earlier, rest) = parts.split_at_mut(i);
         for (j, other) in earlier.iter_mut().enumerate().rev() {
-            if let Some(conj) = merge(other, &mut rest[0])? {
+            if let Some(conj) = merge(other, &mut rest[0], hull)? {
                 merged = Some((j, conj));
                 break;
             }
@@ -124,7 +136,7 @@ struct Side<T> {
     tab: Tableau<T>,
 }
 
-fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<Option<Conj<T>>> {
+fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<Conj<T>>> {
     if a.conj.is_rational() != b.conj.is_rational() {
         return Ok(None);
     }
@@ -139,7 +151,7 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<Option<Conj<T>>> {
         joint.set_rational();
     }
     if a.conj.n_local() == 0 && b.conj.n_local() == 0 {
-        let answer = merge_sides(&joint, a.plain_side()?, b.plain_side()?)?;
+        let answer = merge_sides(&joint, a.plain_side()?, b.plain_side()?, hull)?;
         return accept(answer, &a.conj, &b.conj);
     }
     if !a.conj.has_known_locals() || !b.conj.has_known_locals() {
@@ -156,7 +168,7 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<Option<Conj<T>>> {
     let Some(mut side_b) = Side::joint(&joint, &b.conj, &map_b)? else {
         return Ok(Some(a.conj.clone()));
     };
-    let answer = merge_sides(&joint, &mut side_a, &mut side_b)?;
+    let answer = merge_sides(&joint, &mut side_a, &mut side_b, hull)?;
     accept(answer, &a.conj, &b.conj)
 }
 
@@ -184,7 +196,12 @@ fn accept<T: Coeff>(answer: Answer<T>, a: &Conj<T>, b: &Conj<T>) -> Run<Option<C
     })
 }
 
-fn merge_sides<T: Coeff>(joint: &Conj<T>, a: &mut Side<T>, b: &mut Side<T>) -> Run<Answer<T>> {
+fn merge_sides<T: Coeff>(
+    joint: &Conj<T>,
+    a: &mut Side<T>,
+    b: &mut Side<T>,
+    hull: Hull,
+) -> Run<Answer<T>> {
     let steps_a = Steps::new(a, b)?;
     let Some(status_a) = statuses(a, b, &steps_a)? else {
         return Ok(Answer::Nothing);
@@ -220,7 +237,7 @@ fn merge_sides<T: Coeff>(joint: &Conj<T>, a: &mut Side<T>, b: &mut Side<T>) -> R
         count(status, Status::Adjacent) + count(status, Status::Separate) > 0
             || (small && count(status, Status::Cut) <= 2)
     });
-    if a.rational || !touching {
+    if a.rational || !touching || hull == Hull::Forbidden {
         return Ok(Answer::Nothing);
     }
     Ok(match joint_hull(joint, a, b)? {

@@ -4,11 +4,11 @@ use super::subtract::with_known_locals;
 use super::{Relation, Width};
 use crate::conj::Conj;
 use crate::error::{Error, Result, exact};
-use crate::linear::Matrix;
 use crate::linear::double_description::generators;
 use crate::linear::echelon;
 use crate::linear::tableau::Optimum;
-use crate::number::{Coeff, Run, negate_row};
+use crate::linear::{Matrix, Tableau};
+use crate::number::{Coeff, Run, dot, negate_row};
 use crate::space::{Name, Space, Tuple};
 
 impl Relation {
@@ -107,20 +107,42 @@ impl Relation {
 }
 
 /// The smallest affine set that contains all integer points; `None` if there are none.
-///
-/// The equalities are those of a conjunction without locals. The hull of the points found so far
-/// grows: for each of its equations one looks for a point off it, on either side; an equation
-/// without such a point holds everywhere.
 pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
+    let Some(points) = hull_points(conjs)? else {
+        return Ok(None);
+    };
+    let mut hull = Conj::universe(points[0].len());
+    for row in equations_through(&points)?.iter() {
+        hull.eq.push(row);
+    }
+    hull.simplify()?;
+    Ok(Some(hull))
+}
+
+/// Integer points of the union with the same affine hull as all of them; `None` if there are
+/// none.
+///
+/// The hull of the points found so far grows: for each of its equations one looks for a point off
+/// it, on either side; an equation without such a point holds everywhere. The rational relaxation
+/// often tells: it has no such point, or a corner of it is one.
+pub(super) fn hull_points<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Vec<Vec<T>>>> {
     let Some(first) = conjs.first() else {
         return Ok(None);
     };
     let n = first.n_vis();
     let mut points: Vec<Vec<T>> = Vec::new();
+    let mut tabs = Vec::with_capacity(conjs.len());
     for conj in conjs {
-        if let Some(point) = conj.sample()? {
-            points.push(point[..n].to_vec());
-        }
+        let tab = conj.tableau()?;
+        let point = match tab.is_empty() {
+            true => None,
+            false => match tab.integer_sample() {
+                None => conj.sample()?,
+                corner => corner,
+            },
+        };
+        points.extend(point.map(|point| point[..n].to_vec()));
+        tabs.push(tab);
     }
     if points.is_empty() {
         return Ok(None);
@@ -132,11 +154,11 @@ pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
             .iter()
             .find(|row| !proved.iter().any(|p| p == row));
         let Some(equation) = open.map(<[T]>::to_vec) else {
-            break;
+            return Ok(Some(points));
         };
         let mut off = None;
-        for conj in conjs {
-            off = point_off(conj, &equation)?;
+        for (conj, tab) in conjs.iter().zip(&mut tabs) {
+            off = point_off(conj, tab, &equation)?;
             if off.is_some() {
                 break;
             }
@@ -149,30 +171,40 @@ pub(crate) fn affine_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
             None => proved.push(equation),
         }
     }
-    let mut hull = Conj::universe(n);
-    for row in equations.iter() {
-        hull.eq.push(row);
-    }
-    hull.simplify()?;
-    Ok(Some(hull))
 }
 
-/// A point of `conj` that does not satisfy `equation` (over the visible variables).
-fn point_off<T: Coeff>(conj: &Conj<T>, equation: &[T]) -> Run<Option<Vec<T>>> {
-    if conj.is_marked_empty() {
+/// A point of `conj`, whose tableau is `tab`, that does not satisfy `equation` (over the visible
+/// variables).
+fn point_off<T: Coeff>(
+    conj: &Conj<T>,
+    tab: &mut Tableau<T>,
+    equation: &[T],
+) -> Run<Option<Vec<T>>> {
+    if tab.is_empty() {
         return Ok(None);
     }
     let mut row = equation.to_vec();
     row.resize_with(conj.cols(), T::zero);
+    let mut undecided = Vec::new();
     for _ in 0..2 {
-        let mut above = conj.clone();
-        let mut strict = row.clone();
-        strict[0] = strict[0].sub(&T::one())?;
-        above.ineq.push(&strict);
-        if let Some(point) = above.sample()? {
-            return Ok(Some(point));
+        if !tab.implies(&row)? {
+            if let Some(corner) = tab.integer_sample()
+                && row[0].add(&dot(&row[1..], &corner)?)?.is_neg()
+            {
+                return Ok(Some(corner));
+            }
+            undecided.push(row.clone());
         }
         negate_row(&mut row);
+    }
+    for mut below in undecided {
+        negate_row(&mut below);
+        below[0] = below[0].sub(&T::one())?;
+        let mut part = conj.clone();
+        part.ineq.push(&below);
+        if let Some(point) = part.sample()? {
+            return Ok(Some(point));
+        }
     }
     Ok(None)
 }

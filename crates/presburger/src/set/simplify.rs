@@ -4,6 +4,7 @@ use super::Set;
 use crate::basic::BasicSet;
 use crate::error::Result;
 use crate::integer::pip::Goal;
+use crate::relation::coalesce::Hull;
 use crate::relation::hull::Shift;
 
 impl Set {
@@ -44,6 +45,49 @@ impl Set {
     /// ```
     pub fn coalesce(&self) -> Result<Set> {
         Ok(Set(self.0.coalesce()?))
+    }
+
+    /// Like [`Set::coalesce`], but every constraint of the result is one that the set has: no
+    /// slanted ones appear.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "{ [i, j] : j = 0 and 0 <= i <= 2; [i, j] : j = 1 and 0 <= i <= 1 }".parse()?;
+    /// assert_eq!(a.coalesce()?.n_basic_set(), 1);
+    /// assert_eq!(a.coalesce_preserving()?.n_basic_set(), 2);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn coalesce_preserving(&self) -> Result<Set> {
+        Ok(Set(self.0.coalesce_with(Hull::Forbidden)?))
+    }
+
+    /// The same points with every equality that holds for them stated, in each conjunction by
+    /// itself.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "{ [i, e, a] : 32a - 31 <= i <= 32a and 32e - 31 <= i <= 32e }".parse()?;
+    /// let b = a.detect_equalities()?;
+    /// assert!(b.basic_sets()[0].constraints()?[0].is_equality());
+    /// assert!(b.is_equal(&a)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn detect_equalities(&self) -> Result<Set> {
+        Ok(Set(self.0.detect_equalities(false)?))
+    }
+
+    /// The same points with every equality that holds for them stated, and with inequalities that
+    /// are as tight as the equalities allow.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "{ [i] : 0 <= i <= 10 and (i + 1) mod 4 = 0 }".parse()?;
+    /// let b: Set = "{ [i] : 3 <= i <= 7 and (i + 1) mod 4 = 0 }".parse()?;
+    /// assert_eq!(a.tighten()?.to_string(), b.to_string());
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn tighten(&self) -> Result<Set> {
+        Ok(Set(self.0.detect_equalities(true)?))
     }
 
     /// The smallest affine set that contains all integer points.
