@@ -126,8 +126,9 @@ fn compare(
         };
         let trace = match interpret::run(ast, &named, STEPS) {
             Ok(trace) => trace,
-            // Numbers beyond those of the machine, or loops that are mostly empty.
+            // Loops that are mostly empty, or numbers that grow beyond those of the machine.
             Err(RunError::TooLong(_)) => continue,
+            Err(RunError::Undefined(_)) if has_long_number(&ast.to_string()) => continue,
             Err(wrong) => return Ok(Err(format!("{named:?}: {wrong}"))),
         };
         if let Err(wrong) = oracle::compare(&expected, &trace) {
@@ -135,6 +136,12 @@ fn compare(
         }
     }
     Ok(Ok(Outcome::Done))
+}
+
+/// Whether products with counters may overflow.
+fn has_long_number(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit())
+        .any(|number| number.len() > 12)
 }
 
 /// A random schedule with options, in isl's three parts.

@@ -309,6 +309,16 @@ pub(crate) fn statements(executed: &[Map]) -> String {
     names.join(", ")
 }
 
+/// The names of the statements of a schedule, for messages.
+pub(crate) fn domain_names(schedule: &[Map]) -> String {
+    let mut names: Vec<&str> = schedule
+        .iter()
+        .filter_map(|map| map.domain_tuple_name())
+        .collect();
+    names.dedup();
+    names.join(", ")
+}
+
 /// Drops the dimensions of `set` from `n` on, about which it says nothing.
 pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
     match set.n_dim() {
@@ -322,7 +332,7 @@ pub(crate) fn shortened(set: &Set, n: usize) -> Result<Set> {
 pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
     let mut gist = set.gist(context)?;
     if gist.basic_sets().iter().any(BasicSet::has_unknown) {
-        gist = gist.compute_divs()?.coalesce()?.gist(context)?;
+        gist = merged(&gist.compute_divs()?)?.gist(context)?;
     }
     let parts = gist.basic_sets();
     if let [only] = &parts[..] {
@@ -337,13 +347,29 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         };
         union = union.union(&part.to_set())?;
     }
-    Ok(union.coalesce()?)
+    merged(&union)
+}
+
+/// Fewer conjunctions, unless that needs constraints with several floors, which nobody can read.
+pub(crate) fn merged(set: &Set) -> Result<Set> {
+    if set.n_basic_set() < 2 {
+        return Ok(set.clone());
+    }
+    let few = set.coalesce()?;
+    for part in few.basic_sets() {
+        let constraints = part.constraints()?;
+        if constraints.iter().any(|c| c.aff().floors().len() > 1) {
+            return Ok(set.coalesce_preserving()?);
+        }
+    }
+    Ok(few)
 }
 
 /// Unions of more parts are left as they are.
 const MAX_PARTS: usize = 8;
 
-fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
+/// The same for one conjunction, by leaving constraints out.
+pub(crate) fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
     if only.has_unknown() {
         return Ok(only.clone());
     }

@@ -120,16 +120,18 @@ fn scheduled_after(
         }
         pairs = Some(pairs_here);
     }
+    // Those with a common date may be executed in any order.
+    let together = build.settings.group_coscheduled;
     match &build.after {
-        After::Leaf => Ok(false),
-        After::Tree(node) => follows_in(node, maps),
+        After::Leaf => Ok(together),
+        After::Tree(node) => follows_in(node, maps, together),
     }
 }
 
 /// The same for what a tree says of statements that the bands above it do not order.
-fn follows_in(node: &Node, maps: [&Map; 2]) -> Result<bool> {
+fn follows_in(node: &Node, maps: [&Map; 2], together: bool) -> Result<bool> {
     match node.kind() {
-        Kind::Leaf => Ok(false),
+        Kind::Leaf => Ok(together),
         Kind::Sequence | Kind::Set => {
             let mut places = [Vec::new(), Vec::new()];
             for (k, child) in node.children().iter().enumerate() {
@@ -150,14 +152,14 @@ fn follows_in(node: &Node, maps: [&Map; 2]) -> Result<bool> {
             };
             if first == second && first.len() == 1 {
                 let child = node.children().get(*earliest).and_then(Node::child);
-                return child.map_or(Ok(false), |child| follows_in(child, maps));
+                return child.map_or(Ok(together), |child| follows_in(child, maps, together));
             }
             let ordered = matches!(node.kind(), Kind::Sequence);
             Ok(latest > earliest && ordered || first.iter().any(|k| second.contains(k)))
         }
         Kind::Filter(_) | Kind::Mark(_) => node
             .child()
-            .map_or(Ok(false), |child| follows_in(child, maps)),
+            .map_or(Ok(together), |child| follows_in(child, maps, together)),
         // Careful: what is not looked at may order them either way.
         _ => Ok(true),
     }

@@ -18,6 +18,34 @@ pub enum Error {
         /// The statements in the loop.
         statements: String,
     },
+    /// A loop that does not end.
+    #[error("dimension {dimension} of the schedule has no upper bound for {statements}")]
+    NoUpperBound {
+        /// The position in the schedule.
+        dimension: usize,
+        /// The statements in the loop.
+        statements: String,
+    },
+    /// An instance that would be executed more than once.
+    #[error(
+        "instances of {statement} have several values in dimension {dimension} of the schedule"
+    )]
+    NotSingleValued {
+        /// The first position in the schedule where they differ.
+        dimension: usize,
+        /// The statement.
+        statement: String,
+    },
+    /// An option that is not one.
+    #[error(
+        "there is no option `{option}` for the loops of {statements}; there are atomic, separate, unroll, isolate and, for flat schedules, separation_class"
+    )]
+    UnknownOption {
+        /// The option with the number of its values.
+        option: String,
+        /// The statements of the schedule.
+        statements: String,
+    },
     /// A loop that cannot be unrolled.
     #[error(
         "dimension {dimension} of the schedule cannot be unrolled: its length is not bounded by a number, for {statements}"

@@ -5,7 +5,7 @@
 //! equality that says that something is divisible becomes `x % m == 0`.
 
 use crate::ast::{Expr, Op};
-use crate::build::without_floor;
+use crate::build::{merged, without_floor};
 use crate::error::{Error, Result};
 use crate::settings::Settings;
 use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
@@ -160,7 +160,7 @@ impl Position {
     /// ```
     pub fn condition(&self, set: &Set) -> Result<Option<Expr>> {
         let set = match set.basic_sets().iter().any(|part| part.has_unknown()) {
-            true => set.compute_divs()?.coalesce()?,
+            true => merged(&set.compute_divs()?)?,
             false => set.clone(),
         };
         let mut cases = Vec::new();

@@ -1,14 +1,14 @@
 //! The generator and its main recursion (section 5.1).
 
 use crate::ast::Node;
-use crate::build::{After, Build, unbroken, with_equalities};
+use crate::build::{After, Build, domain_names, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
 use crate::hook::Hook;
 use crate::input::Input;
 use crate::options::Options;
 use crate::settings::Settings;
-use presburger::{Map, Set, Space, Tuple, UnionMap};
+use presburger::{Budget, Dim, Map, Set, Space, Tuple, UnionMap};
 use scop::ScheduleTree;
 
 /// Makes code from schedules.
@@ -91,6 +91,9 @@ impl Generator {
         for map in schedule.maps() {
             let tuple = map.space().tuple().cloned();
             let map = map.intersect_params(&context)?;
+            if !self.settings.allow_repetition {
+                check_single_valued(&map)?;
+            }
             match groups
                 .iter_mut()
                 .find(|(other, _)| same_tuple(other, &tuple))
@@ -100,12 +103,12 @@ impl Generator {
             }
         }
         let mut grafts = Vec::new();
-        for (tuple, maps) in groups {
+        for (tuple, schedules) in groups {
             let n = tuple.map_or(0, |tuple| tuple.len());
             let mut build = root.extended(n)?;
-            build.options = Options::from_map(options, n)?;
+            build.options = Options::from_map(options, n, &domain_names(&schedules))?;
             let mut executed = Vec::new();
-            for map in maps {
+            for map in schedules {
                 let map = map
                     .reverse()?
                     .set_domain_tuple_name(None)?
@@ -185,6 +188,27 @@ impl Generator {
         }
         Ok(grafts)
     }
+}
+
+/// An error if an instance has several dates. Statements without coordinates may: a barrier is
+/// meant to be executed again and again.
+fn check_single_valued(schedule: &Map) -> Result<()> {
+    let n = schedule.space().n_out();
+    let decided = |map: &Map| Budget::operations(200_000).run(|| map.is_single_valued());
+    if schedule.space().n_in() == 0 || decided(schedule).unwrap_or(true) {
+        return Ok(());
+    }
+    for dimension in 0..n {
+        let outer = schedule.project_out(Dim::Out(dimension + 1), n - dimension - 1)?;
+        if !decided(&outer).unwrap_or(true) {
+            let statement = schedule.domain_tuple_name().unwrap_or("").to_string();
+            return Err(Error::NotSingleValued {
+                dimension,
+                statement,
+            });
+        }
+    }
+    Ok(())
 }
 
 fn same_tuple(a: &Option<Tuple>, b: &Option<Tuple>) -> bool {

@@ -61,7 +61,11 @@ impl Input {
 
     /// Reads a schedule tree in isl's YAML.
     pub fn tree(text: &str) -> Result<Input> {
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        // Comments become empty lines, so that messages count the lines of the file.
+        let lines = text.lines().map(|line| match line.starts_with('#') {
+            true => "",
+            false => line,
+        });
         let text: Vec<&str> = lines.collect();
         Ok(Input::Tree(text.join("\n").parse()?))
     }

@@ -1,7 +1,7 @@
 //! Statement instances (the end of section 5.1).
 
 use crate::ast::{Node, User};
-use crate::build::{After, Build, involves, simplified};
+use crate::build::{After, Build, involves, merged, restrict, simplified};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::Graft;
@@ -15,7 +15,7 @@ impl Generator {
         for map in executed {
             let explicit = explicit_function(&map, build)?;
             if explicit.is_some() || map.is_single_valued()? {
-                grafts.push(self.instance(map, explicit, build)?);
+                grafts.extend(self.instance(map, explicit, build)?);
             } else {
                 grafts.extend(self.instances(map, build)?);
             }
@@ -32,7 +32,7 @@ impl Generator {
     }
 
     /// The one instance of a statement.
-    fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Graft> {
+    fn instance(&self, map: Map, explicit: Option<Vec<Aff>>, build: &Build) -> Result<Vec<Graft>> {
         let function = match &explicit {
             Some(_) => None,
             None => Some(map.as_pw_multi_aff()?.coalesce()?),
@@ -46,7 +46,21 @@ impl Generator {
             _ => None,
         };
         let guard = executed_where(&map, formulas, build)?.intersect(&build.pending)?;
-        let guard = simplified(&guard.compute_divs()?.coalesce()?, &build.generated)?;
+        let guard = merged(&guard.compute_divs()?)?;
+        let guard = simplified(&guard, &build.generated)?;
+        if !build.settings.allow_or && guard.n_basic_set() > 1 {
+            // A copy for each alternative.
+            let mut copies = Vec::new();
+            for part in guard.make_disjoint()?.basic_sets() {
+                let part = restrict(std::slice::from_ref(&map), &part.to_set())?;
+                let mut build = build.clone();
+                build.pending = build.universe()?;
+                for map in part {
+                    copies.extend(self.instance(map, explicit.clone(), &build)?);
+                }
+            }
+            return Ok(copies);
+        }
         let known = guard.intersect(&build.generated)?;
         let place = build.position(&guard)?;
         let mut arguments = Vec::new();
@@ -68,11 +82,11 @@ impl Generator {
         let user = User { name, arguments };
         let node = Node::User(self.hook.arguments(&map, user, &place, build)?);
         let enforced = build.universe()?;
-        Ok(Graft {
+        Ok(vec![Graft {
             node,
             guard,
             enforced,
-        })
+        }])
     }
 
     /// Several instances of a statement: they are scanned by their coordinates.

@@ -2,7 +2,8 @@
 
 use crate::ast::{Expr, For, Node, Op};
 use crate::build::{
-    Build, domain_of, involves, not_implied, restrict, sharp, simplified, statements,
+    Build, domain_of, involves, not_implied, restrict, sharp, simplified, simplified_part,
+    statements,
 };
 use crate::error::{Error, Result};
 use crate::expression::Position;
@@ -45,6 +46,11 @@ impl Generator {
             Some(stride) => stride.set(depth)?,
             None => build.universe()?,
         };
+        let bounds = match &stride {
+            // What the stride implies need not be a bound.
+            Some(_) => simplified_part(&bounds, &known.intersect(&strided)?)?,
+            None => bounds,
+        };
         let all = bounds.to_set().intersect(&strided)?;
         let mut value = stated;
         for set in [&all.intersect(&known)?, &exact] {
@@ -70,8 +76,12 @@ impl Generator {
         let others = sub.tightened(others)?;
         let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
         sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
-        let needed = BasicSet::from_constraints(&space, &others)?;
-        sub.pending = build.pending.intersect(&needed.to_set())?;
+        let needed = BasicSet::from_constraints(&space, &others)?.to_set();
+        if build.settings.exploit_nested_bounds {
+            sub.pending = build.pending.intersect(&needed)?;
+        } else {
+            sub.generated = sub.generated.intersect(&needed)?;
+        }
         let agreement = stride.as_ref().and_then(|stride| stride.requires.clone());
         if let Some(agreement) = &agreement {
             sub.pending = sub.pending.intersect(agreement)?;
@@ -81,7 +91,10 @@ impl Generator {
             return Ok(Vec::new());
         }
         let shared = graft::shared(&children, &sub, Some(depth))?;
-        let mut guard = shared.clone();
+        let mut guard = match build.settings.exploit_nested_bounds {
+            true => shared.clone(),
+            false => shared.intersect(&needed)?,
+        };
         if let Some(agreement) = &agreement {
             // The combined stride alone does not say so.
             guard = guard.intersect(agreement)?;
@@ -138,12 +151,23 @@ impl Generator {
         sub.depth += 1;
         sub.values = build.values.pullback_multi_aff(&function)?;
         let needed = all.preimage_multi_aff(&function)?.gist(&build.known()?)?;
-        sub.pending = build.pending.intersect(&needed)?;
+        let nested = build.settings.exploit_nested_bounds;
+        if nested {
+            sub.pending = build.pending.intersect(&needed)?;
+        } else {
+            sub.generated = build.generated.intersect(&needed)?;
+        }
         let mut inner = Vec::with_capacity(maps.len());
         for map in maps {
             inner.push(map.preimage_domain_multi_aff(&function)?);
         }
-        self.next(inner, &sub)
+        let mut grafts = self.next(inner, &sub)?;
+        for graft in &mut grafts {
+            if !nested {
+                graft.guard = graft.guard.intersect(&needed)?;
+            }
+        }
+        Ok(grafts)
     }
 }
 
@@ -320,8 +344,12 @@ impl Range<'_> {
         if bounds.is_empty() {
             return Ok(match self.extreme(false)? {
                 Some(function) => Expr::binary(Op::Le, counter, self.place.pw_aff(&function)?),
-                // Nothing ends it: a loop without a last iteration.
-                None => Expr::Int(1),
+                None => {
+                    return Err(Error::NoUpperBound {
+                        dimension: self.build.depth,
+                        statements: statements(self.maps),
+                    });
+                }
             });
         }
         if !self.build.settings.atomic_upper_bound {

@@ -37,9 +37,40 @@ fn kind(name: &str) -> Option<LoopType> {
     }
 }
 
+/// More classes than this are a mistake.
+const MAX_CLASSES: usize = 1000;
+
+/// The values of the second output dimension.
+fn class_numbers(map: &Map) -> Result<Vec<i64>> {
+    let mut found = Vec::new();
+    let mut too_many = false;
+    let numbers = map.range()?.project_out(Dim::Set(0), 1)?;
+    let numbers = numbers.project_out_all_params()?;
+    if !numbers.is_bounded()? {
+        let message = "there is no bound on the numbers of separation classes";
+        return Err(Error::Invalid(message.into()));
+    }
+    numbers.for_each_point(|point| {
+        found.extend(point.to_i64s().and_then(|values| values.first().copied()));
+        too_many = found.len() > MAX_CLASSES;
+        !too_many
+    })?;
+    match too_many {
+        true => Err(Error::Invalid("too many separation classes".into())),
+        false => Ok(found),
+    }
+}
+
+fn unknown(name: &str, values: usize, statements: &str) -> Error {
+    Error::UnknownOption {
+        option: format!("{name}[{values}]"),
+        statements: statements.to_string(),
+    }
+}
+
 impl Options {
     /// From `{ [i, j] -> separate[x] : … }` for a schedule of `n` dimensions.
-    pub fn from_map(options: &UnionMap, n: usize) -> Result<Options> {
+    pub fn from_map(options: &UnionMap, n: usize, statements: &str) -> Result<Options> {
         let (mut kinds, mut classes) = (Vec::new(), Vec::new());
         for map in options.maps() {
             let name = map.range_tuple_name().unwrap_or("").to_string();
@@ -52,10 +83,7 @@ impl Options {
             match (kind(&name), name.as_str(), n_out) {
                 (Some(kind), _, 1) => kinds.push((kind, map.set_range_tuple_name(None)?)),
                 (_, "separation_class", 2) => classes.push(map.set_range_tuple_name(None)?),
-                _ => {
-                    let message = format!("there is no option {name} of {n_out} values");
-                    return Err(Error::Invalid(message));
-                }
+                _ => return Err(unknown(&name, n_out, statements)),
             }
         }
         // What is unrolled stays so whatever else is wanted.
@@ -68,7 +96,7 @@ impl Options {
     }
 
     /// Of a band whose first dimension is `first`.
-    pub fn from_band(band: &Band, first: usize) -> Result<Options> {
+    pub fn from_band(band: &Band, first: usize, statements: &str) -> Result<Options> {
         let mut types = Vec::with_capacity(band.size());
         for (i, member) in band.members.iter().enumerate() {
             types.push(match member.unroll {
@@ -94,18 +122,22 @@ impl Options {
                 isolate = Some(set);
                 continue;
             }
+            let name = tuple.name().unwrap_or("");
             let Some((left, right)) = tuple.as_pair() else {
+                if kind(name).is_none() || tuple.len() != 1 {
+                    return Err(unknown(name, tuple.len(), statements));
+                }
                 continue;
             };
             let kind = right.name().and_then(kind);
             let isolated = left.name() == Some("isolate") && left.is_empty();
-            if let Some(kind) = kind
-                && isolated
-                && right.len() == 1
-            {
-                for (i, wanted) in isolated_types.iter_mut().enumerate() {
-                    if !set.flatten().fix(Dim::Set(0), i as i64)?.is_empty()? {
-                        *wanted = kind;
+            match kind.filter(|_| isolated && right.len() == 1) {
+                None => return Err(unknown(&tuple.to_string(), tuple.len(), statements)),
+                Some(kind) => {
+                    for (i, wanted) in isolated_types.iter_mut().enumerate() {
+                        if !set.flatten().fix(Dim::Set(0), i as i64)?.is_empty()? {
+                            *wanted = kind;
+                        }
                     }
                 }
             }
@@ -187,6 +219,37 @@ impl Options {
         }
     }
 
+    /// The separation classes at the current depth: parts of the schedule that have loops of their
+    /// own, each with all other options.
+    pub fn separation_classes(&self, build: &Build) -> Result<Vec<Set>> {
+        let Options::Flat {
+            classes, positions, ..
+        } = self
+        else {
+            return Ok(Vec::new());
+        };
+        let Some(position) = positions.get(build.depth) else {
+            return Ok(Vec::new());
+        };
+        let mut parts: Vec<(i64, Set)> = Vec::new();
+        for map in classes {
+            let here = map.fix(Dim::Out(0), *position as i64)?;
+            for class in class_numbers(&here)? {
+                let set = here.fix(Dim::Out(1), class)?.domain()?;
+                let set = build.local(&set.preimage_multi_aff(&build.values)?)?;
+                match parts.iter_mut().find(|(other, _)| *other == class) {
+                    Some((_, part)) => *part = part.union(&set)?,
+                    None => parts.push((class, set)),
+                }
+            }
+        }
+        parts.sort_by_key(|(class, _)| *class);
+        parts
+            .into_iter()
+            .map(|(_, set)| Ok(set.coalesce()?))
+            .collect()
+    }
+
     /// Parts of the schedule and how their loops at the current depth are wanted; what is in
     /// none of them is as the generator likes.
     pub fn parts(&self, build: &Build, isolated: bool) -> Result<Vec<(LoopType, Set)>> {
@@ -206,9 +269,7 @@ impl Options {
                 })
             }
             Options::Flat {
-                kinds,
-                classes,
-                positions,
+                kinds, positions, ..
             } => {
                 let Some(position) = positions.get(build.depth) else {
                     return Ok(Vec::new());
@@ -227,9 +288,6 @@ impl Options {
                 };
                 for (kind, map) in kinds {
                     add(*kind, map)?;
-                }
-                for map in classes {
-                    add(LoopType::Default, map)?;
                 }
                 Ok(parts)
             }

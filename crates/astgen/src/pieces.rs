@@ -8,7 +8,7 @@ use crate::expression::{integer, product};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::strides::stride_of;
-use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, Set, Value};
+use presburger::{Aff, BasicSet, Constraint, Dim, Map, Set, Value};
 use scop::schedule::LoopType;
 
 /// Something that becomes one loop.
@@ -18,6 +18,19 @@ pub(crate) struct Piece {
     pub bounds: BasicSet,
     /// The part of the schedule that is meant, where `bounds` may contain more.
     pub region: Option<Set>,
+}
+
+/// A part of the schedule at the current dimension.
+#[derive(Clone)]
+struct Part<'a> {
+    executed: &'a [Map],
+    /// All that is executed.
+    whole: &'a Set,
+    /// The values of the part.
+    domain: Set,
+    isolated: bool,
+    /// Whether it is less than the whole.
+    cut: bool,
 }
 
 /// Copies of a loop body that are too many to be meant.
@@ -36,10 +49,26 @@ impl Generator {
                     (after, false),
                     (other, false),
                 ] {
-                    self.pieces(executed, &part, isolated, build, true, &mut pieces)?;
+                    let part = Part {
+                        executed,
+                        whole: &domain,
+                        isolated,
+                        cut: true,
+                        domain: part,
+                    };
+                    self.pieces(part, build, &mut pieces)?;
                 }
             }
-            None => self.pieces(executed, &domain, false, build, false, &mut pieces)?,
+            None => {
+                let part = Part {
+                    executed,
+                    whole: &domain,
+                    isolated: false,
+                    cut: false,
+                    domain: domain.clone(),
+                };
+                self.pieces(part, build, &mut pieces)?;
+            }
         }
         let mut grafts = Vec::new();
         for piece in self.sorted(pieces, build)? {
@@ -96,17 +125,9 @@ impl Generator {
         Ok(Some([before, inside, after, other]))
     }
 
-    /// Appends the pieces of `domain`; `cut` if it is only a part of what is executed.
-    fn pieces(
-        &self,
-        executed: &[Map],
-        domain: &Set,
-        isolated: bool,
-        build: &Build,
-        cut: bool,
-        pieces: &mut Vec<Piece>,
-    ) -> Result<()> {
-        if let [only] = &domain.coalesce_preserving()?.basic_sets()[..]
+    /// Appends the pieces of a part of the schedule.
+    fn pieces(&self, part: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+        if let [only] = &part.domain.coalesce_preserving()?.basic_sets()[..]
             && is_fixed(only, build.depth)?
         {
             // There is nothing to choose about a single value.
@@ -116,36 +137,50 @@ impl Generator {
             });
             return Ok(());
         }
-        let mut rest = domain.clone();
-        for (kind, part) in build.options.parts(build, isolated)? {
-            if rest.is_empty()? {
+        let mut rest = part.clone();
+        for class in build.options.separation_classes(build)? {
+            let inside = rest.domain.intersect(&class)?;
+            if !inside.is_empty()? {
+                rest.domain = rest.domain.subtract(&class)?.coalesce()?;
+                rest.cut = rest.cut || !rest.domain.is_empty()?;
+                let inside = Part {
+                    domain: inside,
+                    ..rest.clone()
+                };
+                self.pieces_by_kind(inside, build, pieces)?;
+            }
+        }
+        self.pieces_by_kind(rest, build, pieces)
+    }
+
+    /// The same, one kind of loop after the other.
+    fn pieces_by_kind(&self, mut rest: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+        for (kind, wanted) in build.options.parts(build, rest.isolated)? {
+            if rest.domain.is_empty()? {
                 return Ok(());
             }
-            let whole = rest.is_subset(&part)?;
-            let here = if whole {
-                rest.clone()
-            } else {
-                rest.intersect(&part)?
+            if rest.domain.is_subset(&wanted)? {
+                return self.pieces_of_kind(&rest, kind, build, pieces);
+            }
+            let here = Part {
+                domain: rest.domain.intersect(&wanted)?,
+                cut: true,
+                ..rest.clone()
             };
-            rest = if whole {
-                Set::empty(rest.space().clone())?
-            } else {
-                rest.subtract(&part)?.coalesce()?
-            };
-            self.pieces_of_kind(executed, &here, kind, build, cut || !whole, pieces)?;
+            rest.domain = rest.domain.subtract(&wanted)?.coalesce()?;
+            self.pieces_of_kind(&here, kind, build, pieces)?;
         }
-        self.pieces_of_kind(executed, &rest, LoopType::Default, build, cut, pieces)
+        self.pieces_of_kind(&rest, LoopType::Default, build, pieces)
     }
 
     fn pieces_of_kind(
         &self,
-        executed: &[Map],
-        domain: &Set,
+        part: &Part,
         kind: LoopType,
         build: &Build,
-        cut: bool,
         pieces: &mut Vec<Piece>,
     ) -> Result<()> {
+        let domain = &part.domain;
         if domain.is_empty()? {
             return Ok(());
         }
@@ -154,13 +189,26 @@ impl Generator {
             region: None,
         };
         match kind {
-            LoopType::Atomic => pieces.push(Piece {
-                bounds: domain.coalesce_preserving()?.unshifted_simple_hull()?,
-                region: cut.then(|| domain.clone()),
-            }),
-            LoopType::Unroll => self.unrolled(executed, domain, build, pieces)?,
+            LoopType::Atomic => {
+                let hull = domain.coalesce_preserving()?.unshifted_simple_hull()?;
+                let others = match part.cut {
+                    true => part.whole.subtract(domain)?,
+                    false => Set::empty(build.space())?,
+                };
+                // What lies between belongs to other loops.
+                let bounds = match others.is_disjoint(&hull.to_set())? {
+                    true => vec![hull],
+                    false => disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
+                };
+                pieces.extend(bounds.into_iter().map(|bounds| Piece {
+                    bounds,
+                    region: part.cut.then(|| domain.clone()),
+                }));
+            }
+            LoopType::Unroll => self.unrolled(part.executed, domain, build, pieces)?,
             LoopType::Separate => {
-                for set in self.separated(executed, cut.then_some(domain), build)? {
+                let within = part.cut.then_some(domain);
+                for set in self.separated(part.executed, within, build)? {
                     let set = self.short(set, build)?;
                     pieces.extend(disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
@@ -188,6 +236,11 @@ impl Generator {
     /// The common refinement of the domains of the statements, within `domain`.
     fn separated(&self, executed: &[Map], domain: Option<&Set>, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
+        if let ([only], None) = (executed, domain)
+            && only.n_basic_map() == 1
+        {
+            return Ok(vec![build.universe()?]);
+        }
         for map in executed {
             let own = match self.settings.explicit_separation {
                 true => explicit(map, build)?,
@@ -343,22 +396,15 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
         // Built anew, so that instances are expressed by dates and not the other way round.
         let part = part.eliminate_unknown()?;
         let part = BasicSet::from_constraints(part.space(), &part.constraints()?)?;
-        let (mut kept, mut rest): (Vec<Constraint>, Vec<Constraint>) = part
-            .constraints()?
-            .into_iter()
-            .partition(|c| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim)));
-        // What the bounds of inner loops imply is not explicit, even if it is stated.
-        for i in (0..kept.len()).rev() {
-            let constraint = kept.swap_remove(i);
-            let others: Vec<Constraint> = kept.iter().chain(&rest).cloned().collect();
-            let others = BasicSet::from_constraints(part.space(), &others)?.to_set();
-            if constraint.is_equality() || !implied(&others, &constraint)? {
-                rest.push(constraint.clone());
-                kept.push(constraint);
-                let last = kept.len() - 1;
-                kept.swap(i, last);
-            }
-        }
+        let stated = part.constraints()?;
+        let is_explicit = |c: &Constraint| (outer..set.n_dim()).all(|dim| !involves(c.aff(), dim));
+        let (first, rest): (Vec<_>, Vec<_>) = stated.into_iter().partition(is_explicit);
+        // What the bounds of inner loops imply is not explicit, even if it is stated: the first of
+        // several constraints that imply each other is the one that goes.
+        let all: Vec<Constraint> = first.into_iter().chain(rest).collect();
+        let part = BasicSet::from_constraints(part.space(), &all)?.remove_redundancies()?;
+        let mut kept = part.constraints()?;
+        kept.retain(is_explicit);
         let kept = BasicSet::from_constraints(part.space(), &kept)?.to_set();
         let range = Dim::Set(build.n);
         let kept = kept.project_out(range, kept.n_dim() - build.n)?;
@@ -373,16 +419,6 @@ fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Optio
         Ok(value) => Ok(value.is_rat().then_some(value)),
         Err(presburger::Error::Unbounded(_)) => Ok(None),
         Err(error) => Err(error.into()),
-    }
-}
-
-/// Whether a constraint obviously holds for all of a set.
-fn implied(set: &Set, constraint: &Constraint) -> Result<bool> {
-    let negation = constraint.aff().add_constant(&Value::one())?.neg()?;
-    let answer = Budget::operations(20_000).run(|| set.is_disjoint(&negation.nonneg_set()?));
-    match answer {
-        Err(presburger::Error::BudgetExhausted) => Ok(false),
-        answer => Ok(answer?),
     }
 }
 

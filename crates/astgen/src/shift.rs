@@ -35,7 +35,7 @@ impl Generator {
         };
         let depth = build.depth;
         // Where instances are counted in steps of the stride, so is the loop.
-        let mut scale = offset.is_some();
+        let mut scale = build.settings.scale_strides && offset.is_some();
         for map in executed {
             scale = scale && is_multiple(map, modulus, build)?;
         }

@@ -19,12 +19,12 @@ pub(crate) struct Strips {
     pub options: Options,
 }
 
-/// The band whose first member is dimension `first`, above `child`.
-pub(crate) fn mined(band: &Band, child: &Node, first: usize) -> Result<Strips> {
+/// The band whose first member is dimension `first`, above `child`; `statements` are for messages.
+pub(crate) fn mined(band: &Band, child: &Node, first: usize, statements: &str) -> Result<Strips> {
     let mut strips = Strips {
         dates: band.dates()?,
         members: band.members.iter().map(LoopAttributes::from).collect(),
-        options: Options::from_band(band, first)?,
+        options: Options::from_band(band, first, statements)?,
     };
     // From the last one on, so that the places of the others stay what they are.
     for (i, member) in band.members.iter().enumerate().rev() {

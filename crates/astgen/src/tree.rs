@@ -1,7 +1,7 @@
 //! Schedule trees (section 6): every kind of node.
 
 use crate::ast::Node as Code;
-use crate::build::{After, Build, domain_of, unbroken, with_equalities};
+use crate::build::{After, Build, domain_of, statements, unbroken, with_equalities};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::{self, Graft};
@@ -108,7 +108,7 @@ impl Generator {
             dates,
             members,
             options,
-        } = strip::mined(band, child, build.n)?;
+        } = strip::mined(band, child, build.n, &statements(&executed))?;
         let size = members.len();
         let mut inner = build.extended(size)?;
         inner.options = options;

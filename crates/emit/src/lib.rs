@@ -33,6 +33,10 @@ pub struct Options {
     /// Words that mean something in the program around the region, or may: a counter that is not
     /// one of the source has none of these names.
     pub reserved: BTreeSet<String>,
+    /// What the program calls the smaller of two integers; a macro is defined otherwise.
+    pub minimum: Option<String>,
+    /// And the larger one.
+    pub maximum: Option<String>,
 }
 
 impl Default for Options {
@@ -43,6 +47,8 @@ impl Default for Options {
             declared: Vec::new(),
             pragmas: true,
             reserved: BTreeSet::new(),
+            minimum: None,
+            maximum: None,
         }
     }
 }

@@ -307,12 +307,14 @@ impl<'a> Writer<'a> {
         };
         match op {
             Op::Min => {
-                self.uses.minimum = true;
-                pairwise("lw_min", operands)
+                let name = self.options.minimum.as_deref();
+                self.uses.minimum |= name.is_none();
+                pairwise(name.unwrap_or("lw_min"), operands)
             }
             Op::Max => {
-                self.uses.maximum = true;
-                pairwise("lw_max", operands)
+                let name = self.options.maximum.as_deref();
+                self.uses.maximum |= name.is_none();
+                pairwise(name.unwrap_or("lw_max"), operands)
             }
             Op::FdivQ => {
                 self.uses.floor = true;

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::PathBuf;
 
-use astgen::{Generator, Input};
+use astgen::{Generator, Input, Settings};
 use clap::Args;
 use presburger::Budget;
 
@@ -31,6 +31,71 @@ pub struct Arguments {
     /// The most operations; without it there is no bound
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
+
+    #[command(flatten)]
+    style: Style,
+}
+
+/// How code is written; isl's names of these choices are understood too.
+#[derive(Args)]
+#[command(next_help_heading = "Style")]
+struct Style {
+    /// No `else`
+    #[arg(long, alias = "no-ast-build-allow-else")]
+    no_else: bool,
+
+    /// No `||` in conditions; statements are repeated instead
+    #[arg(long, alias = "no-ast-build-allow-or")]
+    no_or: bool,
+
+    /// `c < a && c < b` instead of `c < min(a, b)`
+    #[arg(long, alias = "no-ast-build-atomic-upper-bound")]
+    no_atomic_upper_bound: bool,
+
+    /// `floord` also where `/` and `%` would do
+    #[arg(long, alias = "no-ast-build-prefer-pdiv")]
+    no_pdiv: bool,
+
+    /// `a ? b : c` also where `min` and `max` would do
+    #[arg(long, alias = "no-ast-build-detect-min-max")]
+    no_min_max: bool,
+
+    /// Test conditions outside of loops also if the bounds of inner loops imply them
+    #[arg(long, alias = "no-ast-build-exploit-nested-bounds")]
+    no_nested_bounds: bool,
+
+    /// Separate by all bounds, not only by those that are stated
+    #[arg(long)]
+    implicit_separation: bool,
+
+    /// Do not count steps where statements share a stride with different offsets
+    #[arg(long, alias = "no-ast-build-scale-strides")]
+    no_scale_strides: bool,
+
+    /// Keep statements with a common date in one loop
+    #[arg(long, alias = "ast-build-group-coscheduled")]
+    group_coscheduled: bool,
+
+    /// Execute instances that have several dates at each of them
+    #[arg(long)]
+    allow_repetition: bool,
+}
+
+impl Style {
+    fn settings(&self) -> Settings {
+        Settings {
+            allow_else: !self.no_else,
+            allow_or: !self.no_or,
+            atomic_upper_bound: !self.no_atomic_upper_bound,
+            prefer_pdiv: !self.no_pdiv,
+            detect_min_max: !self.no_min_max,
+            exploit_nested_bounds: !self.no_nested_bounds,
+            explicit_separation: !self.implicit_separation,
+            scale_strides: !self.no_scale_strides,
+            group_coscheduled: self.group_coscheduled,
+            allow_repetition: self.allow_repetition,
+        }
+    }
 }
 
 /// Runs the command; returns the exit code.
@@ -58,7 +123,8 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
             true => Input::tree(&text)?,
             false => Input::flat(&text)?,
         };
-        Ok(Generator::new().from_input(&input)?.to_string())
+        let generator = Generator::new().settings(arguments.style.settings());
+        Ok(generator.from_input(&input)?.to_string())
     };
     let done = match arguments.budget {
         Some(operations) => Budget::operations(operations).run(work),

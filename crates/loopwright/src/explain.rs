@@ -22,6 +22,14 @@ const OWN: &[(Code, &str)] = &[
         report::NOT_COMPUTED,
         "Numbers or sets are too large to compute with.",
     ),
+    (
+        report::NOT_PARALLEL,
+        "A loop that was to run in parallel cannot.",
+    ),
+    (
+        report::NOT_PROVED,
+        "What was written could not be proved to be right.",
+    ),
 ];
 
 /// The codes of verdicts, with a sentence about each.

@@ -92,7 +92,19 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         text.push_str(before);
         text.push('\n');
         let start = text.len();
-        let written = nest_text(nest, choices, &reserved)?;
+        let mut options = emit::Options {
+            declared: nest.counters.clone(),
+            pragmas: choices.pragmas,
+            reserved: reserved.clone(),
+            ..emit::Options::default()
+        };
+        // The program's own functions, which it would not use any more otherwise. They may be
+        // for `int` alone.
+        if nest.scop().parameters.iter().all(|one| one.ctype == "int") {
+            options.minimum = called(old, &["min", "MIN", "imin"]);
+            options.maximum = called(old, &["max", "MAX", "imax"]);
+        }
+        let written = nest_text(nest, &options)?;
         text.push_str(&written.text);
         // The closing pragma keeps what stands before it on its line.
         text.push_str(old.rsplit('\n').next().unwrap_or(""));
@@ -131,11 +143,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
 }
 
 /// The text of one region.
-fn nest_text(
-    nest: &Nest,
-    choices: &Choices,
-    reserved: &BTreeSet<String>,
-) -> Result<Written, Box<Diagnostic>> {
+fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagnostic>> {
     let scop = nest.scop();
     let failed = |why: String| {
         let message = format!("region {} cannot be written: {why}", nest.number);
@@ -145,13 +153,19 @@ fn nest_text(
         .context(scop.context.clone())
         .from_tree(&scop.schedule)
         .map_err(|error| failed(error.to_string()))?;
-    let options = emit::Options {
-        declared: nest.counters.clone(),
-        pragmas: choices.pragmas,
-        reserved: reserved.clone(),
-        ..emit::Options::default()
+    emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
+}
+
+/// The one of these functions that a text calls.
+fn called(text: &str, names: &[&str]) -> Option<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_called = |name: &&&str| {
+        text.match_indices(**name).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + name.len()..]);
+            !before.ends_with(is_word) && after.trim_start().starts_with('(')
+        })
     };
-    emit::write(scop, &ast, &options).map_err(|error| failed(error.to_string()))
+    names.iter().find(is_called).map(|name| name.to_string())
 }
 
 /// All words of the program and its headers: macros, variables, fields, and what stands in comments.

@@ -239,3 +239,50 @@ fn the_readme_is_true() -> Checked {
     assert!(commands >= 8, "only {commands} commands in the README");
     Ok(())
 }
+
+/// Reading takes less work than the proof: there is a budget that is enough for the one only.
+#[test]
+fn nothing_is_written_that_is_not_proved() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let (source, target) = (folder.path().join("a.c"), folder.path().join("b.c"));
+    fs::write(
+        &source,
+        "void f(int n, double a[n][n]) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j += 2) {
+      a[i][j] = i;
+      if (j > 3)
+        a[j][i] = a[i][j] + a[j][j];
+    }
+#pragma endscop
+}
+",
+    )?;
+    let run = |more: &[&str]| {
+        let paths = [&source, &target].map(|path| path.display().to_string());
+        let mut arguments = vec!["emit", &paths[0], "-o", &paths[1]];
+        arguments.extend(more);
+        loopwright(&arguments).output()
+    };
+    let mut budget = 50u64;
+    loop {
+        assert!(budget < 10_000_000, "no budget is enough for reading only");
+        let output = run(&["--budget", &budget.to_string()])?;
+        if output.status.code() == Some(3) {
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(errors.contains("LW0008"), "{errors}");
+            assert!(!errors.contains("panicked"), "{errors}");
+            break;
+        }
+        budget += budget / 8;
+    }
+    assert!(!target.exists());
+    let output = run(&["--budget", &budget.to_string(), "--no-validate"])?;
+    check(&output, "", 0);
+    assert!(target.exists());
+    fs::remove_file(&target)?;
+    check(&run(&[])?, "", 0);
+    assert!(fs::read_to_string(&target)?.contains("a[j][i] = a[i][j] + a[j][j];"));
+    Ok(())
+}

@@ -1,4 +1,5 @@
-//! Every kernel, written anew from its schedule, computes the same: compiled, run, compared.
+//! Every kernel, written anew from its schedule, is proved to run the same, and computes the same:
+//! compiled with sanitizers, run, compared.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +29,33 @@ fn main() {
             check(&path, &folder)
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    let mut trials: Vec<Trial> = trials.collect();
+    trials.push(Trial::test("snippets of the front end", check_snippets));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// Every construct that the front end takes is written and read back.
+fn check_snippets() -> Result<(), Failed> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/tests/snippets");
+    let mut proved = 0;
+    for entry in std::fs::read_dir(&folder)? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "c") {
+            continue;
+        }
+        let program = read(&std::fs::read_to_string(&path)?, &Request::default());
+        if program.has_errors() {
+            continue;
+        }
+        let failed = |error| format!("{}: {error:?}", path.display());
+        let new = rewrite(&program, &Choices::default()).map_err(failed)?;
+        prove(&program, &new, &Request::default()).map_err(failed)?;
+        proved += 1;
+    }
+    match proved {
+        100.. => Ok(()),
+        few => Err(format!("{few} snippets").into()),
+    }
 }
 
 fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
@@ -46,15 +73,14 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
     let new = new.text;
     outside_is_the_same(&text, &new)?;
     let scratch = tempfile::tempdir()?;
-    let run = |name: &str, text: &str| -> Result<String, Failed> {
+    let run = |name: &str, text: &str, flags: &[&str]| -> Result<String, Failed> {
         let source = scratch.path().join(format!("{name}.c"));
         let binary = scratch.path().join(name);
         std::fs::write(&source, text)?;
         let compiled = Command::new("cc")
             .args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"])
-            .args(["-fsanitize=undefined,address", "-fno-sanitize-recover=all"])
-            // What only loop bounds called is not called any more.
-            .args(["-Wno-error=unused-function", "-I"])
+            .args(flags)
+            .arg("-I")
             .arg(folder)
             .args(definitions.iter().map(|one| format!("-D{one}")))
             .arg(&source)
@@ -72,7 +98,8 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let (before, after) = (run("before", &text)?, run("after", &new)?);
+    let checks = ["-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+    let (before, after) = (run("before", &text, &[])?, run("after", &new, &checks)?);
     if !before.contains("checksum=") || before != after {
         return Err(format!("{before} became {after} with\n{new}").into());
     }

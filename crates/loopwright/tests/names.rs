@@ -118,6 +118,29 @@ fn names_that_the_schedule_wants() {
     assert_eq!(wanted(&["front", "front"]), ["int front", "int t2"]);
 }
 
+/// The program's own functions for the smaller and the larger of two integers go on being used.
+#[test]
+fn minima_have_the_names_of_the_program() {
+    let source = "
+static int max(int x, int y) { return x > y ? x : y; }
+void f(int n, int k, double a[n])
+{
+#pragma scop
+  for (int i = max(0, k); i < n; i++)
+    a[i] = 0;
+#pragma endscop
+}
+";
+    let program = read(source, &Request::default());
+    let new = rewrite(&program, &Choices::default()).expect("a text");
+    assert!(new.text.contains("int i = max("), "{}", new.text);
+    assert!(!new.text.contains("lw_max"), "{}", new.text);
+    // Not so where it may be too narrow.
+    let program = read(&source.replace("int k,", "long k,"), &Request::default());
+    let new = rewrite(&program, &Choices::default()).expect("a text");
+    assert!(new.text.contains("lw_max"), "{}", new.text);
+}
+
 /// Variables of the region, labels, and fields with the name of a counter.
 #[test]
 fn names_inside_of_the_region() {

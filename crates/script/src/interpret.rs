@@ -1,9 +1,10 @@
 //! Running a script: names, values, functions, imports. What operations do is in `operations`.
 
+use crate::arguments::{Arguments, as_handle, loop_named};
 use crate::lexer::TokenKind;
 use crate::library::{MODULES, library};
 use crate::linear::Linear;
-use crate::operations::{self, Arguments};
+use crate::operations;
 use crate::operators::Op;
 use crate::parser::parse_text;
 use crate::relation::Relation;
@@ -396,8 +397,8 @@ impl Interpreter<'_, '_> {
             ExprKind::Braces(braces) => Value::Relation(self.relation(braces)),
             ExprKind::Field(base, field) => {
                 let value = self.eval(base)?;
-                let handle = operations::as_handle(&self.state, &value, base.span)?;
-                Value::Handle(operations::loop_named(&mut self.state, handle, field)?)
+                let handle = as_handle(&self.state, &value, base.span)?;
+                Value::Handle(loop_named(&mut self.state, handle, field)?)
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span)?,
             ExprKind::Negate(inner) => match self.eval(inner)? {

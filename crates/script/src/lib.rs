@@ -22,7 +22,9 @@
 //!
 //! The language is described in [`reference`].
 
+mod arguments;
 mod build;
+mod checks;
 mod classic;
 pub mod codes;
 mod inline;
@@ -36,6 +38,7 @@ mod operators;
 mod parser;
 pub mod reference;
 mod relation;
+mod rows;
 mod show;
 mod state;
 mod suggest;

@@ -2,8 +2,11 @@
 
 use crate::codes;
 use crate::relation::ReadMap;
-use crate::state::{Handle, HandleId, Loop, Piece, PieceId, State, simplified, too_hard, zero};
-use presburger::{Dim, Map, MultiPwAff, PwAff, PwMultiAff, Set};
+use crate::rows::Rows;
+use crate::state::{
+    Handle, HandleId, Loop, MAX_PIECES, Piece, PieceId, State, simplified, too_hard, zero,
+};
+use presburger::{MultiPwAff, PwAff, PwMultiAff, Set};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -44,14 +47,26 @@ impl State<'_> {
                     .help("give the components in the order in which they run, or `reorder` them"),
             ));
         }
-        let moves = |piece: &Piece| piece.is_alive && piece.positions >= from;
-        for piece in self.pieces.iter_mut().filter(|piece| moves(piece)) {
-            for (k, position) in piece.positions.iter_mut().enumerate() {
-                *position += last[k] - from[k] + i64::from(k == n);
+        let moved: BTreeSet<PieceId> = self
+            .alive()
+            .filter(|(_, piece)| piece.positions >= from)
+            .map(|(id, _)| id)
+            .collect();
+        for &id in &moved {
+            for (k, position) in self.pieces[id].positions.iter_mut().enumerate() {
+                let by = (last[k] - from[k]).checked_add(i64::from(k == n));
+                let place = by.and_then(|by| position.checked_add(by));
+                // Differences of what is in this range fit.
+                match place.filter(|place| place.abs() < 1 << 60) {
+                    Some(place) => *position = place,
+                    None => {
+                        let message = "positions grow beyond all bounds".into();
+                        return Err(bad_size(message, span, "realign less often".into()));
+                    }
+                }
             }
         }
         // Parts between the two components may stand where the second one has come to.
-        let moved: BTreeSet<PieceId> = second.clone();
         for &id in &moved {
             let taken = self.alive().find(|(other, piece)| {
                 !moved.contains(other) && piece.positions == self.pieces[id].positions
@@ -238,6 +253,10 @@ impl State<'_> {
                 outside.insert(id);
                 continue;
             }
+            if self.pieces.len() >= MAX_PIECES {
+                let message = format!("statements are split into more than {MAX_PIECES} parts");
+                return Err(bad_size(message, span, "split less often".into()));
+            }
             let mut second = self.pieces[id].clone();
             second.positions[n] += width;
             second.domain = fails;
@@ -382,212 +401,6 @@ impl State<'_> {
         }
         Ok(())
     }
-
-    /// The function that a map is.
-    fn function(&self, f: &ReadMap, span: Span) -> Op<MultiPwAff> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        self.check_function(f, span)?;
-        let function = f.map.as_pw_multi_aff().map_err(hard)?;
-        MultiPwAff::from_pw_multi_aff(&function).map_err(hard)
-    }
-
-    fn check_function(&self, f: &ReadMap, span: Span) -> Op<()> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        if f.map.is_single_valued().map_err(hard)? {
-            return Ok(());
-        }
-        let error = Diagnostic::error(
-            codes::NOT_A_FUNCTION,
-            "the map gives some iterations several dates",
-            span,
-        );
-        Err(Box::new(error.help(
-            "say for every entry of the result what it is: `{ [i] -> [i1, i2] : i1 = [i/32] and \
-             i2 = i % 32 }`",
-        )))
-    }
-
-    fn check_total(&self, piece: &Piece, dates: &MultiPwAff, span: Span) -> Op<()> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        let known = dates.domain().map_err(hard)?;
-        let missing = piece.domain.subtract(&known).map_err(hard)?;
-        let Some(example) = smallest(&missing).map_err(hard)? else {
-            return Ok(());
-        };
-        let message = format!("the map says nothing about {example}");
-        let error = Diagnostic::error(codes::NOT_A_FUNCTION, message, span)
-            .note("every iteration needs a new date")
-            .help(
-                "widen the condition of the map, or split the component with `isplit` first and \
-                 map its parts",
-            );
-        Err(Box::new(error))
-    }
-
-    /// That no two instances of a piece have got the same dates.
-    pub fn check_injective(&self, id: PieceId, span: Span) -> Op<()> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        let map = self.date_map(id).map_err(hard)?;
-        if map.is_injective().map_err(hard)? {
-            return Ok(());
-        }
-        let together = map
-            .apply_range(&map.reverse().map_err(hard)?)
-            .map_err(hard)?;
-        self.report_pairs(&together, span)
-    }
-
-    /// That no two of these pieces of one statement, at the same positions, share dates.
-    fn check_disjoint(&self, ids: &[PieceId], span: Span) -> Op<()> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        for (i, &a) in ids.iter().enumerate() {
-            for &b in &ids[i + 1..] {
-                let (first, second) = (
-                    self.date_map(a).map_err(hard)?,
-                    self.date_map(b).map_err(hard)?,
-                );
-                let back = second.reverse().map_err(hard)?;
-                let together = first.apply_range(&back).map_err(hard)?;
-                if !together.is_empty().map_err(hard)? {
-                    return self.report_pairs(&together, span);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn date_map(&self, id: PieceId) -> presburger::Result<Map> {
-        let piece = &self.pieces[id];
-        let all = piece.prefix(piece.dates.len())?.as_map()?;
-        all.intersect_domain(&piece.domain)
-    }
-
-    /// The error for instances that run at the same time, with the smallest two.
-    fn report_pairs(&self, together: &Map, span: Span) -> Op<()> {
-        let hard = |error: presburger::Error| too_hard(&error, span);
-        let space = together.space().domain().map_err(hard)?;
-        let same = Map::identity(space.map_to(&space).map_err(hard)?).map_err(hard)?;
-        let pairs = together.subtract(&same).map_err(hard)?;
-        let mut message = String::from("the map gives two instances the same date");
-        if let Some((first, second, parameters)) = smallest_pair(&pairs).map_err(hard)? {
-            message = format!("the map gives {first} and {second} the same date{parameters}");
-        }
-        let error = Diagnostic::error(codes::NOT_INVERTIBLE, message, span)
-            .note("a map must be one-to-one, or it is not clear which instance runs first")
-            .help("keep an iterator that tells the two apart, for example as a last entry");
-        Err(Box::new(error))
-    }
-
-    /// Which loops there are, as advice.
-    pub fn loops_help(&self, of: &BTreeSet<PieceId>) -> String {
-        let mut lines = BTreeSet::new();
-        for &id in of {
-            let piece = &self.pieces[id];
-            let names: Vec<&str> = piece
-                .loops
-                .iter()
-                .take(piece.depth())
-                .map(|one| one.name.as_deref().unwrap_or("_"))
-                .collect();
-            lines.insert(format!(
-                "`{}` has the loops [{}]",
-                self.name(id),
-                names.join(", ")
-            ));
-        }
-        lines.into_iter().take(4).collect::<Vec<_>>().join("; ")
-    }
-}
-
-/// How each entry of a result depends on the iterators.
-struct Rows {
-    rows: Vec<Row>,
-}
-
-enum Row {
-    /// A multiple of one iterator, plus what does not change with it: the same loop.
-    Moved(usize),
-    /// A quotient or remainder of one iterator.
-    Part(usize),
-    Other,
-}
-
-impl Rows {
-    fn new(function: &MultiPwAff, a: usize) -> presburger::Result<Rows> {
-        let mut rows = Vec::new();
-        for k in 0..function.size() {
-            rows.push(row(&function.at(k)?, a)?);
-        }
-        Ok(Rows { rows })
-    }
-
-    /// What is known of the new loop `k`.
-    fn inherit(&self, k: usize, old: &[Loop], fresh: &Loop, f: &ReadMap) -> Loop {
-        let mut made = fresh.clone();
-        let name = |i: &usize| old.get(*i).and_then(|one| one.name.clone());
-        match self.rows.get(k) {
-            Some(Row::Moved(i)) => {
-                let only = self
-                    .rows
-                    .iter()
-                    .filter(|row| matches!(row, Row::Moved(j) if j == i));
-                match old.get(*i) {
-                    Some(one) if only.count() == 1 => {
-                        made = one.clone();
-                        made.is_real = true;
-                    }
-                    _ => made.name = name(i),
-                }
-            }
-            Some(Row::Part(i)) => {
-                let later = self.rows.get(k + 1..).unwrap_or(&[]);
-                let is_last = !later
-                    .iter()
-                    .any(|row| matches!(row, Row::Part(j) | Row::Moved(j) if j == i));
-                made.name = match is_last {
-                    true => name(i),
-                    false => name(i).map(|name| format!("{name}t")),
-                };
-            }
-            _ => {}
-        }
-        if let Some(Some(given)) = f.outputs.get(k) {
-            made.name = Some(given.clone());
-        }
-        made
-    }
-}
-
-fn row(function: &PwAff, a: usize) -> presburger::Result<Row> {
-    let pieces = function.pieces();
-    let [(_, aff)] = &pieces[..] else {
-        return Ok(Row::Other);
-    };
-    let space = aff.domain_space();
-    let mut used = Vec::new();
-    for i in 0..a {
-        if !aff.coefficient(Dim::In(i))?.is_zero() {
-            used.push(i);
-        }
-    }
-    if !aff.involves_locals() {
-        return Ok(match used[..] {
-            [i] => Row::Moved(i),
-            _ => Row::Other,
-        });
-    }
-    // A quotient uses an iterator through a local only.
-    let map = aff.as_map()?;
-    let mut involved = Vec::new();
-    for i in 0..space.n_out() {
-        if map.involves_dims(Dim::In(i), 1)? {
-            involved.push(i);
-        }
-    }
-    Ok(match involved[..] {
-        [i] => Row::Part(i),
-        _ => Row::Other,
-    })
 }
 
 /// The value of a function without arguments, as a function on `domain`.
@@ -604,85 +417,6 @@ fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
         }
     }
     Ok(())
-}
-
-/// The smallest point of a set in words, with the values of the parameters.
-fn smallest(set: &Set) -> presburger::Result<Option<String>> {
-    let Some((values, names)) = smallest_values(set)? else {
-        return Ok(None);
-    };
-    let (parameters, point) = values.split_at(names.len());
-    let name = set.tuple_name().unwrap_or("");
-    Ok(Some(format!(
-        "{name}{}{}",
-        tuple(point),
-        given(&names, parameters)
-    )))
-}
-
-fn smallest_pair(pairs: &Map) -> presburger::Result<Option<(String, String, String)>> {
-    let n = pairs.space().n_in();
-    let name = pairs.domain_tuple_name().unwrap_or("").to_string();
-    let Some((values, names)) = smallest_values(&pairs.wrap()?.flatten())? else {
-        return Ok(None);
-    };
-    let (parameters, point) = values.split_at(names.len());
-    let (first, second) = point.split_at(n);
-    Ok(Some((
-        format!("{name}{}", tuple(first)),
-        format!("{name}{}", tuple(second)),
-        given(&names, parameters),
-    )))
-}
-
-fn tuple(values: &[i64]) -> String {
-    let values: Vec<String> = values.iter().map(i64::to_string).collect();
-    format!("[{}]", values.join(", "))
-}
-
-fn given(names: &[String], values: &[i64]) -> String {
-    let given: Vec<String> = names
-        .iter()
-        .zip(values)
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    match given.is_empty() {
-        true => String::new(),
-        false => format!(" when {}", given.join(", ")),
-    }
-}
-
-/// The smallest values of parameters, none of them negative if possible, then the smallest point.
-fn smallest_values(set: &Set) -> presburger::Result<Option<(Vec<i64>, Vec<String>)>> {
-    if set.is_empty()? {
-        return Ok(None);
-    }
-    let set = set.drop_unused_params()?.set_tuple_name(None)?;
-    let names: Vec<String> = set
-        .space()
-        .params()
-        .iter()
-        .map(|name| name.to_string())
-        .collect();
-    let n = names.len();
-    let mut natural = set.clone();
-    for i in 0..n {
-        natural = natural.lower_bound(Dim::Param(i), 0)?;
-    }
-    if natural.is_empty()? {
-        natural = set;
-    }
-    let all = natural.flatten().move_dims(Dim::Set(0), Dim::Param(0), n)?;
-    let point = match all.lexmin() {
-        Ok(least) => least.sample_point()?,
-        Err(_) => all.sample_point()?,
-    };
-    let values = point.and_then(|point| {
-        let dims = all.n_dim();
-        let values = (0..dims).map(|i| point.coordinate(Dim::Set(i)).ok()?.to_i64());
-        values.collect::<Option<Vec<i64>>>()
-    });
-    Ok(values.map(|values| (values, names)))
 }
 
 pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnostic> {

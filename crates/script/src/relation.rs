@@ -566,7 +566,9 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
-        let known = self.bound.iter().map(|(name, _)| name.as_str());
+        // A new name of the second tuple is bound, but it is the one that is not known.
+        let bound = self.bound.iter().map(|(name, _)| name.as_str());
+        let known = bound.filter(|bound| *bound != name);
         let known = known.chain(self.constants.keys().map(String::as_str));
         let known: Vec<&str> = known
             .chain(self.parameters.iter().map(String::as_str))

@@ -11,6 +11,11 @@ use scop::schedule::{Kind, Member, Node, Unroll};
 use scop::{Diagnostic, Scop, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How many loops may be around a statement, and how many parts statements may be split into:
+/// scripts can ask for any number.
+const MAX_LOOPS: usize = 100;
+pub(crate) const MAX_PIECES: usize = 2_000;
+
 pub(crate) type PieceId = usize;
 
 /// A loop keeps its identity when it is moved, shifted, reversed or scaled.
@@ -214,6 +219,10 @@ impl<'a> State<'a> {
 
     /// Fills up all vectors to `depth` iterations.
     pub fn pad(&mut self, depth: usize) -> presburger::Result<()> {
+        if depth > MAX_LOOPS {
+            let message = format!("a statement in more than {MAX_LOOPS} loops");
+            return Err(presburger::Error::Invalid(message));
+        }
         for id in 0..self.pieces.len() {
             while self.pieces[id].dates.len() < depth {
                 let filler = self.no_loop();

@@ -28,7 +28,10 @@ fn main() {
     let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the folder of cases")
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "case"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "case")
+        })
         .collect();
     files.sort();
     let mut trials = Vec::new();
@@ -38,7 +41,7 @@ fn main() {
             Trial::test(name, move || case.check())
         }));
     }
-    assert!(trials.len() >= 10, "only {} cases", trials.len());
+    assert!(trials.len() >= 90, "only {} cases", trials.len());
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit();
 }
 
@@ -125,8 +128,11 @@ impl Case {
                 Some("structure") => same(outcome.structure(&scop).trim_end(), expected)?,
                 Some("text") => same(outcome.vectors().trim_end(), expected)?,
                 Some("steps") => {
-                    let steps: Vec<&str> =
-                        outcome.steps.iter().map(|step| step.text.as_str()).collect();
+                    let steps: Vec<&str> = outcome
+                        .steps
+                        .iter()
+                        .map(|step| step.text.as_str())
+                        .collect();
                     same(&steps.join("\n"), expected)?;
                 }
                 _ => return Err(format!("no such section: {head}").into()),
@@ -180,7 +186,9 @@ fn check_vectors(outcome: &Outcome, scop: &Scop, expected: &str) -> Result<(), F
         .intersect_domain(domain)
         .map_err(|error| error.to_string())?;
     let found = outcome.vector_map().map_err(|error| error.to_string())?;
-    let is_equal = found.is_equal(&expected).map_err(|error| error.to_string())?;
+    let is_equal = found
+        .is_equal(&expected)
+        .map_err(|error| error.to_string())?;
     match is_equal {
         true => Ok(()),
         false => Err(format!("expected:\n{expected}\nfound:\n{}", outcome.vectors()).into()),
@@ -227,11 +235,19 @@ fn check_itself(outcome: &Outcome, scop: &Scop, n: i64) -> Result<(), Failed> {
     let mut dated = Vec::new();
     for point in fixed.domain().map_err(text)?.points().map_err(text)? {
         let alone = presburger::UnionSet::from_sets([point.to_set()]).map_err(text)?;
-        let date = fixed.intersect_domain(&alone).map_err(text)?.range().map_err(text)?;
+        let date = fixed
+            .intersect_domain(&alone)
+            .map_err(text)?
+            .range()
+            .map_err(text)?;
         let date = date.sample_point().map_err(text)?.ok_or("no date")?;
         let size = date.space().n_out();
         let mut values: Vec<i64> = (0..size)
-            .map(|i| date.coordinate(Dim::Set(i)).ok().and_then(|value| value.to_i64()))
+            .map(|i| {
+                date.coordinate(Dim::Set(i))
+                    .ok()
+                    .and_then(|value| value.to_i64())
+            })
             .collect::<Option<_>>()
             .ok_or("a date is no number")?;
         values.resize(64, 0);
@@ -259,8 +275,8 @@ fn check_itself(outcome: &Outcome, scop: &Scop, n: i64) -> Result<(), Failed> {
     let code = astgen::Generator::new()
         .from_tree(&outcome.schedule)
         .map_err(|error| error.to_string())?;
-    let trace = astgen::interpret::run(&code, &values, 1_000_000)
-        .map_err(|error| error.to_string())?;
+    let trace =
+        astgen::interpret::run(&code, &values, 1_000_000).map_err(|error| error.to_string())?;
     let trace: Vec<String> = trace
         .iter()
         .map(|(name, values)| {

@@ -26,7 +26,11 @@ fn main() {
     files.sort();
     assert!(files.len() >= 14, "only {} scripts", files.len());
     let trials = files.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().to_string();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_string();
         let folder = folder.clone();
         Trial::test(name, move || check(&path, &folder))
     });
@@ -34,7 +38,11 @@ fn main() {
 }
 
 fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().to_string();
+    let name = path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_string();
     // `NAME-variant.lw` belongs to `NAME.c` too.
     let mut kernel = name.as_str();
     while !folder.join(format!("{kernel}.c")).exists() {
@@ -85,7 +93,10 @@ fn check_script(text: &str, scop: &Scop) -> Result<(), Failed> {
     let order: Vec<(String, Vec<i64>)> = order.iter().filter_map(instance).collect();
     let mut places = BTreeMap::new();
     for (place, (name, instance)) in order.iter().enumerate() {
-        if places.insert((name.as_str(), instance.as_slice()), place).is_some() {
+        if places
+            .insert((name.as_str(), instance.as_slice()), place)
+            .is_some()
+        {
             return Err(format!("{name}{instance:?} runs twice").into());
         }
     }
@@ -95,7 +106,10 @@ fn check_script(text: &str, scop: &Scop) -> Result<(), Failed> {
     }
     let run = brute::run(scop, &values).map_err(|error| error.to_string())?;
     // Two reads may run in any order.
-    let pairs = run.pairs.iter().filter(|pair| pair.kind != DependenceKind::Rar);
+    let pairs = run
+        .pairs
+        .iter()
+        .filter(|pair| pair.kind != DependenceKind::Rar);
     let pairs: Vec<&brute::Pair> = pairs.collect();
     if pairs.is_empty() {
         return Err("no dependence to respect".into());
@@ -116,8 +130,8 @@ fn check_script(text: &str, scop: &Scop) -> Result<(), Failed> {
         .context(scop.context.clone())
         .from_tree(&outcome.schedule)
         .map_err(|error| error.to_string())?;
-    let trace = astgen::interpret::run(&code, &values, 10_000_000)
-        .map_err(|error| error.to_string())?;
+    let trace =
+        astgen::interpret::run(&code, &values, 10_000_000).map_err(|error| error.to_string())?;
     let trace: Vec<(String, Vec<i64>)> = trace.into_iter().collect();
     match trace == order {
         true => Ok(()),

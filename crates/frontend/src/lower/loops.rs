@@ -317,15 +317,17 @@ pub(super) fn iterations(
 ) -> presburger::Result<Set> {
     let outer = outer.add_dims(1)?.set_dim_name(Dim::Set(depth), counter)?;
     let space = outer.space().clone();
-    let counter = Quasi::Iterator(depth).build(&space)?;
-    let from = first.build(&space)?;
-    let mut reached = if step > 0 {
-        counter.ge_set(&from)?
-    } else {
-        counter.le_set(&from)?
+    let order = match step > 0 {
+        true => Order::GreaterEqual,
+        false => Order::LessEqual,
     };
+    let from_first = Condition::Compare(order, Quasi::Iterator(depth), first.clone());
+    let mut reached = from_first.build(&space)?;
     if step.unsigned_abs() > 1 {
-        let distance = counter.sub(&from)?.mod_val(&Value::from(step).abs())?;
+        let counter = Quasi::Iterator(depth).build(&space)?;
+        let distance = counter
+            .sub(&first.build(&space)?)?
+            .mod_val(&Value::from(step).abs())?;
         reached = reached.intersect(&zero(&distance)?)?;
     }
     let reached = outer.intersect(&reached)?;

@@ -45,6 +45,22 @@ pub(crate) enum Order {
     NotEqual,
 }
 
+/// One of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extreme {
+    Smaller,
+    Larger,
+}
+
+impl Extreme {
+    fn other(self) -> Extreme {
+        match self {
+            Extreme::Smaller => Extreme::Larger,
+            Extreme::Larger => Extreme::Smaller,
+        }
+    }
+}
+
 /// `constant + Σ iterators + Σ parameters`, with parameters in order of appearance.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Linear {
@@ -186,6 +202,35 @@ impl Quasi {
         }
     }
 
+    /// The value as the smaller or larger one of two, when it has a minimum or maximum in a place
+    /// where it goes up or down with that: `min(a, b) - i` is the smaller one of `a - i` and
+    /// `b - i`.
+    fn alternatives(&self) -> Option<(Extreme, Quasi, Quasi)> {
+        let monotone = |inner: &Quasi, wrap: &dyn Fn(Quasi) -> Quasi| {
+            let (extreme, a, b) = inner.alternatives()?;
+            Some((extreme, wrap(a), wrap(b)))
+        };
+        match self {
+            Quasi::Min(a, b) => Some((Extreme::Smaller, (**a).clone(), (**b).clone())),
+            Quasi::Max(a, b) => Some((Extreme::Larger, (**a).clone(), (**b).clone())),
+            Quasi::Add(a, b) => monotone(a, &|a| a.plus((**b).clone()))
+                .or_else(|| monotone(b, &|b| (**a).clone().plus(b))),
+            Quasi::Scale(0, _) => None,
+            Quasi::Scale(factor, inner) => {
+                let (extreme, a, b) = monotone(inner, &|value| value.times(*factor))?;
+                let extreme = if *factor < 0 {
+                    extreme.other()
+                } else {
+                    extreme
+                };
+                Some((extreme, a, b))
+            }
+            Quasi::Floor(a, d) => monotone(a, &|a| Quasi::Floor(Box::new(a), *d)),
+            Quasi::Quotient(a, d) => monotone(a, &|a| Quasi::Quotient(Box::new(a), *d)),
+            _ => None,
+        }
+    }
+
     /// The value as a function on a set space; iterators are its dimensions.
     pub(crate) fn build(&self, space: &Space) -> Result<PwAff> {
         if let Some(form) = self.linear() {
@@ -317,10 +362,36 @@ impl Condition {
         }
     }
 
+    /// `i <= min(a, b)` as `i <= a && i <= b`, and the like: one conjunction, where the pieces of a
+    /// minimum would make several.
+    fn without_extremes(order: Order, a: &Quasi, b: &Quasi) -> Option<Condition> {
+        let is_less = match order {
+            Order::Less | Order::LessEqual => true,
+            Order::Greater | Order::GreaterEqual => false,
+            Order::Equal | Order::NotEqual => return None,
+        };
+        let compare = |a: Quasi, b: Quasi| Box::new(Condition::Compare(order, a, b));
+        let (both, first, second) = if let Some((extreme, p, q)) = a.alternatives() {
+            let both = (extreme == Extreme::Larger) == is_less;
+            (both, compare(p, b.clone()), compare(q, b.clone()))
+        } else {
+            let (extreme, p, q) = b.alternatives()?;
+            let both = (extreme == Extreme::Smaller) == is_less;
+            (both, compare(a.clone(), p), compare(a.clone(), q))
+        };
+        Some(match both {
+            true => Condition::And(first, second),
+            false => Condition::Or(first, second),
+        })
+    }
+
     /// Where it holds, as a set in a set space.
     pub(crate) fn build(&self, space: &Space) -> Result<Set> {
         match self {
             Condition::Compare(order, a, b) => {
+                if let Some(parts) = Condition::without_extremes(*order, a, b) {
+                    return parts.build(space);
+                }
                 let (a, b) = (a.build(space)?, b.build(space)?);
                 match order {
                     Order::Less => a.lt_set(&b),

@@ -1,0 +1,466 @@
+//! The arguments of operations: components, loops, numbers, expressions.
+
+use crate::classic::Target;
+use crate::codes;
+use crate::interpret::Value;
+use crate::linear::Linear;
+use crate::operations::Operation;
+use crate::operators::{Op, bad_size, empty};
+use crate::relation::Relation;
+use crate::state::{HandleId, PieceId, State, too_hard};
+use crate::suggest::suggest;
+use crate::syntax::{Expr, ExprKind, Named};
+use presburger::{Map, PwAff};
+use scop::{Diagnostic, Span};
+use std::collections::BTreeSet;
+
+pub(crate) struct Arguments {
+    pub operation: &'static Operation,
+    pub span: Span,
+    pub values: Vec<(Value, Span)>,
+}
+
+impl Arguments {
+    pub fn no_more(&self, used: usize) -> Op<()> {
+        match self.values.get(used) {
+            None => Ok(()),
+            Some((value, span)) => {
+                let message = format!(
+                    "`{}` does not know what to do with {}",
+                    self.operation.name,
+                    value.describe()
+                );
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+
+    pub fn wrong(&self, message: String, span: Span) -> Box<Diagnostic> {
+        let usage: Vec<String> = self
+            .operation
+            .usage
+            .split(" | ")
+            .map(|way| match way.split_once(", with ") {
+                Some((way, rest)) => format!("`{way}`, with {rest}"),
+                None => format!("`{way}`"),
+            })
+            .collect();
+        let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span)
+            .help(format!("write {}", usage.join(" or ")));
+        Box::new(error)
+    }
+
+    pub fn get(&self, i: usize) -> Op<&(Value, Span)> {
+        self.values.get(i).ok_or_else(|| {
+            let message = format!("`{}` needs more arguments", self.operation.name);
+            self.wrong(message, self.span)
+        })
+    }
+
+    pub fn number(&self, i: usize, what: &str) -> Op<i64> {
+        match self.get(i)? {
+            (Value::Number(number), _) => Ok(*number),
+            (other, span) => {
+                let message = format!("{what} is a number, not {}", other.describe());
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+
+    /// A count of loops.
+    pub fn count(&self, i: usize, what: &str) -> Op<usize> {
+        let number = self.number(i, what)?;
+        usize::try_from(number).map_err(|_| {
+            let span = self.values.get(i).map_or(self.span, |(_, span)| *span);
+            bad_size(format!("{what} is {number}"), span, "use 0 or more".into())
+        })
+    }
+
+    pub fn relation(&self, i: usize, what: &str) -> Op<&Relation> {
+        match self.get(i)? {
+            (Value::Relation(relation), _) => Ok(relation),
+            (other, span) => {
+                let message = format!("{what} is needed here, not {}", other.describe());
+                Err(self.wrong(message, *span))
+            }
+        }
+    }
+
+    pub fn handle(&self, state: &State<'_>, i: usize) -> Op<HandleId> {
+        let (value, span) = self.get(i)?;
+        as_handle(state, value, *span)
+    }
+
+    pub fn pieces(&self, state: &State<'_>, i: usize) -> Op<BTreeSet<PieceId>> {
+        let handle = self.handle(state, i)?;
+        Ok(state.handles[handle.0].pieces.clone())
+    }
+
+    pub fn is_handle(&self, i: usize) -> bool {
+        matches!(self.values.get(i), Some((Value::Handle(_), _)))
+    }
+
+    pub fn word(&self, i: usize) -> Option<(&str, Span)> {
+        match self.values.get(i)? {
+            (
+                Value::Symbolic(Expr {
+                    kind: ExprKind::Name(name),
+                    ..
+                }),
+                span,
+            ) => Some((name, *span)),
+            _ => None,
+        }
+    }
+
+    /// The last argument, if it is this word.
+    pub fn has_flag(&self, flag: &str) -> bool {
+        let last = self.values.len().checked_sub(1);
+        last.and_then(|last| self.word(last))
+            .is_some_and(|(word, _)| word == flag)
+    }
+
+    /// The loop that the first arguments name, and how many of them did: `S.i`, or `S, i`.
+    pub fn target(&self, state: &State<'_>) -> Op<(Target, usize)> {
+        let (_, span) = self.get(0)?;
+        let handle = self.handle(state, 0)?;
+        if let Some((name, name_span)) = self.word(1)
+            && (state.handles[handle.0].at.is_none() || has_loop(state, handle, name))
+            && !self.is_value_at(state, handle, 1)
+        {
+            let named = Named {
+                name: name.into(),
+                span: name_span,
+            };
+            let (piece, level) = find_loop(state, handle, &named)?;
+            let pieces = state.handles[handle.0].pieces.clone();
+            let target = Target {
+                pieces,
+                piece,
+                level,
+            };
+            return Ok((target, 2));
+        }
+        Ok((as_loop(state, handle, *span)?, 1))
+    }
+
+    /// Whether an argument that is a word is a value (a parameter, a flag) and names no loop.
+    pub fn is_value_at(&self, state: &State<'_>, handle: HandleId, i: usize) -> bool {
+        let Some((name, _)) = self.word(i) else {
+            return false;
+        };
+        let is_parameter = state.scop.parameters.iter().any(|one| one.name == name);
+        let is_flag = ["reduction", "separate"].contains(&name);
+        (is_parameter || is_flag) && !has_loop(state, handle, name)
+    }
+
+    /// Two loops around the same statements: `S.i, S.j`, or `S, i, j`.
+    pub fn two_loops(&self, state: &State<'_>) -> Op<(Target, Target, usize)> {
+        let (_, span) = self.get(0)?;
+        if self.is_handle(0) && self.is_handle(1) {
+            let first = as_loop(state, self.handle(state, 0)?, *span)?;
+            let second = as_loop(state, self.handle(state, 1)?, self.get(1)?.1)?;
+            let (outer, inner) = match first.level <= second.level {
+                true => (&first, &second),
+                false => (&second, &first),
+            };
+            if !inner.pieces.is_subset(&outer.pieces) {
+                let error = Diagnostic::error(
+                    codes::NOT_NESTED,
+                    "neither loop stands in the other one",
+                    self.span,
+                );
+                return Err(Box::new(error.help("name two loops around one statement")));
+            }
+            return Ok((first, second, 2));
+        }
+        let handle = self.handle(state, 0)?;
+        let mut found = Vec::new();
+        for i in [1, 2] {
+            let Some((name, span)) = self.word(i) else {
+                let (value, span) = self.get(i)?;
+                let message = format!("the name of a loop is needed, not {}", value.describe());
+                return Err(self.wrong(message, *span));
+            };
+            let name = Named {
+                name: name.into(),
+                span,
+            };
+            let (piece, level) = find_loop(state, handle, &name)?;
+            let pieces = state.handles[handle.0].pieces.clone();
+            found.push(Target {
+                pieces,
+                piece,
+                level,
+            });
+        }
+        let (Some(second), Some(first)) = (found.pop(), found.pop()) else {
+            return Err(self.wrong("two loops are needed".into(), self.span));
+        };
+        Ok((first, second, 3))
+    }
+
+    /// That what is changed in the outer one of two loops stands in the inner one, too.
+    pub fn require_both(&self, state: &State<'_>, a: &Target, b: &Target) -> Op<()> {
+        let (outer, inner) = match a.level <= b.level {
+            true => (a, b),
+            false => (b, a),
+        };
+        let others: Vec<PieceId> = outer.pieces.difference(&inner.pieces).copied().collect();
+        if others.is_empty() {
+            return Ok(());
+        }
+        let message = format!(
+            "{} stands in the outer loop but not in the inner one",
+            state.names(&others)
+        );
+        let error = Diagnostic::error(codes::NOT_NESTED, message, self.span)
+            .note("the loops must be nested in each other with nothing between them");
+        Err(Box::new(error.help(
+            "`distribute` the outer loop first, or change one component: `interchange(S, i, j)`",
+        )))
+    }
+}
+
+/// A value as a component.
+pub(crate) fn as_handle(state: &State<'_>, value: &Value, span: Span) -> Op<HandleId> {
+    match value {
+        Value::Handle(id) => Ok(*id),
+        Value::Symbolic(Expr {
+            kind: ExprKind::Name(name),
+            ..
+        }) => {
+            let known: Vec<&str> = state.labels.keys().map(String::as_str).collect();
+            let message = format!("there is no label or component `{name}`");
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span)
+                .label(span, "not a label, statement or variable")
+                .help(suggest(name, &known, "the labels and statements"));
+            Err(Box::new(error))
+        }
+        other => {
+            let message = format!("a component is needed here, not {}", other.describe());
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+            Err(Box::new(error.help(
+                "name a label, a statement, a loop (`S.i`) or what `lift` or `isplit` returned",
+            )))
+        }
+    }
+}
+
+pub(crate) fn has_loop(state: &State<'_>, handle: HandleId, name: &str) -> bool {
+    let pieces = &state.handles[handle.0].pieces;
+    pieces.iter().any(|&id| {
+        let loops = &state.pieces[id].loops;
+        loops
+            .iter()
+            .any(|one| one.is_real && one.name.as_deref() == Some(name))
+    })
+}
+
+/// The loop of this name around a component: a piece in it and its level.
+pub(crate) fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, usize)> {
+    let mut found: Option<(PieceId, usize)> = None;
+    let mut known = Vec::new();
+    for &id in &state.handles[handle.0].pieces {
+        let piece = &state.pieces[id];
+        for (level, one) in piece
+            .loops
+            .iter()
+            .enumerate()
+            .filter(|(_, one)| one.is_real)
+        {
+            let Some(called) = one.name.as_deref() else {
+                continue;
+            };
+            known.push(called);
+            if called != name.name {
+                continue;
+            }
+            let is_same = |(other, other_level): (PieceId, usize)| {
+                other_level == level
+                    && state.first_positions(other, level + 1)
+                        == state.first_positions(id, level + 1)
+            };
+            match found {
+                None => found = Some((id, level)),
+                Some(other) if is_same(other) => {}
+                Some(_) => {
+                    let message = format!("there are several loops `{}` here", name.name);
+                    let error = Diagnostic::error(codes::AMBIGUOUS, message, name.span);
+                    return Err(Box::new(error.help(
+                        "name it by a statement in it, `S.i`, or by its number with `lift(S, n)`",
+                    )));
+                }
+            }
+        }
+    }
+    found.ok_or_else(|| {
+        let message = format!("there is no loop `{}` here", name.name);
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, name.span).help(suggest(
+            &name.name,
+            &known,
+            "the loops",
+        ));
+        Box::new(error)
+    })
+}
+
+/// `S.i`: the loop, with all that stands in it.
+pub(crate) fn loop_named(state: &mut State<'_>, handle: HandleId, name: &Named) -> Op<HandleId> {
+    let (piece, level) = find_loop(state, handle, name)?;
+    Ok(state.loop_handle(piece, level))
+}
+
+/// The loop that a handle stands for, with all that stands in it.
+pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Target> {
+    let handle = &state.handles[handle.0];
+    let Some(&first) = handle.pieces.first() else {
+        return Err(empty(span));
+    };
+    let Some((piece, id)) = handle.at else {
+        let deepest = handle
+            .pieces
+            .iter()
+            .map(|&id| state.pieces[id].depth())
+            .max();
+        if deepest == Some(1) {
+            return Ok(Target {
+                pieces: handle.pieces.clone(),
+                piece: first,
+                level: 0,
+            });
+        }
+        let error = Diagnostic::error(
+            codes::AMBIGUOUS,
+            "it is not clear which loop of this component is meant",
+            span,
+        );
+        let name = state.name(first);
+        let piece = &state.pieces[first];
+        let names: Vec<String> = piece
+            .loops
+            .iter()
+            .filter(|one| one.is_real)
+            .filter_map(|one| one.name.as_ref())
+            .map(|one| format!("`{name}.{one}`"))
+            .collect();
+        return Err(Box::new(error.help(match names.is_empty() {
+            true => format!("`{name}` stands in no loop"),
+            false => format!("name one: {}", names.join(", ")),
+        })));
+    };
+    let gone = || {
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop is gone", span)
+            .note("an earlier operation replaced it by other loops");
+        Err(Box::new(error.help(state.loops_help(&handle.pieces))))
+    };
+    if !state.pieces[piece].is_alive {
+        return gone();
+    }
+    let Some(level) = state.pieces[piece].level_of(id) else {
+        return gone();
+    };
+    let pieces = state.lifted(&BTreeSet::from([piece]), level + 1);
+    if !handle.pieces.is_subset(&pieces) {
+        let error = Diagnostic::error(codes::AMBIGUOUS, "this loop has become several", span);
+        return Err(Box::new(
+            error.help("name one of them by a statement in it: `S.i`"),
+        ));
+    }
+    Ok(Target {
+        pieces,
+        piece,
+        level,
+    })
+}
+
+/// An expression of parameters and the loops around and with `target`, as a function of these
+/// loops.
+pub(crate) fn affine_value(
+    state: &State<'_>,
+    value: &Value,
+    target: &Target,
+    span: Span,
+) -> Op<PwAff> {
+    let piece = &state.pieces[target.piece];
+    let parameters = state.parameters();
+    let mut prefix = String::from("v");
+    while parameters.iter().any(|name| name.starts_with(&prefix)) {
+        prefix.push('_');
+    }
+    let expr = match value {
+        Value::Number(number) => Expr {
+            kind: ExprKind::Number(*number),
+            span,
+        },
+        Value::Symbolic(expr) => expr.clone(),
+        other => {
+            let message = format!("an expression is needed here, not {}", other.describe());
+            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
+            return Err(Box::new(
+                error.help("write for example `N - 1` or `2 * i + 1`"),
+            ));
+        }
+    };
+    let resolve = |name: &str| -> Option<String> {
+        let loops = piece.loops.iter().take(target.level + 1);
+        let level = loops
+            .enumerate()
+            .filter(|(_, one)| one.is_real)
+            .find(|(_, one)| one.name.as_deref() == Some(name));
+        match level {
+            Some((level, _)) => Some(format!("{prefix}{level}")),
+            None => parameters.iter().find(|known| *known == name).cloned(),
+        }
+    };
+    let known: Vec<&str> = piece
+        .loops
+        .iter()
+        .take(target.level + 1)
+        .filter_map(|one| one.name.as_deref())
+        .chain(parameters.iter().map(String::as_str))
+        .collect();
+    let linear = linear(&expr, &resolve, &known)?;
+    let names: Vec<String> = (0..=target.level).map(|i| format!("{prefix}{i}")).collect();
+    let header = match parameters.is_empty() {
+        true => String::new(),
+        false => format!("[{}] -> ", parameters.join(", ")),
+    };
+    let text = format!("{header}{{ [{}] -> [{}] }}", names.join(", "), linear.text);
+    let make = || -> presburger::Result<PwAff> {
+        let map: Map = text.parse()?;
+        map.as_pw_multi_aff()?.at(0)
+    };
+    make().map_err(|error| too_hard(&error, span))
+}
+
+fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str]) -> Op<Linear> {
+    match &expr.kind {
+        ExprKind::Number(number) => Ok(Linear::constant(*number)),
+        ExprKind::Name(name) => match resolve(name) {
+            Some(text) => Ok(Linear::variable(&text)),
+            None => {
+                let message = format!("`{name}` is not known here");
+                let error = Diagnostic::error(codes::UNKNOWN_NAME, message, expr.span)
+                    .label(expr.span, "not a parameter or a loop around this one")
+                    .help(suggest(name, known, "the names here"));
+                Err(Box::new(error))
+            }
+        },
+        ExprKind::Negate(inner) => linear(inner, resolve, known)?.negate(expr.span),
+        ExprKind::Binary(sign, left, right) => {
+            let (left, right) = (
+                linear(left, resolve, known)?,
+                linear(right, resolve, known)?,
+            );
+            Linear::binary(sign, &left, &right, expr.span)
+        }
+        _ => {
+            let message = "this is no affine expression";
+            let error = Diagnostic::error(codes::NOT_AFFINE, message, expr.span);
+            Err(Box::new(
+                error.help("write for example `N - 1` or `2 * i + 1`"),
+            ))
+        }
+    }
+}
