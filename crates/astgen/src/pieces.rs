@@ -416,7 +416,7 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
 /// An extreme value, if there is one.
 fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Option<Value>> {
     match extreme() {
-        Ok(value) => Ok(Some(value)),
+        Ok(value) => Ok(value.is_rat().then_some(value)),
         Err(presburger::Error::Unbounded(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }

@@ -176,3 +176,22 @@ child:
     let error = Generator::new().from_input(&input).expect_err("an error");
     assert!(error.to_string().contains("`i`"), "{error}");
 }
+
+/// The loop in a block of three runs backwards: its dates have no least value, only one in each
+/// block. Found by random scripts.
+#[test]
+fn backwards_in_blocks() {
+    let code = generate(
+        r#"
+domain: "[n] -> { S[i] : 0 <= i < n }"
+child:
+  schedule: "[{ S[i] -> [(3*floor((i)/3))] }]"
+  child:
+    schedule: "[{ S[i] -> [(-i)] }]"
+    unroll: [ full ]
+"#,
+    );
+    let mut loops = Vec::new();
+    assert_eq!(shape(&code, &mut loops), 3);
+    assert_eq!(loops.len(), 1);
+}
