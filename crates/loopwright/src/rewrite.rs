@@ -92,7 +92,10 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         text.push_str(before);
         text.push('\n');
         let start = text.len();
+        let (margin, indent) = layout(old);
         let mut options = emit::Options {
+            margin,
+            indent,
             declared: nest.counters.clone(),
             pragmas: choices.pragmas,
             reserved: reserved.clone(),
@@ -168,6 +171,28 @@ fn called(text: &str, names: &[&str]) -> Option<String> {
     names.iter().find(is_called).map(|name| name.to_string())
 }
 
+/// What the lines of a region begin with, and what one level of it is indented by.
+fn layout(region: &str) -> (String, String) {
+    let code = region.lines().filter(|line| {
+        let start = line.trim_start();
+        !start.is_empty() && !["#", "/", "*"].iter().any(|mark| start.starts_with(mark))
+    });
+    let margins = code.map(|line| &line[..line.len() - line.trim_start().len()]);
+    // Labels often stand at the very left.
+    let mut margins = margins.skip_while(|margin| margin.is_empty());
+    let Some(margin) = margins.next() else {
+        return ("  ".into(), "  ".into());
+    };
+    let deeper = margins.filter_map(|other| other.strip_prefix(margin));
+    let deeper = deeper.filter(|more| !more.is_empty());
+    let indent = deeper.min_by_key(|more| more.len());
+    let indent = indent.unwrap_or(match margin.contains('\t') {
+        true => "\t",
+        false => "  ",
+    });
+    (margin.into(), indent.into())
+}
+
 /// All words of the program and its headers: macros, variables, fields. Comments do not count, nor
 /// do scripts within the text.
 fn words(program: &Program) -> BTreeSet<String> {
@@ -225,7 +250,20 @@ fn quoted(text: &str, quote: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::without_comments;
+    use super::{layout, without_comments};
+
+    #[test]
+    fn code_is_indented_as_it_was() {
+        let of = |text| {
+            let (margin, indent) = layout(text);
+            (margin.len(), indent)
+        };
+        assert_eq!(of("\n    for (;;)\n        x;\n"), (4, "    ".into()));
+        assert_eq!(of("\n\tfor (;;)\n\t\tx;\n"), (1, "\t".into()));
+        assert_eq!(of("\n\tx;\n"), (1, "\t".into()));
+        assert_eq!(of("\nL:   x;\n  /* y */\n  x;\n"), (2, "  ".into()));
+        assert_eq!(of(""), (2, "  ".into()));
+    }
 
     #[test]
     fn words_in_comments_and_quotes_are_none() {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use frontend::Files;
 use legality::{Reductions, Verdict, Violation};
 use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
-use script::{Diagnostics, Loader, Outcome, Script, ScriptFile};
+use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
