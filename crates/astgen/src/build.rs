@@ -368,8 +368,41 @@ pub(crate) fn merged(set: &Set) -> Result<Set> {
 /// Unions of more parts are left as they are.
 const MAX_PARTS: usize = 8;
 
+/// A condition with floors replaced by the values that they have in the context, if it is one
+/// conjunction.
+pub(crate) fn with_fewer_floors(condition: Set, context: &Set) -> Result<Set> {
+    let floors = |part: &BasicSet| -> Result<usize> {
+        let constraints = part.constraints()?;
+        Ok(constraints.iter().map(|c| c.aff().floors().len()).sum())
+    };
+    let [part] = &condition.basic_sets()[..] else {
+        return Ok(condition);
+    };
+    if part.has_unknown() || context.n_basic_set() != 1 {
+        return Ok(condition);
+    }
+    let count = floors(part)?;
+    if count == 0 {
+        return Ok(condition);
+    }
+    let replaced = || {
+        let here = part.to_set().intersect(context)?;
+        here.tighten()?.gist(context)
+    };
+    let replaced = match Budget::operations(100_000).run(replaced) {
+        Err(presburger::Error::BudgetExhausted) => return Ok(condition),
+        replaced => replaced?,
+    };
+    match &replaced.basic_sets()[..] {
+        [only] if !only.has_unknown() && floors(only)? < count => {
+            simplified(&only.to_set(), context)
+        }
+        _ => Ok(condition),
+    }
+}
+
 /// The same for one conjunction, by leaving constraints out.
-pub(crate) fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
+fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
     if only.has_unknown() {
         return Ok(only.clone());
     }
@@ -408,7 +441,7 @@ pub(crate) fn not_implied(
             let above = aff.add_constant(&-Value::one())?.nonneg_set()?;
             Ok(!constraint.is_equality() || around.is_disjoint(&above)?)
         };
-        if let Ok(true) = Budget::operations(20_000).run(implied) {
+        if let Ok(true) = Budget::operations(60_000).run(implied) {
             kept = rest;
         }
     }

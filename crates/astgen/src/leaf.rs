@@ -1,12 +1,12 @@
 //! Statement instances (the end of section 5.1).
 
 use crate::ast::{Node, User};
-use crate::build::{After, Build, involves, merged, restrict, simplified};
+use crate::build::{After, Build, involves, merged, restrict, simplified, with_fewer_floors};
 use crate::error::{Error, Result};
 use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::options::Options;
-use presburger::{Aff, BasicSet, Dim, Map, MultiAff, Set, Tuple};
+use presburger::{Aff, BasicSet, Budget, Dim, Map, MultiAff, Set, Tuple};
 
 impl Generator {
     /// Code for what is executed at one date, in any order.
@@ -48,6 +48,7 @@ impl Generator {
         let guard = executed_where(&map, formulas, build)?.intersect(&build.pending)?;
         let guard = merged(&guard.compute_divs()?)?;
         let guard = simplified(&guard, &build.generated)?;
+        let guard = with_fewer_floors(guard, &build.generated)?;
         if !build.settings.allow_or && guard.n_basic_set() > 1 {
             // A copy for each alternative.
             let mut copies = Vec::new();
@@ -72,7 +73,11 @@ impl Generator {
             }
             None => {
                 let function = function.map_or_else(|| map.as_pw_multi_aff(), Ok)?;
-                let function = function.gist(&known)?.coalesce()?;
+                let simpler = Budget::operations(100_000).run(|| function.gist(&known));
+                let function = match simpler {
+                    Err(presburger::Error::BudgetExhausted) => function,
+                    simpler => simpler?.coalesce()?,
+                };
                 for i in 0..function.size() {
                     arguments.push(place.pw_aff(&function.at(i)?)?);
                 }

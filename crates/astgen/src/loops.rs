@@ -2,8 +2,7 @@
 
 use crate::ast::{Expr, For, Node, Op};
 use crate::build::{
-    Build, domain_of, involves, not_implied, restrict, sharp, simplified, simplified_part,
-    statements,
+    Build, domain_of, involves, not_implied, restrict, sharp, simplified, statements,
 };
 use crate::error::{Error, Result};
 use crate::expression::Position;
@@ -31,7 +30,15 @@ impl Generator {
         let known = build.known()?;
         let hull = build.local(&exact)?.coalesce_preserving()?;
         let hull = hull.unshifted_simple_hull()?;
-        let bounds = single(&sharp(&piece.bounds.intersect(&hull)?.to_set())?)?;
+        let stride = stride_of(&exact, build)?;
+        let strided = match &stride {
+            Some(stride) => stride.set(depth)?,
+            None => build.universe()?,
+        };
+        // What the stride implies need not be a bound.
+        let bounds = piece.bounds.intersect(&hull)?;
+        let bounds = without_slanted(&bounds, depth, &known.intersect(&strided)?)?;
+        let bounds = single(&sharp(&bounds.to_set())?)?;
         let mut stated = stated_value(&bounds, build)?;
         let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
         if let Some(simple) = stated_value(&bounds, build)? {
@@ -41,16 +48,6 @@ impl Generator {
         let bounds = bounds
             .eliminate_floors_of(Dim::Set(depth), 1)?
             .eliminate_unknown()?;
-        let stride = stride_of(&exact, build)?;
-        let strided = match &stride {
-            Some(stride) => stride.set(depth)?,
-            None => build.universe()?,
-        };
-        let bounds = match &stride {
-            // What the stride implies need not be a bound.
-            Some(_) => simplified_part(&bounds, &known.intersect(&strided)?)?,
-            None => bounds,
-        };
         let all = bounds.to_set().intersect(&strided)?;
         let mut value = stated;
         for set in [&all.intersect(&known)?, &exact] {
@@ -168,6 +165,39 @@ impl Generator {
             }
         }
         Ok(grafts)
+    }
+}
+
+/// The same bounds of `dim` where `context` holds, without inequalities for a multiple of it that
+/// have floors, as far as the others imply them.
+fn without_slanted(bounds: &BasicSet, dim: usize, context: &Set) -> Result<BasicSet> {
+    if bounds.has_unknown() {
+        return Ok(bounds.clone());
+    }
+    let mut kept = bounds.constraints()?;
+    let mut changed = false;
+    for constraint in kept.clone() {
+        let aff = constraint.aff();
+        let factor = aff.coefficient(Dim::In(dim))?.abs();
+        if constraint.is_equality() || aff.floors().is_empty() || factor <= Value::one() {
+            continue;
+        }
+        let rest: Vec<Constraint> = kept.iter().filter(|c| **c != constraint).cloned().collect();
+        let outside = aff.add_constant(&Value::one())?.neg()?;
+        let implied = || -> presburger::Result<bool> {
+            let around = BasicSet::from_constraints(bounds.space(), &rest)?.to_set();
+            around
+                .intersect(context)?
+                .is_disjoint(&outside.nonneg_set()?)
+        };
+        if let Ok(true) = Budget::operations(60_000).run(implied) {
+            kept = rest;
+            changed = true;
+        }
+    }
+    match changed {
+        true => Ok(BasicSet::from_constraints(bounds.space(), &kept)?),
+        false => Ok(bounds.clone()),
     }
 }
 

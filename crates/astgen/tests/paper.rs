@@ -9,7 +9,7 @@
 //! | 5.2 | a floor of the counter becomes a condition | the same |
 //! | 5.3, 5.8 | strides 6 and 10 combined, the first value | the same |
 //! | 5.4 | a loop of one iteration is eliminated | the same |
-//! | 5.5 | a guard that the inner loop enforces is dropped | the same; its second code, with the guard, is for an option that we do not have |
+//! | 5.5 | a guard that the inner loop enforces is dropped, or not | the same |
 //! | 5.6 | a guard implied by a stride | the same |
 //! | 5.7 | a bound found by integer programming | the same |
 //! | 5.9 | one upper bound or several | the same |

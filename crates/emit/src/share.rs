@@ -76,10 +76,19 @@ pub(crate) fn clauses(
         let name = &array.source_name;
         let operator = accumulates(&touched, id);
         if array.rank() > 0 {
-            let Some(operator) = operator else { continue };
+            // Cells of an array from outside that several iterations write are a matter of the
+            // claim; those of the region may be meant to be private, which is not known here.
+            if operator.is_none() && array.storage != Storage::Region {
+                continue;
+            }
             if !meets(scop, id, found, around)? {
                 continue;
             }
+            let Some(operator) = operator else {
+                return Err(format!(
+                    "several iterations write the same cells of `{name}`"
+                ));
+            };
             let section = section(array).ok_or_else(|| {
                 format!("the size of `{name}`, which it sums up into, is not known")
             })?;

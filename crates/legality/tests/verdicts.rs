@@ -327,6 +327,15 @@ fn dates_in_pieces() {
         wrong(&scop, &shared),
         ["S[0] and S[2] have the same date (0, 0) when n = 3"]
     );
+    // Even and odd ones: now the even one of a pair is smaller, now the odd one.
+    let mixed = flat(
+        &scop,
+        "[n] -> { S[i] -> [0, i] : i mod 2 = 0; S[i] -> [0, 3 - i] : i mod 2 = 1; T[i] -> [1, i] }",
+    );
+    assert_eq!(
+        wrong(&scop, &mixed),
+        ["S[1] and S[2] have the same date (0, 2) when n = 3"]
+    );
 }
 
 #[test]

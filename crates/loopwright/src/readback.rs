@@ -4,9 +4,10 @@
 //! The new text is read twice, by the front end that read the program: once with every statement
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
+use emit::Placed;
 use frontend::{ModelOptions, Options, Unit};
 use presburger::Budget;
-use scop::{Diagnostic, Scop};
+use scop::{Body, Diagnostic, Scop};
 use validate::{Claim, Copy, Failure};
 
 use crate::program::{Nest, Program, Request};
@@ -54,6 +55,7 @@ pub fn prove(
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
             let copies = executed(&reader, &recorded, nest, region, &prefix)?;
+            untouched(&new.text, nest.scop(), region)?;
             let plain = reader.model(&plain, region.number)?;
             validate::same_accesses(&plain, &copies, nest.scop()).map_err(|why| why.to_string())
         });
@@ -80,12 +82,109 @@ fn executed(
     prefix: &str,
 ) -> Result<Vec<Copy>, String> {
     let read = reader.model(unit, region.number)?;
+    if read.statements.len() != region.statements.len() {
+        return Err("the region has other statements".into());
+    }
+    for (statement, placed) in read.statements.iter().zip(&region.statements) {
+        not_captured(&statement.iterators, placed, nest.scop())?;
+    }
     let claim = Claim::of_scop(nest.scop()).map_err(|error| error.to_string())?;
     let proved = || -> Result<Vec<Copy>, Failure> {
         validate::prove(&read, prefix, &claim)?;
         validate::records(&read, prefix, &claim)
     };
     proved().map_err(|why| why.to_string())
+}
+
+/// No counter around a statement has a name that its text uses for something else.
+fn not_captured(counters: &[String], placed: &Placed, scop: &Scop) -> Result<(), String> {
+    let Some(id) = scop.find_statement(&placed.statement) else {
+        return Err(format!("there is no statement `{}`", placed.statement));
+    };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    for text in between_holes(&scop[id].body) {
+        let mut words = text.split(|c| !is_word(c));
+        if let Some(word) = words.find(|word| counters.iter().any(|name| name == word)) {
+            return Err(format!(
+                "a loop around `{}` counts `{word}`",
+                placed.statement
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The text of a statement without its holes.
+fn between_holes(body: &Body) -> Vec<&str> {
+    let mut parts = Vec::with_capacity(body.holes.len() + 1);
+    let mut done = 0;
+    for hole in &body.holes {
+        parts.push(body.text.get(done..hole.range.start).unwrap_or(""));
+        done = hole.range.end;
+    }
+    parts.push(body.text.get(done..).unwrap_or(""));
+    parts
+}
+
+/// Statements have the text of the model between their holes, apart from indentation, and what
+/// fills a hole is kept together.
+fn untouched(text: &str, scop: &Scop, region: &Region) -> Result<(), String> {
+    let squeezed = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
+    for placed in &region.statements {
+        let changed = || format!("the text of `{}` has changed", placed.statement);
+        let id = scop.find_statement(&placed.statement).ok_or_else(changed)?;
+        let mut found = Vec::new();
+        let mut done = placed.range.start;
+        for hole in &placed.holes {
+            found.push(text.get(done..hole.start).ok_or_else(changed)?);
+            done = hole.end;
+            let value = text.get(hole.clone()).ok_or_else(changed)?;
+            let (before, after) = (&text[..hole.start], &text[hole.end..]);
+            if !is_closed(value) && !is_enclosed(before, after) {
+                return Err(format!("`{value}` in `{}` falls apart", placed.statement));
+            }
+        }
+        found.push(text.get(done..placed.range.end).ok_or_else(changed)?);
+        let wanted = between_holes(&scop[id].body);
+        if !found
+            .into_iter()
+            .map(squeezed)
+            .eq(wanted.into_iter().map(squeezed))
+        {
+            return Err(changed());
+        }
+    }
+    Ok(())
+}
+
+/// Whether an expression is one whatever stands around it: a word, a call, or in parentheses.
+fn is_closed(value: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let rest = value.trim().trim_start_matches(is_word);
+    if rest.is_empty() {
+        return true;
+    }
+    let mut depth = 0;
+    for (at, c) in rest.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return c == ')' && at + 1 == rest.len();
+        }
+    }
+    false
+}
+
+/// Whether brackets stand around a place, or parentheses that are not those of a call.
+fn is_enclosed(before: &str, after: &str) -> bool {
+    let (before, after) = (before.trim_end(), after.trim_start());
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let plain = before.strip_suffix('(');
+    (before.ends_with('[') && after.starts_with(']'))
+        || (plain.is_some_and(|rest| !rest.trim_end().ends_with(is_word)) && after.starts_with(')'))
 }
 
 /// The text with each statement replaced by a record of its instance and of the holes in it.
@@ -150,5 +249,68 @@ impl<'a> Reader<'a> {
                 Err(format!("it cannot be modelled: {}", errors.join("; ")))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::read;
+    use crate::rewrite::{Choices, rewrite};
+
+    #[test]
+    fn values_that_fall_apart() {
+        for closed in ["i", "12", "(i + 1)", "lw_min(i, (j))", " (a) "] {
+            assert!(is_closed(closed), "{closed}");
+        }
+        for open in ["i + 1", "-1", "(i) + (j)", "f(i) + 1", "i)", ""] {
+            assert_eq!(is_closed(open), open.is_empty(), "{open}");
+        }
+        assert!(is_enclosed("a[", "] = 0"));
+        assert!(is_enclosed("2 * (", ")"));
+        assert!(!is_enclosed("f(", ")"));
+        assert!(!is_enclosed("2 * ", " + 1"));
+    }
+
+    const TEXT: &str = "void f(int n, double a[n], double x, double k) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i] = x * (i + 1) + k;
+#pragma endscop
+}
+";
+
+    /// The verdict when a part of the new text is replaced by another one of the same length.
+    fn spoiled(old: &str, new: &str) -> Result<(), String> {
+        let program = read(TEXT, &Request::default());
+        let mut text = rewrite(&program, &Choices::default()).expect("a text");
+        assert!(
+            text.text.contains(old) && old.len() == new.len(),
+            "{}",
+            text.text
+        );
+        text.text = text.text.replace(old, new);
+        prove(&program, &text, &Request::default()).map_err(|error| error.notes.join("; "))
+    }
+
+    /// Records alone would not show any of these.
+    #[test]
+    fn the_text_of_statements_is_looked_at() {
+        assert_eq!(spoiled("x", "x"), Ok(()));
+        let why = spoiled("(i + 1)", " i + 1 ").expect_err("an error");
+        assert!(why.contains("falls apart"), "{why}");
+        let why = spoiled("+ k;", "- k;").expect_err("an error");
+        assert!(why.contains("changed"), "{why}");
+        let why = spoiled("x * (i + 1)", "x * (i + 2)").expect_err("an error");
+        assert!(why.contains("other values"), "{why}");
+    }
+
+    #[test]
+    fn captured_names_are_found() {
+        let program = read(TEXT, &Request::default());
+        let new = rewrite(&program, &Choices::default()).expect("a text");
+        let (scop, placed) = (program.nests[0].scop(), &new.regions[0].statements[0]);
+        assert_eq!(not_captured(&["i".into()], placed, scop), Ok(()));
+        assert!(not_captured(&["k".into()], placed, scop).is_err());
     }
 }

@@ -307,6 +307,10 @@ fn what_stands_in_the_way_is_said() {
     for (body, word) in [
         ("b[i] = s; s = a[i];", "`s`"),
         ("b[i] = 0; if (i % 2 == 0) s = a[i];", "last"),
+        (
+            "double x[2]; x[0] = a[i]; x[1] = b[i]; a[i] = x[1]; b[i] = x[0];",
+            "`x`",
+        ),
     ] {
         let source = program(&format!(
             "#pragma scop\n  for (int i = 0; i < n; i++) {{ {body} }}\n#pragma endscop"

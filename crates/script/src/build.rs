@@ -263,7 +263,15 @@ fn full_tiles(
             Some(full) => full.intersect(&whole)?,
         });
     }
-    let Some(full) = full else { return Ok(None) };
+    let Some(mut full) = full else {
+        return Ok(None);
+    };
+    let sizes: Vec<i64> = (0..count)
+        .filter_map(|i| tile(level + i).map(|tile| tile.size))
+        .collect();
+    if let Some(simple) = tiles_by_corners(pieces, outer, &sizes, &full)? {
+        full = simple;
+    }
     let full = full.coalesce()?;
     // `isolate[[o0, …] -> [t0, …]]`
     let names: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
@@ -276,6 +284,61 @@ fn full_tiles(
     .parse()?;
     let isolate = full.apply(&nest)?;
     Ok(Some(UnionSet::from_sets([isolate])?))
+}
+
+/// The same tiles, said simply: of a convex set a box is a part if its corners are. Where that
+/// happens to describe the `full` tiles exactly, it says nothing of strides and tile numbers,
+/// which the generator of code knows anyway.
+fn tiles_by_corners(
+    pieces: &[&Piece],
+    outer: usize,
+    sizes: &[i64],
+    full: &Set,
+) -> Made<Option<Set>> {
+    let count = sizes.len();
+    if count > 6 {
+        return Ok(None);
+    }
+    let names = |prefix: &str, n: usize| -> Vec<String> {
+        (0..n).map(|i| format!("{prefix}{i}")).collect()
+    };
+    let (o, t) = (names("o", outer), names("t", count));
+    let mut corners = Vec::new();
+    for chosen in 0..1u32 << count {
+        let corner = t.iter().zip(sizes).enumerate();
+        let corner = corner.map(|(i, (t, size))| match chosen >> i & 1 {
+            0 => t.clone(),
+            _ => format!("{t} + {}", size - 1),
+        });
+        let to: Vec<String> = o.iter().cloned().chain(corner).collect();
+        let from: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
+        let map = format!("{{ [{}] -> [{}] }}", from.join(", "), to.join(", "));
+        corners.push(map.parse::<presburger::Map>()?);
+    }
+    let (mut simple, mut tiles): (Option<Set>, Option<Set>) = (None, None);
+    for piece in pieces {
+        let dates = piece.prefix(outer + 2 * count)?.as_map()?;
+        let run = dates.intersect_domain(&piece.domain)?.range()?;
+        let points = run.project_out(presburger::Dim::Set(outer), count)?;
+        let hull: Set = points.polyhedral_hull()?.into();
+        for corner in &corners {
+            let inside = hull.preimage(corner)?;
+            simple = Some(match simple {
+                None => inside,
+                Some(simple) => simple.intersect(&inside)?,
+            });
+        }
+        let of = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        tiles = Some(match tiles {
+            None => of,
+            Some(tiles) => tiles.union(&of)?,
+        });
+    }
+    let (Some(simple), Some(tiles)) = (simple, tiles) else {
+        return Ok(None);
+    };
+    let is_same = simple.intersect(&tiles)?.is_equal(full)?;
+    Ok(is_same.then_some(simple))
 }
 
 /// The value of a function that is a constant.

@@ -189,7 +189,7 @@ impl State<'_> {
     }
 
     /// That `count` loops from `target` on are nested in each other with nothing between them.
-    fn require_nest(&self, target: &Target, count: usize, span: Span) -> Op<()> {
+    pub fn require_nest(&self, target: &Target, count: usize, span: Span) -> Op<()> {
         let (first, last) = (target.level, target.level + count);
         let piece = &self.pieces[target.piece];
         for &id in &target.pieces {

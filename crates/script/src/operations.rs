@@ -57,7 +57,7 @@ operations! {
     peel (1, 3), true, "(a, b) = peel(S.i, n)";
     unroll (1, 3), true, "unroll(S.i) | unroll(S.i, factor)";
     unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
-    wavefront (2, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j)";
+    wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
     vectorize (1, 3), true, "vectorize(S.i) | vectorize(S.i, width)";
 }
@@ -551,6 +551,13 @@ fn unroll_and_jam(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn wavefront(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    if given.values.len() == 1 {
+        // The loop and the next one inside of it.
+        let (outer, _) = given.target(state)?;
+        state.require_nest(&outer, 2, given.span)?;
+        state.wavefront(&outer, outer.level + 1, given.span)?;
+        return Ok(Value::Nothing);
+    }
     let (outer, inner, used) = given.two_loops(state)?;
     given.no_more(used)?;
     given.require_both(state, &outer, &inner)?;

@@ -22,6 +22,9 @@ use scop::{Diagnostic, FileId, Span};
 /// How deep brackets and calls may nest.
 const MAX_DEPTH: usize = 60;
 
+/// Advice for texts that are no scripts.
+const FORM: &str = "operations are written `name(argument, …)`, maps `{ [i, j] -> [j, i] }`";
+
 /// How many operators an expression may have.
 const MAX_OPERATORS: usize = 500;
 
@@ -44,11 +47,15 @@ pub(crate) fn parse_text(text: &str, name: &str, id: FileId) -> Result<Script, V
         if parser.eat(";") {
             continue;
         }
+        let start = parser.at;
         match parser.item() {
             Ok(item) => items.push(item),
-            Err(error) => {
+            Err(mut error) => {
+                if error.help.is_empty() {
+                    error.help.push(FORM.into());
+                }
                 errors.push(*error);
-                parser.skip_to_item();
+                parser.skip_to_item(start);
             }
         }
     }
@@ -139,15 +146,16 @@ impl Parser<'_> {
         }
     }
 
-    fn skip_to_item(&mut self) {
+    /// Goes on where an item may begin, after the one that began at `start`.
+    fn skip_to_item(&mut self, start: usize) {
         self.depth = 0;
         loop {
-            let token = self.bump();
             let next = self.peek();
-            if token.is(";") || next.kind == TokenKind::End {
+            let begins = matches!(next.kind, TokenKind::Name(_)) || next.is("(");
+            if next.kind == TokenKind::End || (self.at > start && next.first && begins) {
                 return;
             }
-            if next.first && (matches!(next.kind, TokenKind::Name(_)) || next.is("(")) {
+            if self.bump().is(";") {
                 return;
             }
         }

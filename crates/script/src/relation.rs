@@ -38,7 +38,7 @@ pub(crate) struct ReadMap {
 impl Relation {
     /// As a map between tuples of any length.
     pub fn map(&self, parameters: &[String]) -> Read<ReadMap> {
-        let (parts, header) = self.parts(parameters, true)?;
+        let (parts, header) = self.parts(parameters, true).map_err(advised)?;
         let outputs = parts.first().map(|part| part.outputs.clone());
         let text: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let text = format!("{header}{{ {} }}", text.join("; "));
@@ -51,7 +51,7 @@ impl Relation {
 
     /// As a set.
     pub fn set(&self, parameters: &[String]) -> Read<Set> {
-        let (parts, header) = self.parts(parameters, false)?;
+        let (parts, header) = self.parts(parameters, false).map_err(advised)?;
         let text: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
         let text = format!("{header}{{ {} }}", text.join("; "));
         text.parse().map_err(|error| self.refused(error))
@@ -112,9 +112,19 @@ impl Relation {
         Box::new(
             Diagnostic::error(codes::EXPECTED, "this is no map or set", span)
                 .label(span, message)
-                .help("maps are written `{ [i, j] -> [j, i] : i < j }`, sets `{ [i, j] : i < j }`"),
+                .help(FORM),
         )
     }
+}
+
+const FORM: &str = "maps are written `{ [i, j] -> [j, i] : i < j }`, sets `{ [i, j] : i < j }`";
+
+/// The error with general advice, if it has none of its own.
+fn advised(mut error: Box<Diagnostic>) -> Box<Diagnostic> {
+    if error.help.is_empty() {
+        error.help.push(FORM.into());
+    }
+    error
 }
 
 /// One of the relations between semicolons.

@@ -126,6 +126,7 @@ impl Case {
                     same(code.to_string().trim_end(), expected)?;
                 }
                 Some("structure") => same(outcome.structure(&scop).trim_end(), expected)?,
+                Some("tree") => same(outcome.schedule.to_string().trim_end(), expected)?,
                 Some("text") => same(outcome.vectors().trim_end(), expected)?,
                 Some("steps") => {
                     let steps: Vec<&str> = outcome

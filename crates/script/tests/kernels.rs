@@ -24,7 +24,7 @@ fn main() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "lw"))
         .collect();
     files.sort();
-    assert!(files.len() >= 14, "only {} scripts", files.len());
+    assert!(files.len() >= 20, "only {} scripts", files.len());
     let trials = files.into_iter().map(|path| {
         let name = path
             .file_stem()
@@ -77,8 +77,12 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
 
 fn check_script(text: &str, scop: &Scop) -> Result<(), Failed> {
     let script = script::parse(text, "kernel.lw").map_err(|errors| errors.to_string())?;
+    let start = std::time::Instant::now();
     let outcome = script::run(&script, scop, &script::Options::default())
         .map_err(|errors| errors.to_string())?;
+    if std::env::var_os("SCRIPT_TIMES").is_some() {
+        eprintln!("{}: {:?}", scop.name, start.elapsed());
+    }
     let hard = |error: presburger::Error| error.to_string();
     if let Some(problem) = outcome.schedule.verify().map_err(hard)?.first() {
         return Err(problem.to_string().into());

@@ -207,6 +207,7 @@ fn nothing_makes_it_panic() {
                 assert!(!errors.list.is_empty());
                 for error in &errors.list {
                     assert!(text.get(error.span.range()).is_some(), "{error} in\n{text}");
+                    assert!(!error.help.is_empty(), "{error} has no help:\n{text}");
                 }
                 continue;
             }

@@ -154,3 +154,45 @@ impl Case {
         assert!(executed > 0, "nothing was executed");
     }
 }
+
+/// What is wrong is found.
+#[cfg(test)]
+mod tests {
+    use super::Case;
+
+    fn case() -> Case {
+        Case::plain("[n] -> { S[i] -> [i] : 0 <= i < n and i <= 3 }")
+    }
+
+    #[test]
+    #[should_panic(expected = "is not")]
+    fn another_skeleton() {
+        case().has_code_of("for (i = 0; i < n; i += 1) if (i <= 3) S(i);");
+    }
+
+    #[test]
+    #[should_panic(expected = "is not")]
+    fn another_counter() {
+        case().has_code_of("for (i = 1; i <= min(4, n); i += 1) S(i - 1);");
+    }
+
+    #[test]
+    #[should_panic(expected = "expected")]
+    fn another_trace() {
+        case().has_code_of("for (i = 0; i < min(3, n); i += 1) S(i);");
+    }
+
+    #[test]
+    #[should_panic(expected = "operators, not")]
+    fn fewer_operators() {
+        Case::plain("[n, m] -> { S[i] -> [i] : 0 <= i < n and i <= m }")
+            .has_code_of("for (i = 0; i < n; i += 1) S(i);");
+    }
+
+    #[test]
+    #[should_panic(expected = "too many")]
+    fn a_paper_that_executes_more() {
+        let ours = "for (i = 0; i < min(4, n); i += 1) S(i);";
+        case().has_code_of_or("{ for (i = 0; i < min(4, n); i += 1) S(i); S(9); }", ours);
+    }
+}

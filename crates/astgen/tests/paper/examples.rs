@@ -68,10 +68,21 @@ fn example_5_4_a_single_value_needs_no_loop() {
 
 #[test]
 fn example_5_5_inner_loops_enforce_conditions() {
-    Case::plain("[n, m] -> { S[i, j] -> [i, j] : 0 <= i < m and 0 <= j < n }").has_code_of(
+    let schedule = "[n, m] -> { S[i, j] -> [i, j] : 0 <= i < m and 0 <= j < n }";
+    Case::plain(schedule).has_code_of(
         "for (int c0 = 0; c0 < m; c0 += 1)
            for (int c1 = 0; c1 < n; c1 += 1)
              S(c0, c1);",
+    );
+    let settings = Settings {
+        exploit_nested_bounds: false,
+        ..Settings::default()
+    };
+    Case::plain(schedule).settings(settings).has_code_of(
+        "if (n >= 1)
+           for (int c0 = 0; c0 < m; c0 += 1)
+             for (int c1 = 0; c1 < n; c1 += 1)
+               S(c0, c1);",
     );
 }
 

@@ -1,0 +1,53 @@
+//! Scripts in C: `#pragma loopwright …` lines, with places in the C text.
+
+use frontend::{ModelOptions, read};
+use script::{Diagnostics, Outcome};
+
+fn run(c: &str) -> Result<Outcome, Diagnostics> {
+    let unit = read(c, &frontend::Options::default()).expect("C");
+    let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
+    let modelled = modelled.expect("a model");
+    assert!(modelled.warnings.is_empty(), "{:?}", modelled.warnings);
+    let region = modelled.scop.span.expect("a place").range();
+    let script = script::inline(c, "kernel.c", region)?;
+    script::run(&script, &modelled.scop, &script::Options::default())
+}
+
+const PROGRAM: &str = "// #pragma loopwright nonsense(\u{e9})
+void f(int n, double A[n][n]) {
+#pragma loopwright outside(of the region)
+#pragma scop
+  # pragma loopwright let T = 2 // a comment in \u{fc}ml\u{e4}ut
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      S: A[i][j] = i;
+#pragma loopwright tile(S, \\
+                        T, T)
+#pragma endscop
+}
+";
+
+#[test]
+fn lines_of_a_region_are_one_script() {
+    let outcome = run(PROGRAM).expect("a script");
+    assert_eq!(outcome.steps.len(), 1);
+    let step = &outcome.steps[0];
+    assert!(
+        PROGRAM[step.span.range()].starts_with("tile(S, "),
+        "{step:?}"
+    );
+    let expected = "{ S[i, j] -> [0, 2*floor(i/2), 0, 2*floor(j/2), 0, i, 0, j, 0] }";
+    let expected: presburger::UnionMap = expected.parse().expect("a map");
+    let found = outcome.vector_map().expect("vectors");
+    let domain = found.domain().expect("a domain");
+    let expected = expected.intersect_domain(&domain).expect("a map");
+    assert!(found.is_equal(&expected).expect("comparable"), "{found}");
+}
+
+#[test]
+fn errors_are_places_in_c() {
+    let wrong = PROGRAM.replace("tile(S,", "tile(Q,");
+    let errors = run(&wrong).expect_err("no such label");
+    assert_eq!(&wrong[errors.list[0].span.range()], "Q");
+    assert_eq!(errors.list[0].span.file, scop::FileId::MAIN);
+}
