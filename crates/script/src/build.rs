@@ -19,7 +19,7 @@ impl State<'_> {
             scop: self.scop,
             with_options,
         };
-        let child = builder.positions(&pieces, 0)?;
+        let child = builder.positions(&pieces, 0, &[])?;
         Ok(ScheduleTree::new(
             self.scop.schedule.domain().clone(),
             child,
@@ -33,15 +33,16 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// The subtree of pieces that agree up to date `level`.
-    fn positions(&self, pieces: &[&Piece], level: usize) -> Made<Node> {
+    /// The subtree of pieces that agree up to date `level`; `outer` are the levels of the loops
+    /// around it.
+    fn positions(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
         let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
         for piece in pieces {
             let position = piece.positions.get(level).copied().unwrap_or(0);
             groups.entry(position).or_default().push(piece);
         }
         self.sequence(pieces, groups.into_values().collect(), |group| {
-            self.loops(group, level)
+            self.loops(group, level, outer)
         })
     }
 
@@ -65,12 +66,14 @@ impl Builder<'_> {
     }
 
     /// The loop at `level` and what is below it.
-    fn loops(&self, pieces: &[&Piece], level: usize) -> Made<Node> {
+    fn loops(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
         if pieces.iter().all(|piece| piece.dates.len() <= level) {
             return Ok(Node::leaf());
         }
         if let Some(groups) = constants(pieces, level) {
-            return self.sequence(pieces, groups, |group| self.positions(group, level + 1));
+            return self.sequence(pieces, groups, |group| {
+                self.positions(group, level + 1, outer)
+            });
         }
         // Loops of one tiling stand in one band as long as no sequence comes between them.
         let mut count = 1;
@@ -87,9 +90,11 @@ impl Builder<'_> {
         let mut band = Band::new(schedule);
         band.members = members;
         if self.with_options {
-            band.options = full_tiles(pieces, level, count)?;
+            band.options = full_tiles(pieces, level, count, outer)?;
         }
-        Ok(Node::band(band, self.positions(pieces, level + count)?))
+        let outer: Vec<usize> = outer.iter().copied().chain(level..level + count).collect();
+        let child = self.positions(pieces, level + count, &outer)?;
+        Ok(Node::band(band, child))
     }
 
     /// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
@@ -206,8 +211,14 @@ fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
 }
 
 /// The option that isolates full tiles, for a band from tile to tile whose loops over points
-/// follow it at once: those tiles of which every point is executed by every statement.
-fn full_tiles(pieces: &[&Piece], level: usize, count: usize) -> Made<Option<UnionSet>> {
+/// follow it at once: those tiles of which every point is executed by every statement. Dates that
+/// are constants have become places in sequences, and are not among the loops around.
+fn full_tiles(
+    pieces: &[&Piece],
+    level: usize,
+    count: usize,
+    around: &[usize],
+) -> Made<Option<UnionSet>> {
     let Some(first) = pieces.first() else {
         return Ok(None);
     };
@@ -220,7 +231,7 @@ fn full_tiles(pieces: &[&Piece], level: usize, count: usize) -> Made<Option<Unio
     if !wanted || !follow {
         return Ok(None);
     }
-    let (outer, all) = (level, level + 2 * count);
+    let (outer, all) = (around.len(), level + 2 * count);
     let names = |prefix: &str, n: usize| -> Vec<String> {
         (0..n).map(|i| format!("{prefix}{i}")).collect()
     };
@@ -238,7 +249,10 @@ fn full_tiles(pieces: &[&Piece], level: usize, count: usize) -> Made<Option<Unio
             .prefix(all)?
             .as_map()?
             .intersect_domain(&piece.domain)?;
-        let run = dates.range()?;
+        let mut run = dates.range()?;
+        for constant in (0..level).rev().filter(|k| !around.contains(k)) {
+            run = run.project_out(presburger::Dim::Set(constant), 1)?;
+        }
         let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
         let of_tiles = tiles.add_dims(count)?.intersect(&points)?;
         let missing = of_tiles.subtract(&run)?;

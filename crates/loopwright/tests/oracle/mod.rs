@@ -157,11 +157,12 @@ impl<'a> Run<'a> {
         for (key, source, sink) in self.machine.dependent(&in_order(&self.old, Manner::Plain)) {
             let (_, a, b, _) = key;
             let commutes = self.machine.commute(a, b);
+            let may_change = relaxed && commutes;
             let first = self.find(a.statement, &source);
             let (Some(first), Some(second)) = (first, self.find(b.statement, &sink)) else {
                 continue;
             };
-            if !(relaxed && commutes) && !first.is_before(second) {
+            if !may_change && !first.is_before(second) {
                 let pair = (source.clone(), sink.clone());
                 wrong.entry((key, None)).or_default().insert(pair);
             }

@@ -145,7 +145,7 @@ impl Maker<'_> {
             16 => format!("n - {any} + 5"),
             17 => "2".into(),
             18 => format!("{likely} % 2 + 2"),
-            _ => format!("{likely}"),
+            _ => likely.to_string(),
         }
     }
 }

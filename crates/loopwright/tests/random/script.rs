@@ -70,7 +70,7 @@ fn operation(random: &mut Random, scop: &Scop, tree: &ScheduleTree) -> String {
         3 => format!("permute({s}, [{}])", shuffled(random, &loops).join(", ")),
         4 | 5 => format!("reverse({one})"),
         6..=8 => {
-            let outer = format!("{k}");
+            let outer = k.clone();
             let by = ["1", "-1", "2", "n", "m - 1", "-2", &outer];
             format!("shift({one}, {})", random.pick(&by))
         }
