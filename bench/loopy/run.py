@@ -55,7 +55,7 @@ def main():
     failed = False
     for kernel in options.kernels:
         files = [ROOT / f"kernels/{kernel}.c", ROOT / f"kernels/scripts/{kernel}.lw"]
-        check = subprocess.run([program, "check", *files, "--format", "json"], capture_output=True, text=True)
+        check = subprocess.run([program, "check", *files, "--format", "json", "--timings"], capture_output=True, text=True)
         verdict = json.loads(check.stdout)
         count = verdict["regions"][0]["dependences"] if verdict["regions"] else 0
         spent = 1e3 * sum(verdict["seconds"].values())

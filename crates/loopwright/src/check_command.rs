@@ -51,8 +51,8 @@ pub fn run(arguments: &Arguments) -> u8 {
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {
             let name = arguments.input.name();
-            let printed = input::print(&format!("{:#}\n", transform::json(&name, &program, &done)));
-            return printed.max(code);
+            let document = arguments.script.document(&name, &program, &done);
+            return input::print(&format!("{document:#}\n")).max(code);
         }
         input::complain(&program);
         match code {

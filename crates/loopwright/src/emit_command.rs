@@ -38,6 +38,7 @@ pub fn run(arguments: &Arguments) -> u8 {
     arguments.input.with_program(|mut program, request| {
         let choices = Choices {
             pragmas: !arguments.no_pragmas,
+            ..Choices::default()
         };
         let mut text = String::new();
         let mut code = 2;

@@ -53,6 +53,10 @@ const VERDICTS: &[(Code, &str)] = &[
         "A loop declares a reduction that is none.",
     ),
     (report::UNCHECKED, "The result was not checked."),
+    (
+        report::NO_SCRIPT,
+        "There is no script, or one more than is wanted.",
+    ),
 ];
 
 /// All codes with a sentence about each, in order.

@@ -49,6 +49,9 @@ pub const BAD_REDUCTION: Code = Code("LW0506");
 /// The result was not checked.
 pub const UNCHECKED: Code = Code("LW0507");
 
+/// There is no script, or one too many.
+pub const NO_SCRIPT: Code = Code("LW0508");
+
 /// An error without a place.
 pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(code, message, NOWHERE)

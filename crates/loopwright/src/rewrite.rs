@@ -14,11 +14,16 @@ use crate::report::{self, error};
 pub struct Choices {
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
+    /// A comment at the beginning of each region.
+    pub remark: Option<String>,
 }
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices { pragmas: true }
+        Choices {
+            pragmas: true,
+            remark: None,
+        }
     }
 }
 
@@ -91,8 +96,11 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         done = range.end;
         text.push_str(before);
         text.push('\n');
-        let start = text.len();
         let (margin, indent) = layout(old);
+        if let Some(remark) = &choices.remark {
+            text.push_str(&format!("{margin}/* {remark} */\n"));
+        }
+        let start = text.len();
         let mut options = emit::Options {
             margin,
             indent,

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use loopwright::program::{Program, Request};
 use loopwright::report;
-use loopwright::transform::{Recipe, Transformed, transform};
+use loopwright::transform::{self, Recipe, Transformed};
 use scop::Diagnostic;
+use serde_json::Value;
 
 use crate::input;
 
@@ -39,7 +40,7 @@ pub struct ScriptArguments {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Says how long each stage took, on the standard error
+    /// Says how long each stage took: on the standard error, or as `seconds` in JSON
     #[arg(long)]
     pub timings: bool,
 }
@@ -81,12 +82,21 @@ impl ScriptArguments {
             relax_reductions: self.relax_reductions,
             unchecked,
         };
-        transform(program, request, &recipe)
+        transform::transform(program, request, &recipe)
+    }
+
+    /// The document for tools.
+    pub fn document(&self, name: &str, program: &Program, done: &Transformed) -> Value {
+        let mut document = transform::json(name, program, done);
+        if self.timings {
+            document["seconds"] = transform::seconds(done);
+        }
+        document
     }
 
     /// Says how long it took.
     pub fn tell_times(&self, done: &Transformed) {
-        if !self.timings {
+        if !self.timings || self.format == Format::Json {
             return;
         }
         let mut errors = anstream::stderr().lock();

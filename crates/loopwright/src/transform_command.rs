@@ -169,6 +169,7 @@ fn write(
 ) -> Result<String, u8> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
+        remark: (arguments.unchecked).then(|| "not checked by Loopwright: --unchecked".into()),
     };
     let rewritten = done.times.measure("code", || rewrite(program, &choices));
     let mut failed = 2;
@@ -183,14 +184,10 @@ fn write(
     match proved {
         Ok(new) => {
             program.diagnostics.extend(new.warnings);
-            if !arguments.unchecked {
-                return Ok(new.text);
+            if arguments.unchecked {
+                program.diagnostics.push(transform::unchecked_remark());
             }
-            program.diagnostics.push(transform::unchecked_remark());
-            Ok(format!(
-                "/* Not checked by Loopwright: --unchecked. */\n{}",
-                new.text
-            ))
+            Ok(new.text)
         }
         Err(error) => {
             program.diagnostics.push(*error);
@@ -269,7 +266,8 @@ fn json(
     text: Option<String>,
     code: u8,
 ) -> u8 {
-    let mut document = transform::json(&arguments.input.name(), program, done);
+    let name = arguments.input.name();
+    let mut document = arguments.script.document(&name, program, done);
     if let Some(path) = &arguments.output
         && let Some(text) = &text
     {

@@ -14,15 +14,19 @@ pub fn json(name: &str, program: &Program, done: &Transformed) -> Value {
     let regions = done.regions.iter().map(|changed| region(program, changed));
     let diagnostics = program.diagnostics.iter();
     let diagnostics = diagnostics.map(|one| report::to_json(one, &program.files));
-    let times = done.times.0.iter();
-    let times = times.map(|(stage, time)| (stage.to_string(), json!(time.as_secs_f64())));
     json!({
         "file": name,
         "legal": done.is_legal() && !program.has_errors(),
         "regions": regions.collect::<Vec<_>>(),
-        "seconds": times.collect::<serde_json::Map<_, _>>(),
         "diagnostics": diagnostics.collect::<Vec<_>>(),
     })
+}
+
+/// How long each stage took, in seconds.
+pub fn seconds(done: &Transformed) -> Value {
+    let times = done.times.0.iter();
+    let times = times.map(|(stage, time)| (stage.to_string(), json!(time.as_secs_f64())));
+    times.collect::<serde_json::Map<_, _>>().into()
 }
 
 fn region(program: &Program, changed: &Changed) -> Value {

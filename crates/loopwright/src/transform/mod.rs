@@ -8,7 +8,7 @@
 mod json;
 mod violation;
 
-pub use json::json;
+pub use json::{json, seconds};
 
 use std::time::{Duration, Instant};
 
@@ -128,9 +128,13 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
         program.diagnostics.push(error);
         return done;
     }
+    let mut is_something_wanted = recipe.script.is_some();
     for index in 0..program.nests.len() {
         let script = match recipe.script {
             Some((name, text)) => {
+                if inline(program, index).is_ok_and(|script| !script.is_empty()) {
+                    program.diagnostics.push(left_out(program, index));
+                }
                 let file = program.files.add(name, text);
                 script::parse_as(text, name, file)
             }
@@ -140,14 +144,32 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             Ok(script) => script,
             Err(errors) => {
                 complain(program, errors);
+                is_something_wanted = true;
                 continue;
             }
         };
+        is_something_wanted |= !script.is_empty();
         if let Some(changed) = one(program, request, recipe, index, &script, &mut done.times) {
             done.regions.push(changed);
         }
     }
+    if !is_something_wanted {
+        let error = error(report::NO_SCRIPT, "there is no script, so nothing to do")
+            .help("give one after the program, or write it into the region as lines `#pragma loopwright …`");
+        program.diagnostics.push(error);
+    }
     done
+}
+
+/// A script is given, and the region has another one in itself.
+fn left_out(program: &Program, index: usize) -> Diagnostic {
+    let message = "the lines `#pragma loopwright …` of the region are left out: a script is given";
+    let span = program.nests[index].scop().span;
+    let begin = span.map(|span| Span {
+        end: span.start,
+        ..span
+    });
+    Diagnostic::warning(report::NO_SCRIPT, message, begin.unwrap_or(report::NOWHERE))
 }
 
 /// The script that a region has in itself.
@@ -315,7 +337,8 @@ pub fn summary(done: &Transformed) -> String {
     for region in &done.regions {
         let checked = region.verdict.as_ref().map_or(0, |verdict| verdict.checked);
         let what = match checked {
-            1 => "1 dependence is respected".to_string(),
+            0 => "nothing depends on anything".to_string(),
+            1 => "the one dependence is respected".to_string(),
             many => format!("all {many} dependences are respected"),
         };
         text += &match done.regions.len() {
