@@ -162,7 +162,10 @@ fn pragmas_can_be_left_out() {
     );
     let mut program = read(&source, &Request::default());
     mark(&mut program, &|_, member| member.parallel = true);
-    let choices = Choices { pragmas: false };
+    let choices = Choices {
+        pragmas: false,
+        ..Choices::default()
+    };
     let new = rewrite(&program, &choices).expect("a text");
     assert!(!new.text.contains("omp"), "{}", new.text);
 }
