@@ -90,11 +90,13 @@ fn main() {
     println!();
     line("isl", &theirs);
     line("ours", &ours);
+    let worse = rows.iter().rev().filter(|(excess, ..)| *excess > 0);
+    let better = rows.iter().filter(|(excess, ..)| *excess < 0);
     for (what, part) in [
-        ("worse", rows.iter().rev().take(10).collect::<Vec<_>>()),
-        ("better", rows.iter().take(10).collect::<Vec<_>>()),
+        ("worse", worse.take(10).collect::<Vec<_>>()),
+        ("better", better.take(10).collect::<Vec<_>>()),
     ] {
-        println!("{what}:");
+        println!("{what} (ours, then isl's):");
         for (_, name, a, b) in part {
             line(name, a);
             line("", b);

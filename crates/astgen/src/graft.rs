@@ -109,6 +109,40 @@ pub(crate) fn fuse(generator: &Generator, grafts: Vec<Graft>, build: &Build) -> 
     })
 }
 
+/// The same code with conditions on the parameters `new` written: they mean nothing outside of
+/// the place where `build` is.
+pub(crate) fn inside(
+    generator: &Generator,
+    graft: Graft,
+    new: &[String],
+    build: &Build,
+) -> Result<Graft> {
+    let outside = without_params(&graft.guard, new)?;
+    let enforced = without_params(&graft.enforced, new)?;
+    if outside.space().n_param() == graft.guard.space().n_param() {
+        return Ok(Graft { enforced, ..graft });
+    }
+    let mut inner = build.clone();
+    inner.generated = build.generated.intersect(&outside)?;
+    let node = Node::block(with_conditions(generator, vec![graft], &inner)?);
+    Ok(Graft {
+        node,
+        guard: outside,
+        enforced,
+    })
+}
+
+/// The shadow of a set on the parameters other than these.
+fn without_params(set: &Set, names: &[String]) -> Result<Set> {
+    let mut set = set.clone();
+    for name in names {
+        if let Some(i) = set.space().find_param(name) {
+            set = set.project_out(Dim::Param(i), 1)?;
+        }
+    }
+    Ok(set)
+}
+
 /// Code in which the conditions are written, as far as they are not guaranteed.
 pub(crate) fn with_conditions(
     generator: &Generator,

@@ -56,7 +56,19 @@ impl Generator {
                 let mut inner = build.clone();
                 inner.generated = build.generated.intersect(&set)?;
                 let executed = crate::build::restrict(&executed, &unbroken(&set)?)?;
-                self.visit(child, executed, &inner)
+                let grafts = self.visit(child, executed, &inner)?;
+                let known = build.generated.space();
+                let new: Vec<String> = set
+                    .space()
+                    .params()
+                    .iter()
+                    .filter(|name| known.find_param(name).is_none())
+                    .map(|name| name.to_string())
+                    .collect();
+                grafts
+                    .into_iter()
+                    .map(|graft| graft::inside(self, graft, &new, &inner))
+                    .collect()
             }
             Kind::Guard(set) => {
                 let set = self.in_build(set, build)?;

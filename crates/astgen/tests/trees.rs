@@ -187,3 +187,31 @@ if (n >= 10) {
 ",
     );
 }
+
+/// A parameter that a context introduces means nothing outside of it, and neither do conditions on
+/// it.
+#[test]
+fn conditions_on_parameters_of_contexts_stay_inside() {
+    check(
+        r#"
+domain: "[n] -> { S[i] : 0 <= i < n }"
+child:
+  mark: "outer"
+  child:
+    context: "[n, k] -> { [] : 0 <= k <= 7 }"
+    child:
+      mark: "inner"
+      child:
+        filter: "[k] -> { S[i] : k <= 3 }"
+        child:
+          schedule: "[{ S[i] -> [i] }]"
+"#,
+        "
+// outer
+if (k <= 3)
+  // inner
+  for (int c0 = 0; c0 < n; c0 += 1)
+    S(c0);
+",
+    );
+}

@@ -70,6 +70,8 @@ pub struct Program {
     pub nests: Vec<Nest>,
     /// Errors, warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
+    /// How many of the texts are the program: those after them are scripts and the like.
+    pub sources: usize,
 }
 
 /// One region with its model.
@@ -159,6 +161,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         Ok(unit) => unit,
         Err(Rejected { diagnostics, files }) => {
             return Program {
+                sources: files.iter().count(),
                 files,
                 nests: Vec::new(),
                 diagnostics,
@@ -166,6 +169,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         }
     };
     let mut program = Program {
+        sources: unit.files.iter().count(),
         files: unit.files.clone(),
         nests: Vec::new(),
         diagnostics: unit.warnings.clone(),
@@ -231,6 +235,7 @@ fn counters(unit: &Unit, region: &Region) -> Vec<String> {
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {
     let mut program = Program::default();
     let main = program.files.add(request.name, text);
+    program.sources = 1;
     let Ok(context) = read_context(request, &mut program) else {
         return program;
     };

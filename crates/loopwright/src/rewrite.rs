@@ -92,7 +92,10 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         text.push_str(before);
         text.push('\n');
         let start = text.len();
+        let (margin, indent) = layout(old);
         let mut options = emit::Options {
+            margin,
+            indent,
             declared: nest.counters.clone(),
             pragmas: choices.pragmas,
             reserved: reserved.clone(),
@@ -168,16 +171,106 @@ fn called(text: &str, names: &[&str]) -> Option<String> {
     names.iter().find(is_called).map(|name| name.to_string())
 }
 
-/// All words of the program and its headers: macros, variables, fields, and what stands in comments.
+/// What the lines of a region begin with, and what one level of it is indented by.
+fn layout(region: &str) -> (String, String) {
+    let code = region.lines().filter(|line| {
+        let start = line.trim_start();
+        !start.is_empty() && !["#", "/", "*"].iter().any(|mark| start.starts_with(mark))
+    });
+    let margins = code.map(|line| &line[..line.len() - line.trim_start().len()]);
+    // Labels often stand at the very left.
+    let mut margins = margins.skip_while(|margin| margin.is_empty());
+    let Some(margin) = margins.next() else {
+        return ("  ".into(), "  ".into());
+    };
+    let deeper = margins.filter_map(|other| other.strip_prefix(margin));
+    let deeper = deeper.filter(|more| !more.is_empty());
+    let indent = deeper.min_by_key(|more| more.len());
+    let indent = indent.unwrap_or(match margin.contains('\t') {
+        true => "\t",
+        false => "  ",
+    });
+    (margin.into(), indent.into())
+}
+
+/// All words of the program and its headers: macros, variables, fields. Comments do not count, nor
+/// do scripts within the text.
 fn words(program: &Program) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
-    for (_, file) in program.files.iter() {
-        let found = file
-            .text
-            .split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        // Names that could be given are short.
-        let found = found.filter(|word| !word.is_empty() && word.len() <= 32);
-        words.extend(found.map(String::from));
+    for (_, file) in program.files.iter().take(program.sources) {
+        let text = without_comments(&file.text);
+        let lines = text.lines();
+        for line in lines.filter(|line| !line.contains("#pragma loopwright")) {
+            let found = line.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            // Names that could be given are short.
+            let found = found.filter(|word| !word.is_empty() && word.len() <= 32);
+            words.extend(found.map(String::from));
+        }
     }
     words
+}
+
+/// The text without comments and without what stands in quotes.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', '\'']) {
+        let (before, found) = rest.split_at(at);
+        kept.push_str(before);
+        let end = match found.as_bytes() {
+            [b'/', b'/', ..] => found.find('\n'),
+            [b'/', b'*', ..] => found[2..].find("*/").map(|end| end + 4),
+            [b'/', ..] => Some(1),
+            [quote, ..] => quoted(found, *quote),
+            [] => None,
+        };
+        // All of it separates words.
+        kept.push(' ');
+        rest = end.and_then(|end| found.get(end..)).unwrap_or("");
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// Where a text in quotes ends: behind the closing one, or at the end of the line.
+fn quoted(text: &str, quote: u8) -> Option<usize> {
+    let mut bytes = text.bytes().enumerate().skip(1);
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'\\' => {
+                bytes.next();
+            }
+            b'\n' => return Some(at),
+            _ if byte == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{layout, without_comments};
+
+    #[test]
+    fn code_is_indented_as_it_was() {
+        let of = |text| {
+            let (margin, indent) = layout(text);
+            (margin.len(), indent)
+        };
+        assert_eq!(of("\n    for (;;)\n        x;\n"), (4, "    ".into()));
+        assert_eq!(of("\n\tfor (;;)\n\t\tx;\n"), (1, "\t".into()));
+        assert_eq!(of("\n\tx;\n"), (1, "\t".into()));
+        assert_eq!(of("\nL:   x;\n  /* y */\n  x;\n"), (2, "  ".into()));
+        assert_eq!(of(""), (2, "  ".into()));
+    }
+
+    #[test]
+    fn words_in_comments_and_quotes_are_none() {
+        let text = "a /* b */ c // d\n\"e // \\\" f\" g '\"' h / i /* j";
+        let words = without_comments(text);
+        let words: Vec<&str> = words.split_whitespace().collect();
+        assert_eq!(words, ["a", "c", "g", "h", "i"]);
+        assert_eq!(without_comments("\"never closed\nx /").trim(), "x");
+    }
 }

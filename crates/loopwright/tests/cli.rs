@@ -210,8 +210,12 @@ fn the_readme_is_true() -> Checked {
     let readme = fs::read_to_string(root.join("README.md"))?;
     let blocks: Vec<&str> = readme.split("```\n").skip(1).step_by(2).collect();
     let folder = tempfile::tempdir()?;
-    std::os::unix::fs::symlink(root.join("kernels"), folder.path().join("kernels"))?;
+    for name in ["kernels", "examples"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name))?;
+    }
     let program = Path::new(env!("CARGO_BIN_EXE_loopwright"));
+    let own = program.parent().ok_or("the program is in a folder")?;
+    let path = format!("{}:/usr/bin:/bin", own.display());
     let mut commands = 0;
     for (i, block) in blocks.iter().enumerate() {
         for file in ["deps.iscc", "first.c"] {
@@ -226,10 +230,7 @@ fn the_readme_is_true() -> Checked {
                 .args(["-c", &format!("{command} 2>&1")])
                 .current_dir(folder.path())
                 .env_remove("CLICOLOR_FORCE")
-                .env(
-                    "PATH",
-                    program.parent().ok_or("the program is in a folder")?,
-                )
+                .env("PATH", &path)
                 .output()
                 .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())?;
             assert_eq!(output, expected, "{command}");

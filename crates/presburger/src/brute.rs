@@ -4,7 +4,7 @@ use crate::conj::{Column, Conj};
 use crate::form::Form;
 use crate::integer::enumerate::has_completion;
 use crate::integer::pip::Goal;
-use crate::relation::{coalesce, gist, hull, lexopt, subtract, union};
+use crate::relation::{coalesce, equalities, gist, hull, lexopt, subtract, union};
 
 /// A small generator of reproducible numbers.
 struct Random(u64);
@@ -201,6 +201,58 @@ fn coalescing_keeps_the_points() {
         }
     }
     assert!(merged > 50);
+}
+
+#[test]
+fn coalescing_without_hulls_keeps_the_points() {
+    let mut random = Random(14);
+    let mut merged = 0;
+    for round in 0..400 {
+        let a = union_of(&mut random, 2, 0);
+        let fewer = coalesce::coalesce_with(&a, coalesce::Hull::Forbidden).unwrap();
+        merged += (fewer.len() < a.len()) as usize;
+        for point in points(2, REACH + 1) {
+            assert_eq!(any(&fewer, &point), any(&a, &point), "{round} {point:?}");
+        }
+    }
+    assert!(merged > 20);
+}
+
+/// All equalities of the points are found, and no point is lost or won.
+#[test]
+fn equalities_are_those_of_the_points() {
+    let mut random = Random(15);
+    let mut found = 0;
+    for round in 0..600 {
+        let a = conj(&mut random, 3, 0);
+        for sharp in [false, true] {
+            let b = equalities::with_equalities(&a, sharp).unwrap();
+            for point in points(3, REACH + 1) {
+                let both = (
+                    any(std::slice::from_ref(&a), &point),
+                    any(std::slice::from_ref(&b), &point),
+                );
+                assert_eq!(both.0, both.1, "{round} {point:?}\n{a:?}\n{b:?}");
+            }
+            let hull = hull::affine_hull(std::slice::from_ref(&a)).unwrap();
+            let Some(hull) = hull else { continue };
+            let stated = b.eq.clone();
+            let mut more = stated.clone();
+            for row in hull.eq.iter() {
+                let mut row = row.to_vec();
+                row.resize(more.cols(), 0);
+                more.push(&row);
+            }
+            let rank = |rows: &crate::linear::Matrix<i64>| {
+                let mut rows = rows.clone();
+                rows.drop_cols(0, 1);
+                crate::linear::echelon::echelon(&rows).unwrap().rank
+            };
+            assert_eq!(rank(&stated), rank(&more), "{round}\n{a:?}\n{b:?}");
+            found += (b.eq.rows() > a.eq.rows()) as usize;
+        }
+    }
+    assert!(found > 20, "{found}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use frontend::Files;
 use legality::{Reductions, Verdict, Violation};
 use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
-use script::{Diagnostics, Loader, Outcome, Script, ScriptFile};
+use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -197,11 +197,9 @@ fn one(
         let judged = request.within_budget(|| judge(&scop, &changed.outcome, recipe, times));
         match judged {
             Ok((verdict, blame)) => {
-                for (violation, blame) in verdict.violations.iter().zip(&blame) {
-                    let step = blame.and_then(|step| changed.outcome.steps.get(step));
-                    let error = violation::diagnostic(&scop, violation, step, recipe.relations);
-                    program.diagnostics.push(error);
-                }
+                let steps = &changed.outcome.steps;
+                let errors = violations(&scop, &verdict, &blame, steps, recipe);
+                program.diagnostics.extend(errors);
                 changed.verdict = Some(verdict);
                 changed.blame = blame;
             }
@@ -215,6 +213,40 @@ fn one(
         program.nests[index].file.scop.schedule = changed.outcome.schedule.clone();
     }
     Some(changed)
+}
+
+/// The messages about a verdict: the first violation, unless all are wanted. Others often follow
+/// from it.
+fn violations(
+    scop: &Scop,
+    verdict: &Verdict,
+    blame: &[Option<usize>],
+    steps: &[Step],
+    recipe: &Recipe<'_>,
+) -> Vec<Diagnostic> {
+    let all = verdict.violations.iter().zip(blame);
+    let shown = if recipe.all {
+        verdict.violations.len()
+    } else {
+        1
+    };
+    let errors = all.take(shown).map(|(violation, blame)| {
+        let step = blame.and_then(|step| steps.get(step));
+        violation::diagnostic(scop, violation, step, recipe.relations)
+    });
+    let mut errors: Vec<Diagnostic> = errors.collect();
+    let more = verdict.violations.len() - errors.len();
+    if more > 0 {
+        let count = match (more, verdict.complete) {
+            (1, true) => "is one more violation".into(),
+            (more, true) => format!("are {more} more violations"),
+            (more, false) => format!("are at least {more} more violations"),
+        };
+        if let Some(first) = errors.pop() {
+            errors.push(first.note(format!("there {count}: --all lists them")));
+        }
+    }
+    errors
 }
 
 fn judge(

@@ -47,7 +47,8 @@ impl Relation {
     }
 }
 
-fn with_equalities<T: Coeff>(conj: &Conj<T>, sharp: bool) -> Run<Conj<T>> {
+/// The same for one conjunction.
+pub(crate) fn with_equalities<T: Coeff>(conj: &Conj<T>, sharp: bool) -> Run<Conj<T>> {
     let mut work = conj.clone();
     let mut found = sharp;
     if work.is_rational() || work.is_marked_empty() {
@@ -102,7 +103,7 @@ fn with_equalities<T: Coeff>(conj: &Conj<T>, sharp: bool) -> Run<Conj<T>> {
     if work.is_marked_empty() {
         return Ok(work);
     }
-    if !found {
+    if !found && work.eq == conj.eq {
         return Ok(conj.clone());
     }
     work.simplify()?;

@@ -8,7 +8,7 @@ mod apply;
 pub(crate) mod closure;
 pub(crate) mod coalesce;
 mod constrain;
-mod equalities;
+pub(crate) mod equalities;
 pub(crate) mod gist;
 pub(crate) mod hull;
 pub(crate) mod lexopt;
