@@ -238,12 +238,12 @@ fn violations(
     let more = verdict.violations.len() - errors.len();
     if more > 0 {
         let count = match (more, verdict.complete) {
-            (1, true) => "is one more violation".into(),
-            (more, true) => format!("are {more} more violations"),
-            (more, false) => format!("are at least {more} more violations"),
+            (1, true) => "is one more violation: --all shows it".into(),
+            (more, true) => format!("are {more} more violations: --all lists them"),
+            (more, false) => format!("are at least {more} more violations: --all lists them"),
         };
         if let Some(first) = errors.pop() {
-            errors.push(first.note(format!("there {count}: --all lists them")));
+            errors.push(first.note(format!("there {count}")));
         }
     }
     errors
