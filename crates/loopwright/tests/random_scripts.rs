@@ -7,6 +7,8 @@
 //! ```text
 //! RANDOM_SCRIPTS=1 RANDOM_SEED=77 cargo test -p loopwright --test random_scripts
 //! ```
+//!
+//! `RANDOM_SHOW` prints each case before it is judged, to find one that does not end.
 
 mod oracle;
 mod random;
@@ -119,6 +121,9 @@ fn one(seed: u64, tally: &Mutex<Tally>) {
         let (text, refused) = random::script(&mut random, program.nests[0].scop());
         add(tally, |tally| tally.refused += refused);
         lines = text;
+        if env::var_os("RANDOM_SHOW").is_some() {
+            println!("seed {seed}\n{c}\n{lines}");
+        }
         judge(&c, &lines, random.percent(10), seed, tally)
     }));
     let why = match judged {
