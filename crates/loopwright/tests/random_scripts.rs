@@ -7,6 +7,8 @@
 //! ```text
 //! RANDOM_SCRIPTS=1 RANDOM_SEED=77 cargo test -p loopwright --test random_scripts
 //! ```
+//!
+//! `RANDOM_SHOW` prints each case before it is judged, to find one that does not end.
 
 mod oracle;
 mod random;
@@ -18,11 +20,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use astgen::Generator;
 use astgen::interpret;
-use legality::{Options, Reductions, Verdict, brute};
+use legality::{Options, Reductions, Verdict, Violation, brute};
 use loopwright::program::{Program, Request, read};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{Recipe, transform};
+use presburger::{Point, Set};
 use scop::{ScheduleTree, Scop};
 
 use oracle::{Judge, Run, Values};
@@ -118,6 +121,9 @@ fn one(seed: u64, tally: &Mutex<Tally>) {
         let (text, refused) = random::script(&mut random, program.nests[0].scop());
         add(tally, |tally| tally.refused += refused);
         lines = text;
+        if env::var_os("RANDOM_SHOW").is_some() {
+            println!("seed {seed}\n{c}\n{lines}");
+        }
         judge(&c, &lines, random.percent(10), seed, tally)
     }));
     let why = match judged {
@@ -277,4 +283,55 @@ fn write(program: &Program, request: &Request<'_>) -> Result<(), String> {
     let new = rewrite(program, &Choices::default()).map_err(oracle::text)?;
     let proved = readback::prove(program, &new, request);
     proved.map_err(|error| format!("{error} {:?}\n{}", error.notes, new.text))
+}
+
+/// A judge that never objects would be worth nothing: wrong verdicts are refuted.
+#[test]
+fn wrong_verdicts_are_refuted() {
+    let c = "void f(int n, double *A)\n{\n#pragma scop\n    for (int i = 1; i < n; i++)\n        \
+             S: A[i] = A[i - 1];\n#pragma endscop\n}\n";
+    for (script, sizes_of_trouble) in [("reverse(S.i)", 3..5), ("parallel(S.i)", 3..5)] {
+        let mut program = read(c, &Request::default());
+        let scop = program.nests[0].scop().clone();
+        let recipe = Recipe {
+            script: Some(("wrong.lw", script)),
+            all: true,
+            ..Recipe::default()
+        };
+        let done = transform(&mut program, &Request::default(), &recipe);
+        let changed = &done.regions[0];
+        let tree = &changed.outcome.schedule;
+        // That it is legal.
+        for n in 0..5 {
+            let mut run = Run::new(&scop, tree, &vec![("n".into(), n)]).unwrap();
+            let refuted = run.refute_legal(false).is_some();
+            assert_eq!(
+                refuted,
+                sizes_of_trouble.contains(&n),
+                "{script} with n = {n}"
+            );
+        }
+        // That something happens that does not, or not first.
+        let violation = &changed.verdict.as_ref().unwrap().violations[0];
+        let mut judge = Judge::new(&scop, tree, false);
+        assert_eq!(judge.refute(violation).unwrap(), None);
+        for (n, source, sink) in [(3, 2, 1), (4, 2, 3), (4, 1, 2), (3, 1, 1)] {
+            let mut wrong = violation.clone();
+            let example = match &mut wrong {
+                Violation::Dependence(one) => &mut one.counterexample,
+                Violation::Race(one) => &mut one.counterexample,
+                _ => panic!("another violation"),
+            };
+            example.parameters = vec![("n".into(), n.into())];
+            (example.source, example.sink) = (instance(source), instance(sink));
+            let refuted = judge.refute(&wrong);
+            assert!(!matches!(refuted, Ok(None)), "{script} {n} {source} {sink}");
+        }
+    }
+}
+
+/// `S[i]`
+fn instance(i: i64) -> Point {
+    let set: Set = format!("{{ S[{i}] }}").parse().unwrap();
+    set.sample_point().unwrap().unwrap()
 }

@@ -275,6 +275,10 @@ impl<'a> Judge<'a> {
         let example = violation.counterexample().ok_or("no counterexample")?;
         let said = example_values(example)?;
         let pair = (coordinates(&example.source)?, coordinates(&example.sink)?);
+        let most = said.iter().map(|(_, value)| value.abs()).max().unwrap_or(0);
+        if most > LARGEST {
+            return Ok(None);
+        }
         let mut place = None;
         if is_race {
             let run = Run::new(self.scop, self.tree, &said)?;
@@ -294,10 +298,6 @@ impl<'a> Judge<'a> {
             }
             Some(_) => {}
         }
-        let most = said.iter().map(|(_, value)| value.abs()).max().unwrap_or(0);
-        if most > LARGEST {
-            return Ok(None);
-        }
         let mut smaller = small_values(self.scop, most)?;
         if said.iter().any(|(_, value)| *value < 0) {
             smaller.extend(values_between(self.scop, -most, most)?);
@@ -312,7 +312,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// At greater sizes it is only looked whether something happens, not whether it is the smallest.
+/// At greater sizes the pairs are too many to list; `legality::brute::is_real` follows the two
+/// instances alone.
 const LARGEST: i64 = 9;
 
 /// The values of the parameters of a counterexample.
