@@ -11,6 +11,7 @@ mod names;
 mod share;
 mod substitute;
 mod text;
+mod types;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

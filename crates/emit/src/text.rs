@@ -9,6 +9,7 @@ use crate::flip::inside;
 use crate::marks;
 use crate::share::{self, Range};
 use crate::substitute::{instance, replace};
+use crate::types::Types;
 use crate::{Error, Options, Result, Sequential, Written};
 
 pub(crate) fn write(
@@ -27,7 +28,7 @@ pub(crate) fn write(
         is_parallel: false,
         uses: Uses::default(),
         text: String::new(),
-        counter: counter_type(scop),
+        types: Types::new(scop, ast),
         instances: Vec::new(),
         sequential: Vec::new(),
     };
@@ -112,8 +113,7 @@ struct Writer<'a> {
     is_parallel: bool,
     uses: Uses,
     text: String,
-    /// The type of counters that are declared here.
-    counter: &'static str,
+    types: Types<'a>,
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
     sequential: Vec<Sequential>,
@@ -135,10 +135,12 @@ impl<'a> Writer<'a> {
                     .find_statement(&user.name)
                     .map(|id| &self.scop[id])
                     .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
-                let arguments: Vec<Expr> =
-                    user.arguments.iter().map(|one| self.expr(one)).collect();
-                let text = marks::statement(&instance(statement, &arguments)?);
-                let values = arguments.iter().map(|one| one.to_string()).collect();
+                let arguments = user.arguments.iter().map(|one| self.renamed(one));
+                let arguments: Vec<Expr> = arguments.collect();
+                let filled = instance(statement, &arguments, &mut |value| self.finished(value))?;
+                let text = marks::statement(&filled);
+                let values = arguments.iter().map(|one| self.finished(one).to_string());
+                let values = values.collect();
                 self.instances.push((user.name.clone(), values));
                 let mut lines = text.lines();
                 if let Some(first) = lines.next() {
@@ -191,9 +193,10 @@ impl<'a> Writer<'a> {
             self.is_parallel |= directive.starts_with("parallel");
             self.line(depth, &format!("#pragma omp {directive}"));
         }
-        let declares = match self.options.declared.contains(&name) {
+        // A variable of the program may be too narrow.
+        let declares = match self.options.declared.contains(&name) && !self.types.is_wide {
             true => String::new(),
-            false => format!("{} ", self.counter),
+            false => format!("{} ", self.types.counter),
         };
         let step = match found.step {
             1 => format!("{name}++"),
@@ -280,13 +283,25 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An expression with the counters' names and the macros of this text.
+    /// An expression as this text writes it.
     fn expr(&mut self, expr: &Expr) -> Expr {
+        let renamed = self.renamed(expr);
+        self.finished(&renamed)
+    }
+
+    /// An expression with the counters' names.
+    fn renamed(&self, expr: &Expr) -> Expr {
         let renamed = replace(expr, &|name| {
             let (_, new) = self.open.iter().rev().find(|(old, _)| old == name)?;
             Some(Expr::Id(new.clone()))
         });
-        self.own_macros(&inside(&renamed))
+        inside(&renamed)
+    }
+
+    /// An expression with parameters of the right type and the macros of this text.
+    fn finished(&mut self, expr: &Expr) -> Expr {
+        let converted = replace(expr, &|name| self.types.parameter(name));
+        self.own_macros(&converted)
     }
 
     fn own_macros(&mut self, expr: &Expr) -> Expr {
@@ -351,23 +366,6 @@ fn loops_in(node: &Node) -> usize {
         Node::Block(nodes) => nodes.iter().map(loops_in).sum(),
         Node::Mark(_, node) => loops_in(node),
         Node::User(_) => 0,
-    }
-}
-
-/// The type of counters: wide enough for the parameters.
-fn counter_type(scop: &Scop) -> &'static str {
-    let narrow = [
-        "int",
-        "short",
-        "char",
-        "signed char",
-        "unsigned char",
-        "unsigned short",
-    ];
-    let is_narrow = |ctype: &str| narrow.contains(&ctype);
-    match scop.parameters.iter().all(|one| is_narrow(&one.ctype)) {
-        true => "int",
-        false => "long",
     }
 }
 

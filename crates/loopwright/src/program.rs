@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use frontend::declarations::Scope;
+use frontend::syntax::Type;
 use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
@@ -79,7 +80,7 @@ pub struct Nest {
     pub number: usize,
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
-    /// Integer variables of the program that the region can see.
+    /// Variables of the program that the region counts with.
     pub counters: Vec<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
@@ -217,15 +218,19 @@ fn model(
     }
 }
 
-/// The integer variables that a region can use as counters: `const` ones have a value.
+/// The variables that a region counts with and may count with in any way: one that is `unsigned`
+/// or narrow would not end where new loops do.
 fn counters(unit: &Unit, region: &Region) -> Vec<String> {
-    let symbols = region.symbols.iter();
-    let integers = symbols.filter(|symbol| {
-        symbol.scope != Scope::Parameter
-            && symbol.value.is_none()
-            && unit.declarations.is_integer(&symbol.ty)
+    let counters = region.counters();
+    let usable = counters.into_iter().filter(|name| {
+        region.symbol(name).is_some_and(|symbol| {
+            let ty = unit.declarations.resolve(&symbol.ty);
+            symbol.scope != Scope::Parameter
+                && symbol.value.is_none()
+                && matches!(ty, Type::Base(base) if ["int", "long"].contains(&&*base.name))
+        })
     });
-    integers.map(|symbol| symbol.name.to_string()).collect()
+    usable.map(|name| name.to_string()).collect()
 }
 
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {

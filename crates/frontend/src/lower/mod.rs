@@ -19,6 +19,7 @@ mod opaque;
 mod quasi;
 mod recognise;
 mod reductions;
+mod types;
 
 use presburger::{Budget, Set, Space, Tuple};
 use scop::schedule::Node;
@@ -352,10 +353,13 @@ impl<'a> Lowering<'a> {
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)
                 && !self.names.is_volatile(&declarator.ty)
+                && self.names.is_wide(&declarator.ty)
                 && let Ok(value) = self.names.value(init)
                 && !value.is_large()
             {
-                self.names.bind_value(&declarator.name, value);
+                let kind = self.names.kind_of_type(&declarator.ty);
+                let wraps = kind.is_unsigned() && self.names.may_be_negative(init);
+                self.names.bind_value(&declarator.name, value, kind, wraps);
                 continue;
             }
             if self.names.is_pointer(&declarator.ty) {
