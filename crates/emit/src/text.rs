@@ -322,12 +322,12 @@ impl<'a> Writer<'a> {
         };
         match op {
             Op::Min => {
-                let name = self.options.minimum.as_deref();
+                let name = self.options.minimum.as_deref().filter(|_| !self.types.is_wide);
                 self.uses.minimum |= name.is_none();
                 pairwise(name.unwrap_or("lw_min"), operands)
             }
             Op::Max => {
-                let name = self.options.maximum.as_deref();
+                let name = self.options.maximum.as_deref().filter(|_| !self.types.is_wide);
                 self.uses.maximum |= name.is_none();
                 pairwise(name.unwrap_or("lw_max"), operands)
             }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use frontend::declarations::Scope;
+use frontend::extreme::Extreme;
 use frontend::syntax::Type;
 use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
 use presburger::{Budget, Set};
@@ -82,6 +83,10 @@ pub struct Nest {
     pub lines: Option<(usize, usize)>,
     /// Variables of the program that the region counts with.
     pub counters: Vec<String>,
+    /// What the region calls the smaller of two integers, if it does.
+    pub minimum: Option<String>,
+    /// And the larger one.
+    pub maximum: Option<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -211,6 +216,8 @@ fn model(
                 number,
                 lines: first.zip(last),
                 counters: counters(unit, region),
+                minimum: called(unit, region, Extreme::Smaller),
+                maximum: called(unit, region, Extreme::Larger),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -231,6 +238,27 @@ fn counters(unit: &Unit, region: &Region) -> Vec<String> {
         })
     });
     usable.map(|name| name.to_string()).collect()
+}
+
+/// The function or macro that a region calls for one of two integers.
+fn called(unit: &Unit, region: &Region, which: Extreme) -> Option<String> {
+    let names = match which {
+        Extreme::Smaller => ["min", "MIN", "imin"],
+        Extreme::Larger => ["max", "MAX", "imax"],
+    };
+    let text = unit.files.get(region.span.file)?;
+    let text = text.text.get(region.span.range())?;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_called = |name: &&str| {
+        text.match_indices(*name).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + name.len()..]);
+            !before.ends_with(is_word) && after.trim_start().starts_with('(')
+        })
+    };
+    let mut known = names
+        .into_iter()
+        .filter(|name| unit.extreme(name) == Some(which));
+    known.find(is_called).map(String::from)
 }
 
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {
@@ -268,6 +296,8 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 number,
                 lines: None,
                 counters: Vec::new(),
+                minimum: None,
+                maximum: None,
                 file,
             }),
             Ok(problems) => {

@@ -255,8 +255,9 @@ impl<'a> Lowering<'a> {
         if all_int {
             return true;
         }
-        // What is in range in a wide type may not be in a narrow one if it is multiplied.
-        if multiplies {
+        // What is in range in a wide type may not be in a narrow one if it is multiplied. What is
+        // converted already needs no other conversion.
+        if multiplies || matches!(expr.kind, ExprKind::Cast(..)) {
             return false;
         }
         let wraps = match place {

@@ -6,6 +6,7 @@ use super::finish::is_plain;
 use super::names::{Meaning, Names};
 use super::quasi::{Condition, Order, Quasi};
 use super::types::{Wrapped, unsigned};
+use crate::extreme::Extreme;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
 /// Why an expression is not quasi-affine, and which part of it.
@@ -74,12 +75,16 @@ impl Names<'_> {
                     return no("a function that is not known by name is called");
                 };
                 let is_one_of = |list: &[&str]| list.contains(&&**name);
+                // Names are believed unless the program says something else.
+                let may_be = |which: Extreme| {
+                    !self.unit().defines(name) || self.unit().extreme(name) == Some(which)
+                };
                 match &arguments[..] {
-                    [a, b] if is_one_of(MINIMUM) => Ok(Quasi::Min(
+                    [a, b] if is_one_of(MINIMUM) && may_be(Extreme::Smaller) => Ok(Quasi::Min(
                         Box::new(self.value(a)?),
                         Box::new(self.value(b)?),
                     )),
-                    [a, b] if is_one_of(MAXIMUM) => Ok(Quasi::Max(
+                    [a, b] if is_one_of(MAXIMUM) && may_be(Extreme::Larger) => Ok(Quasi::Max(
                         Box::new(self.value(a)?),
                         Box::new(self.value(b)?),
                     )),
