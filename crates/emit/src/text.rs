@@ -10,7 +10,7 @@ use crate::marks;
 use crate::share::{self, Range};
 use crate::substitute::{instance, replace};
 use crate::types::Types;
-use crate::{Error, Options, Result, Sequential, Written};
+use crate::{Error, Options, Result, Sequential, Written, names};
 
 pub(crate) fn write(
     scop: &Scop,
@@ -26,7 +26,7 @@ pub(crate) fn write(
         open: Vec::new(),
         path: Vec::new(),
         is_parallel: false,
-        uses: Uses::default(),
+        macros: Macros::new(scop, options),
         text: String::new(),
         types: Types::new(scop, ast),
         instances: Vec::new(),
@@ -38,8 +38,8 @@ pub(crate) fn write(
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
     }
-    let (uses, code) = (writer.uses, writer.text);
-    let mut text = uses.definitions();
+    let (macros, code) = (writer.macros, writer.text);
+    let mut text = macros.definitions();
     if declarations.is_empty() {
         text.push_str(&code);
     } else {
@@ -50,7 +50,7 @@ pub(crate) fn write(
         text.push_str(&code);
         let _ = writeln!(text, "{}}}", options.margin);
     }
-    text.push_str(&uses.removals());
+    text.push_str(&macros.removals());
     let (text, statements) = marks::removed(&text, writer.instances);
     Ok(Written {
         text,
@@ -59,37 +59,55 @@ pub(crate) fn write(
     })
 }
 
-/// Macros that the text needs.
-#[derive(Clone, Copy, Default)]
-struct Uses {
-    minimum: bool,
-    maximum: bool,
-    floor: bool,
+/// Macros that the text needs, by the names that it has for them.
+struct Macros {
+    minimum: String,
+    maximum: String,
+    floor: String,
+    uses_minimum: bool,
+    uses_maximum: bool,
+    uses_floor: bool,
 }
 
-impl Uses {
-    fn definitions(self) -> String {
+impl Macros {
+    fn new(scop: &Scop, options: &Options) -> Macros {
+        let name = |wanted| names::of_macro(wanted, scop, &options.macros);
+        Macros {
+            minimum: name("lw_min"),
+            maximum: name("lw_max"),
+            floor: name("lw_floord"),
+            uses_minimum: false,
+            uses_maximum: false,
+            uses_floor: false,
+        }
+    }
+
+    fn definitions(&self) -> String {
         let mut text = String::new();
-        if self.minimum {
-            text.push_str("#define lw_min(a, b) ((a) < (b) ? (a) : (b))\n");
+        if self.uses_minimum {
+            let name = &self.minimum;
+            let _ = writeln!(text, "#define {name}(a, b) ((a) < (b) ? (a) : (b))");
         }
-        if self.maximum {
-            text.push_str("#define lw_max(a, b) ((a) > (b) ? (a) : (b))\n");
+        if self.uses_maximum {
+            let name = &self.maximum;
+            let _ = writeln!(text, "#define {name}(a, b) ((a) > (b) ? (a) : (b))");
         }
-        if self.floor {
-            text.push_str(
-                "#define lw_floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))\n",
+        if self.uses_floor {
+            let name = &self.floor;
+            let _ = writeln!(
+                text,
+                "#define {name}(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))"
             );
         }
         text
     }
 
-    fn removals(self) -> String {
+    fn removals(&self) -> String {
         let mut text = String::new();
         for (used, name) in [
-            (self.minimum, "lw_min"),
-            (self.maximum, "lw_max"),
-            (self.floor, "lw_floord"),
+            (self.uses_minimum, &self.minimum),
+            (self.uses_maximum, &self.maximum),
+            (self.uses_floor, &self.floor),
         ] {
             if used {
                 let _ = writeln!(text, "#undef {name}");
@@ -111,7 +129,7 @@ struct Writer<'a> {
     path: Vec<Range<'a>>,
     /// Whether one of them is parallel.
     is_parallel: bool,
-    uses: Uses,
+    macros: Macros,
     text: String,
     types: Types<'a>,
     /// The instances in the text: the statements and the values of their iterators.
@@ -322,18 +340,20 @@ impl<'a> Writer<'a> {
         };
         match op {
             Op::Min => {
-                let name = self.options.minimum.as_deref().filter(|_| !self.types.is_wide);
-                self.uses.minimum |= name.is_none();
-                pairwise(name.unwrap_or("lw_min"), operands)
+                let own = self.options.minimum.as_ref();
+                let own = own.filter(|_| !self.types.is_wide);
+                self.macros.uses_minimum |= own.is_none();
+                pairwise(own.unwrap_or(&self.macros.minimum), operands)
             }
             Op::Max => {
-                let name = self.options.maximum.as_deref().filter(|_| !self.types.is_wide);
-                self.uses.maximum |= name.is_none();
-                pairwise(name.unwrap_or("lw_max"), operands)
+                let own = self.options.maximum.as_ref();
+                let own = own.filter(|_| !self.types.is_wide);
+                self.macros.uses_maximum |= own.is_none();
+                pairwise(own.unwrap_or(&self.macros.maximum), operands)
             }
             Op::FdivQ => {
-                self.uses.floor = true;
-                call("lw_floord", operands)
+                self.macros.uses_floor = true;
+                call(&self.macros.floor, operands)
             }
             _ => Expr::Op(*op, operands),
         }

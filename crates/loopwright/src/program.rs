@@ -1,5 +1,6 @@
 //! From the text of a file, C or OpenScop, to the models of its regions.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frontend::declarations::Scope;
@@ -83,6 +84,8 @@ pub struct Nest {
     pub lines: Option<(usize, usize)>,
     /// Variables of the program that the region counts with.
     pub counters: Vec<String>,
+    /// The macros of the program.
+    pub macros: BTreeSet<String>,
     /// What the region calls the smaller of two integers, if it does.
     pub minimum: Option<String>,
     /// And the larger one.
@@ -216,6 +219,7 @@ fn model(
                 number,
                 lines: first.zip(last),
                 counters: counters(unit, region),
+                macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
                 file: OpenScop::new(modelled.scop),
@@ -296,6 +300,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 number,
                 lines: None,
                 counters: Vec::new(),
+                macros: BTreeSet::new(),
                 minimum: None,
                 maximum: None,
                 file,

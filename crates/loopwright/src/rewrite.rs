@@ -96,6 +96,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
             declared: nest.counters.clone(),
             pragmas: choices.pragmas,
             reserved: reserved.clone(),
+            macros: nest.macros.clone(),
             ..emit::Options::default()
         };
         // The program's own functions, which it would not use any more otherwise. They may be
