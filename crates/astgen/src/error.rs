@@ -41,7 +41,7 @@ pub enum Error {
         "there is no option `{option}` for the loops of {statements}; there are atomic, separate, unroll, isolate and, for flat schedules, separation_class"
     )]
     UnknownOption {
-        /// The option with the number of its values.
+        /// The option with the dimensions that it is wanted for.
         option: String,
         /// The statements of the schedule.
         statements: String,

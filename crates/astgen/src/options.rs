@@ -61,9 +61,10 @@ fn class_numbers(map: &Map) -> Result<Vec<i64>> {
     }
 }
 
-fn unknown(name: &str, values: usize, statements: &str) -> Error {
+/// What an option is wanted of is part of it: `{ separat[0] }`.
+fn unknown(option: &Set, statements: &str) -> Error {
     Error::UnknownOption {
-        option: format!("{name}[{values}]"),
+        option: option.to_string(),
         statements: statements.to_string(),
     }
 }
@@ -79,11 +80,12 @@ impl Options {
                 // For a schedule of another length: as in isl, not about this one.
                 continue;
             }
+            let wanted = map.range()?;
             let map = map.flatten();
             match (kind(&name), name.as_str(), n_out) {
                 (Some(kind), _, 1) => kinds.push((kind, map.set_range_tuple_name(None)?)),
                 (_, "separation_class", 2) => classes.push(map.set_range_tuple_name(None)?),
-                _ => return Err(unknown(&name, n_out, statements)),
+                _ => return Err(unknown(&wanted, statements)),
             }
         }
         // What is unrolled stays so whatever else is wanted.
@@ -125,14 +127,14 @@ impl Options {
             let name = tuple.name().unwrap_or("");
             let Some((left, right)) = tuple.as_pair() else {
                 if kind(name).is_none() || tuple.len() != 1 {
-                    return Err(unknown(name, tuple.len(), statements));
+                    return Err(unknown(&set, statements));
                 }
                 continue;
             };
             let kind = right.name().and_then(kind);
             let isolated = left.name() == Some("isolate") && left.is_empty();
             match kind.filter(|_| isolated && right.len() == 1) {
-                None => return Err(unknown(&tuple.to_string(), tuple.len(), statements)),
+                None => return Err(unknown(&set, statements)),
                 Some(kind) => {
                     for (i, wanted) in isolated_types.iter_mut().enumerate() {
                         if !set.flatten().fix(Dim::Set(0), i as i64)?.is_empty()? {

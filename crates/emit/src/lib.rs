@@ -11,6 +11,7 @@ mod names;
 mod share;
 mod substitute;
 mod text;
+mod types;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -33,6 +34,8 @@ pub struct Options {
     /// Words that mean something in the program around the region, or may: a counter that is not
     /// one of the source has none of these names.
     pub reserved: BTreeSet<String>,
+    /// Macros of the program, whose names are not for others.
+    pub macros: BTreeSet<String>,
     /// What the program calls the smaller of two integers; a macro is defined otherwise.
     pub minimum: Option<String>,
     /// And the larger one.
@@ -47,6 +50,7 @@ impl Default for Options {
             declared: Vec::new(),
             pragmas: true,
             reserved: BTreeSet::new(),
+            macros: BTreeSet::new(),
             minimum: None,
             maximum: None,
         }

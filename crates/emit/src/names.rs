@@ -125,6 +125,15 @@ fn collect<'a>(node: &'a Node, users: &mut Vec<(&'a str, &'a [Expr])>) {
     }
 }
 
+/// The name of a macro that the text defines: `wanted`, unless it means something in the program.
+pub(crate) fn of_macro(wanted: &str, scop: &Scop, macros: &BTreeSet<String>) -> String {
+    let taken = words(scop);
+    let is_free = |name: &String| !taken.contains(name) && !macros.contains(name);
+    let mut others = (2..).map(|number| format!("{wanted}{number}"));
+    let wanted = Some(wanted.to_string()).filter(is_free);
+    wanted.or_else(|| others.find(is_free)).unwrap_or_default()
+}
+
 /// The words of the program that are no iterators of its statements.
 fn words(scop: &Scop) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BTreeSet::new();

@@ -402,6 +402,8 @@ fn instances(
 /// An expression in the notation for sets.
 fn formula(expr: &Expr) -> String {
     let (op, operands) = match expr {
+        // Divisors stand without parentheses.
+        Expr::Int(value @ 0..) => return value.to_string(),
         Expr::Int(value) => return format!("({value})"),
         Expr::Id(name) => return name.clone(),
         Expr::Op(op, operands) => (*op, operands),

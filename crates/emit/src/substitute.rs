@@ -7,8 +7,13 @@ use scop::{Hole, Statement};
 
 use crate::{Error, Result, marks};
 
-/// The text of an instance: `arguments` are the values of the statement's iterators.
-pub(crate) fn instance(statement: &Statement, arguments: &[Expr]) -> Result<String> {
+/// The text of an instance: `arguments` are the values of the statement's iterators, `finish` has
+/// the last word on the value of a hole.
+pub(crate) fn instance(
+    statement: &Statement,
+    arguments: &[Expr],
+    finish: &mut dyn FnMut(&Expr) -> Expr,
+) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
     let body = &statement.body;
@@ -19,7 +24,7 @@ pub(crate) fn instance(statement: &Statement, arguments: &[Expr]) -> Result<Stri
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let value = value(statement, hole, arguments)?;
+        let value = finish(&value(statement, hole, arguments)?);
         let after = body
             .text
             .get(hole.range.end..)

@@ -9,7 +9,8 @@ use crate::flip::inside;
 use crate::marks;
 use crate::share::{self, Range};
 use crate::substitute::{instance, replace};
-use crate::{Error, Options, Result, Sequential, Written};
+use crate::types::Types;
+use crate::{Error, Options, Result, Sequential, Written, names};
 
 pub(crate) fn write(
     scop: &Scop,
@@ -25,9 +26,9 @@ pub(crate) fn write(
         open: Vec::new(),
         path: Vec::new(),
         is_parallel: false,
-        uses: Uses::default(),
+        macros: Macros::new(scop, options),
         text: String::new(),
-        counter: counter_type(scop),
+        types: Types::new(scop, ast),
         instances: Vec::new(),
         sequential: Vec::new(),
     };
@@ -37,8 +38,8 @@ pub(crate) fn write(
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
     }
-    let (uses, code) = (writer.uses, writer.text);
-    let mut text = uses.definitions();
+    let (macros, code) = (writer.macros, writer.text);
+    let mut text = macros.definitions();
     if declarations.is_empty() {
         text.push_str(&code);
     } else {
@@ -49,7 +50,7 @@ pub(crate) fn write(
         text.push_str(&code);
         let _ = writeln!(text, "{}}}", options.margin);
     }
-    text.push_str(&uses.removals());
+    text.push_str(&macros.removals());
     let (text, statements) = marks::removed(&text, writer.instances);
     Ok(Written {
         text,
@@ -58,37 +59,55 @@ pub(crate) fn write(
     })
 }
 
-/// Macros that the text needs.
-#[derive(Clone, Copy, Default)]
-struct Uses {
-    minimum: bool,
-    maximum: bool,
-    floor: bool,
+/// Macros that the text needs, by the names that it has for them.
+struct Macros {
+    minimum: String,
+    maximum: String,
+    floor: String,
+    uses_minimum: bool,
+    uses_maximum: bool,
+    uses_floor: bool,
 }
 
-impl Uses {
-    fn definitions(self) -> String {
+impl Macros {
+    fn new(scop: &Scop, options: &Options) -> Macros {
+        let name = |wanted| names::of_macro(wanted, scop, &options.macros);
+        Macros {
+            minimum: name("lw_min"),
+            maximum: name("lw_max"),
+            floor: name("lw_floord"),
+            uses_minimum: false,
+            uses_maximum: false,
+            uses_floor: false,
+        }
+    }
+
+    fn definitions(&self) -> String {
         let mut text = String::new();
-        if self.minimum {
-            text.push_str("#define lw_min(a, b) ((a) < (b) ? (a) : (b))\n");
+        if self.uses_minimum {
+            let name = &self.minimum;
+            let _ = writeln!(text, "#define {name}(a, b) ((a) < (b) ? (a) : (b))");
         }
-        if self.maximum {
-            text.push_str("#define lw_max(a, b) ((a) > (b) ? (a) : (b))\n");
+        if self.uses_maximum {
+            let name = &self.maximum;
+            let _ = writeln!(text, "#define {name}(a, b) ((a) > (b) ? (a) : (b))");
         }
-        if self.floor {
-            text.push_str(
-                "#define lw_floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))\n",
+        if self.uses_floor {
+            let name = &self.floor;
+            let _ = writeln!(
+                text,
+                "#define {name}(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))"
             );
         }
         text
     }
 
-    fn removals(self) -> String {
+    fn removals(&self) -> String {
         let mut text = String::new();
         for (used, name) in [
-            (self.minimum, "lw_min"),
-            (self.maximum, "lw_max"),
-            (self.floor, "lw_floord"),
+            (self.uses_minimum, &self.minimum),
+            (self.uses_maximum, &self.maximum),
+            (self.uses_floor, &self.floor),
         ] {
             if used {
                 let _ = writeln!(text, "#undef {name}");
@@ -110,10 +129,9 @@ struct Writer<'a> {
     path: Vec<Range<'a>>,
     /// Whether one of them is parallel.
     is_parallel: bool,
-    uses: Uses,
+    macros: Macros,
     text: String,
-    /// The type of counters that are declared here.
-    counter: &'static str,
+    types: Types<'a>,
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
     sequential: Vec<Sequential>,
@@ -135,10 +153,12 @@ impl<'a> Writer<'a> {
                     .find_statement(&user.name)
                     .map(|id| &self.scop[id])
                     .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
-                let arguments: Vec<Expr> =
-                    user.arguments.iter().map(|one| self.expr(one)).collect();
-                let text = marks::statement(&instance(statement, &arguments)?);
-                let values = arguments.iter().map(|one| one.to_string()).collect();
+                let arguments = user.arguments.iter().map(|one| self.renamed(one));
+                let arguments: Vec<Expr> = arguments.collect();
+                let filled = instance(statement, &arguments, &mut |value| self.finished(value))?;
+                let text = marks::statement(&filled);
+                let values = arguments.iter().map(|one| self.finished(one).to_string());
+                let values = values.collect();
                 self.instances.push((user.name.clone(), values));
                 let mut lines = text.lines();
                 if let Some(first) = lines.next() {
@@ -191,9 +211,10 @@ impl<'a> Writer<'a> {
             self.is_parallel |= directive.starts_with("parallel");
             self.line(depth, &format!("#pragma omp {directive}"));
         }
-        let declares = match self.options.declared.contains(&name) {
+        // A variable of the program may be too narrow.
+        let declares = match self.options.declared.contains(&name) && !self.types.is_wide {
             true => String::new(),
-            false => format!("{} ", self.counter),
+            false => format!("{} ", self.types.counter),
         };
         let step = match found.step {
             1 => format!("{name}++"),
@@ -280,13 +301,25 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An expression with the counters' names and the macros of this text.
+    /// An expression as this text writes it.
     fn expr(&mut self, expr: &Expr) -> Expr {
+        let renamed = self.renamed(expr);
+        self.finished(&renamed)
+    }
+
+    /// An expression with the counters' names.
+    fn renamed(&self, expr: &Expr) -> Expr {
         let renamed = replace(expr, &|name| {
             let (_, new) = self.open.iter().rev().find(|(old, _)| old == name)?;
             Some(Expr::Id(new.clone()))
         });
-        self.own_macros(&inside(&renamed))
+        inside(&renamed)
+    }
+
+    /// An expression with parameters of the right type and the macros of this text.
+    fn finished(&mut self, expr: &Expr) -> Expr {
+        let converted = replace(expr, &|name| self.types.parameter(name));
+        self.own_macros(&converted)
     }
 
     fn own_macros(&mut self, expr: &Expr) -> Expr {
@@ -307,18 +340,20 @@ impl<'a> Writer<'a> {
         };
         match op {
             Op::Min => {
-                let name = self.options.minimum.as_deref();
-                self.uses.minimum |= name.is_none();
-                pairwise(name.unwrap_or("lw_min"), operands)
+                let own = self.options.minimum.as_ref();
+                let own = own.filter(|_| !self.types.is_wide);
+                self.macros.uses_minimum |= own.is_none();
+                pairwise(own.unwrap_or(&self.macros.minimum), operands)
             }
             Op::Max => {
-                let name = self.options.maximum.as_deref();
-                self.uses.maximum |= name.is_none();
-                pairwise(name.unwrap_or("lw_max"), operands)
+                let own = self.options.maximum.as_ref();
+                let own = own.filter(|_| !self.types.is_wide);
+                self.macros.uses_maximum |= own.is_none();
+                pairwise(own.unwrap_or(&self.macros.maximum), operands)
             }
             Op::FdivQ => {
-                self.uses.floor = true;
-                call("lw_floord", operands)
+                self.macros.uses_floor = true;
+                call(&self.macros.floor, operands)
             }
             _ => Expr::Op(*op, operands),
         }
@@ -351,23 +386,6 @@ fn loops_in(node: &Node) -> usize {
         Node::Block(nodes) => nodes.iter().map(loops_in).sum(),
         Node::Mark(_, node) => loops_in(node),
         Node::User(_) => 0,
-    }
-}
-
-/// The type of counters: wide enough for the parameters.
-fn counter_type(scop: &Scop) -> &'static str {
-    let narrow = [
-        "int",
-        "short",
-        "char",
-        "signed char",
-        "unsigned char",
-        "unsigned short",
-    ];
-    let is_narrow = |ctype: &str| narrow.contains(&ctype);
-    match scop.parameters.iter().all(|one| is_narrow(&one.ctype)) {
-        true => "int",
-        false => "long",
     }
 }
 

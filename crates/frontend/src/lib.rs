@@ -13,6 +13,7 @@
 pub mod codes;
 pub mod constant;
 pub mod declarations;
+pub mod extreme;
 mod files;
 pub mod lexer;
 mod lower;

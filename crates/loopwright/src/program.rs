@@ -1,8 +1,11 @@
 //! From the text of a file, C or OpenScop, to the models of its regions.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frontend::declarations::Scope;
+use frontend::extreme::Extreme;
+use frontend::syntax::Type;
 use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
@@ -81,8 +84,14 @@ pub struct Nest {
     pub number: usize,
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
-    /// Integer variables of the program that the region can see.
+    /// Variables of the program that the region counts with.
     pub counters: Vec<String>,
+    /// The macros of the program.
+    pub macros: BTreeSet<String>,
+    /// What the region calls the smaller of two integers, if it does.
+    pub minimum: Option<String>,
+    /// And the larger one.
+    pub maximum: Option<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -214,6 +223,9 @@ fn model(
                 number,
                 lines: first.zip(last),
                 counters: counters(unit, region),
+                macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
+                minimum: called(unit, region, Extreme::Smaller),
+                maximum: called(unit, region, Extreme::Larger),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -221,15 +233,40 @@ fn model(
     }
 }
 
-/// The integer variables that a region can use as counters: `const` ones have a value.
+/// The variables that a region counts with and may count with in any way: one that is `unsigned`
+/// or narrow would not end where new loops do.
 fn counters(unit: &Unit, region: &Region) -> Vec<String> {
-    let symbols = region.symbols.iter();
-    let integers = symbols.filter(|symbol| {
-        symbol.scope != Scope::Parameter
-            && symbol.value.is_none()
-            && unit.declarations.is_integer(&symbol.ty)
+    let counters = region.counters();
+    let usable = counters.into_iter().filter(|name| {
+        region.symbol(name).is_some_and(|symbol| {
+            let ty = unit.declarations.resolve(&symbol.ty);
+            symbol.scope != Scope::Parameter
+                && symbol.value.is_none()
+                && matches!(ty, Type::Base(base) if ["int", "long"].contains(&&*base.name))
+        })
     });
-    integers.map(|symbol| symbol.name.to_string()).collect()
+    usable.map(|name| name.to_string()).collect()
+}
+
+/// The function or macro that a region calls for one of two integers.
+fn called(unit: &Unit, region: &Region, which: Extreme) -> Option<String> {
+    let names = match which {
+        Extreme::Smaller => ["min", "MIN", "imin"],
+        Extreme::Larger => ["max", "MAX", "imax"],
+    };
+    let text = unit.files.get(region.span.file)?;
+    let text = text.text.get(region.span.range())?;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_called = |name: &&str| {
+        text.match_indices(*name).any(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + name.len()..]);
+            !before.ends_with(is_word) && after.trim_start().starts_with('(')
+        })
+    };
+    let mut known = names
+        .into_iter()
+        .filter(|name| unit.extreme(name) == Some(which));
+    known.find(is_called).map(String::from)
 }
 
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {
@@ -268,6 +305,9 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 number,
                 lines: None,
                 counters: Vec::new(),
+                macros: BTreeSet::new(),
+                minimum: None,
+                maximum: None,
                 file,
             }),
             Ok(problems) => {

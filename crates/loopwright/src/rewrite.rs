@@ -107,13 +107,14 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
             declared: nest.counters.clone(),
             pragmas: choices.pragmas,
             reserved: reserved.clone(),
+            macros: nest.macros.clone(),
             ..emit::Options::default()
         };
         // The program's own functions, which it would not use any more otherwise. They may be
         // for `int` alone.
         if nest.scop().parameters.iter().all(|one| one.ctype == "int") {
-            options.minimum = called(old, &["min", "MIN", "imin"]);
-            options.maximum = called(old, &["max", "MAX", "imax"]);
+            options.minimum = nest.minimum.clone();
+            options.maximum = nest.maximum.clone();
         }
         let written = nest_text(nest, &options)?;
         text.push_str(&written.text);
@@ -165,18 +166,6 @@ fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagno
         .from_tree(&scop.schedule)
         .map_err(|error| failed(error.to_string()))?;
     emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
-}
-
-/// The one of these functions that a text calls.
-fn called(text: &str, names: &[&str]) -> Option<String> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let is_called = |name: &&&str| {
-        text.match_indices(**name).any(|(at, _)| {
-            let (before, after) = (&text[..at], &text[at + name.len()..]);
-            !before.ends_with(is_word) && after.trim_start().starts_with('(')
-        })
-    };
-    names.iter().find(is_called).map(|name| name.to_string())
 }
 
 /// What the lines of a region begin with, and what one level of it is indented by.

@@ -374,15 +374,26 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let pieces: Vec<PieceId> = target.pieces.iter().copied().collect();
         let range = self.range_of(&pieces, target.level).map_err(hard)?;
-        let bounded = match &range {
-            None => true,
+        let offsets = match &range {
+            None => None,
             Some(range) => {
                 let offsets = range.offsets().and_then(|set| set.project_out_all_params());
-                offsets.and_then(|set| set.is_bounded()).map_err(hard)?
+                Some(offsets.map_err(hard)?)
             }
         };
-        if !bounded {
+        if let Some(offsets) = &offsets
+            && !offsets.is_bounded().map_err(hard)?
+        {
             let message = "the number of iterations of this loop is not a constant";
+            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+            return Err(Box::new(
+                error.help("say how many copies are wanted: `unroll(L, 4)`"),
+            ));
+        }
+        if let Some(offsets) = &offsets
+            && has_more(offsets, MOST_COPIES).map_err(hard)?
+        {
+            let message = format!("the loop has more than {MOST_COPIES} iterations");
             let error = Diagnostic::error(codes::BAD_SIZE, message, span);
             return Err(Box::new(
                 error.help("say how many copies are wanted: `unroll(L, 4)`"),
@@ -459,4 +470,13 @@ impl State<'_> {
             change(&mut self.pieces[id].loops[target.level]);
         }
     }
+}
+
+/// How many copies of its body a loop may become: more are no faster, and take long to write.
+const MOST_COPIES: i64 = 512;
+
+/// Whether a bounded set of numbers has more than so many.
+fn has_more(numbers: &presburger::Set, most: i64) -> presburger::Result<bool> {
+    let far: presburger::Set = "{ [x] : x >= 100000 or x <= -100000 }".parse()?;
+    Ok(!numbers.intersect(&far)?.is_empty()? || numbers.count()? > most)
 }

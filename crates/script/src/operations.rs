@@ -533,10 +533,10 @@ fn unroll(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 
 fn check_factor(factor: i64, given: &Arguments) -> Op<()> {
     match factor {
-        1..=1024 => Ok(()),
+        1..=32 => Ok(()),
         _ => {
             let message = format!("a factor of {factor}");
-            Err(bad_size(message, given.span, "use 1 to 1024".into()))
+            Err(bad_size(message, given.span, "use 1 to 32".into()))
         }
     }
 }

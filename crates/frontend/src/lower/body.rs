@@ -9,14 +9,29 @@ use presburger::{PwAff, Space};
 use scop::{Body, Hole};
 
 use super::names::Meaning;
+use super::types::Kind;
 use super::{Lowered, Lowering, Nest};
-use crate::syntax::{Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens};
+use crate::syntax::{
+    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens,
+};
 use crate::token::{Token, runs_together};
 
 /// A value in the text, by the tokens that it is written with.
 struct Found {
     tokens: Tokens,
     value: PwAff,
+    /// What converts it to its type, if that shows.
+    cast: Option<&'static str>,
+}
+
+/// What is done with a value.
+#[derive(Clone, Copy)]
+enum Place {
+    /// It says which element is meant: only the value counts.
+    Subscript,
+    /// C computes with it in this type; with floating-point numbers, or not at all, if that is
+    /// `Floating`.
+    Operand(Kind),
 }
 
 /// What is to be rewritten in a text.
@@ -160,15 +175,24 @@ impl<'a> Lowering<'a> {
                 found.renamed.push((inner.tokens.start, new.to_string()));
             }
         });
-        self.find(expr, nest, found)
+        self.find(expr, nest, Place::Operand(Kind::Floating), found)
     }
 
-    /// The largest expressions of iterators in an expression.
-    fn find(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Places) -> Lowered<()> {
+    /// The largest expressions of iterators in an expression that may be computed in another way.
+    fn find(
+        &mut self,
+        expr: &'a Expr,
+        nest: &Nest,
+        place: Place,
+        found: &mut Places,
+    ) -> Lowered<()> {
         if !self.depends(expr) {
             return Ok(());
         }
-        if let Ok(value) = self.names.value(expr) {
+        let is_name = expr.operands().is_empty();
+        if let Ok(value) = self.names.value(expr)
+            && (is_name || self.is_exact(expr, place))
+        {
             let space = Space::set(Vec::new(), tuple(nest));
             let value = self.exact(expr.span, || {
                 value
@@ -177,19 +201,88 @@ impl<'a> Lowering<'a> {
                     .coalesce()
             })?;
             // Cases are better left to the text.
-            let is_one = value.n_piece() <= 1 || expr.operands().is_empty();
-            if is_one {
+            if value.n_piece() <= 1 || is_name {
                 found.values.push(Found {
                     tokens: expr.tokens,
                     value,
+                    cast: self.cast(expr, place),
                 });
                 return Ok(());
             }
         }
-        for operand in expr.operands() {
-            self.find(operand, nest, found)?;
+        let (first, others) = self.places(expr);
+        for (index, operand) in expr.operands().into_iter().enumerate() {
+            let place = if index == 0 { first } else { others };
+            self.find(operand, nest, place, found)?;
         }
         Ok(())
+    }
+
+    /// What an expression does with its first operand and with the others.
+    fn places(&self, expr: &Expr) -> (Place, Place) {
+        let alone = Place::Operand(Kind::Floating);
+        let common =
+            |a: &Expr, b: &Expr| Place::Operand(self.names.kind(a).common(self.names.kind(b)));
+        match &expr.kind {
+            ExprKind::Index(..) => (alone, Place::Subscript),
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => (alone, alone),
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, _)
+            | ExprKind::Assign(Some(BinaryOp::Shl | BinaryOp::Shr), left, _) => {
+                (Place::Operand(self.names.kind(left)), alone)
+            }
+            ExprKind::Binary(_, left, right) => (common(left, right), common(left, right)),
+            ExprKind::Assign(Some(_), left, right) => (alone, common(left, right)),
+            ExprKind::Unary(..) | ExprKind::SizeOf(_) => {
+                let kind = Place::Operand(self.names.kind(expr));
+                (kind, kind)
+            }
+            ExprKind::Conditional(_, Some(yes), no) => (alone, common(yes, no)),
+            _ => (alone, alone),
+        }
+    }
+
+    /// Whether an expression may be computed in another way, as far as its types are concerned.
+    fn is_exact(&self, expr: &Expr, place: Place) -> bool {
+        let mut all_int = true;
+        let mut multiplies = false;
+        expr.walk(&mut |inner| match &inner.kind {
+            ExprKind::Binary(BinaryOp::Mul | BinaryOp::Shl, ..) => multiplies = true,
+            // What is made of `int` is `int`.
+            ExprKind::Cast(..) => all_int &= self.names.kind(inner) == Kind::Int,
+            _ if inner.operands().is_empty() => all_int &= self.names.kind(inner) == Kind::Int,
+            _ => {}
+        });
+        if all_int {
+            return true;
+        }
+        // What is in range in a wide type may not be in a narrow one if it is multiplied. What is
+        // converted already needs no other conversion.
+        if multiplies || matches!(expr.kind, ExprKind::Cast(..)) {
+            return false;
+        }
+        let wraps = match place {
+            Place::Subscript => false,
+            Place::Operand(_) => {
+                self.names.may_be_negative(expr) && self.names.kind(expr).is_unsigned()
+            }
+        };
+        !wraps && !self.names.shows_wrapping(expr)
+    }
+
+    /// What makes a value that is computed in another way have the type that it had.
+    fn cast(&self, expr: &Expr, place: Place) -> Option<&'static str> {
+        let kind = self.names.kind(expr);
+        match place {
+            Place::Subscript => None,
+            Place::Operand(Kind::Floating) => {
+                let wraps = kind.is_unsigned() && self.names.may_be_negative(expr);
+                kind.cast().filter(|_| wraps)
+            }
+            // Whatever else it is computed in, a value below zero is the same.
+            Place::Operand(outer) => kind
+                .cast()
+                .filter(|_| kind != Kind::Int || outer == Kind::Unsigned),
+        }
     }
 
     /// Whether a counter, or a name for a value, occurs.
@@ -216,19 +309,35 @@ impl<'a> Lowering<'a> {
         };
         let (text, ranges) =
             source.unwrap_or_else(|| self.expanded(tokens, &found, &places.renamed));
-        let shift = before.len();
-        let holes = ranges.into_iter().zip(found).map(|(range, one)| Hole {
-            range: range.start + shift..range.end + shift,
-            value: one.value,
-        });
-        let mut holes: Vec<Hole> = holes.collect();
+        let mut filled: Vec<(Range<usize>, Found)> = ranges.into_iter().zip(found).collect();
         // An argument that a macro uses twice stands in the text once.
-        holes.sort_by_key(|hole| hole.range.start);
-        holes.dedup_by(|a, b| a.range == b.range);
-        Body {
-            text: format!("{before}{text}{after}"),
-            holes,
+        filled.sort_by_key(|(range, _)| range.start);
+        filled.dedup_by(|a, b| a.0 == b.0);
+        let mut whole = before.to_string();
+        let mut done = 0;
+        let mut holes = Vec::with_capacity(filled.len());
+        for (range, one) in filled {
+            whole.push_str(text.get(done..range.start).unwrap_or(""));
+            let is_name = one.tokens.range().len() == 1;
+            let (open, close) = match one.cast {
+                None => ("", ""),
+                Some(_) if is_name => ("", ""),
+                Some(_) => ("(", ")"),
+            };
+            whole.push_str(one.cast.unwrap_or(""));
+            whole.push_str(open);
+            let start = whole.len();
+            whole.push_str(text.get(range.clone()).unwrap_or(""));
+            holes.push(Hole {
+                range: start..whole.len(),
+                value: one.value,
+            });
+            whole.push_str(close);
+            done = range.end;
         }
+        whole.push_str(text.get(done..).unwrap_or(""));
+        whole.push_str(after);
+        Body { text: whole, holes }
     }
 
     /// The text as it stands in the source, if every value has a place of its own in it.

@@ -8,6 +8,7 @@ use super::finish::is_plain;
 use super::names::Meaning;
 use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
+use super::types::Kind;
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
 use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Type};
@@ -55,12 +56,13 @@ impl<'a> Lowering<'a> {
         };
         let depth = nest.depth();
         let mark = self.names.enter();
-        self.names.bind_iterator(counter, depth);
+        let kind = self.counter_kind(head, counter);
+        self.names.bind_iterator(counter, depth, kind);
         let step = head
             .step
             .as_ref()
             .map(|step| self.step(step, counter, depth));
-        let condition_holds = self.names.condition(condition);
+        let condition_holds = self.names.loop_condition(condition);
         self.names.leave(mark);
         let step = match step {
             Some(Ok(0)) | None => {
@@ -103,6 +105,11 @@ impl<'a> Lowering<'a> {
                 _ => None,
             },
         }
+    }
+
+    pub(super) fn counter_kind(&self, head: &'a For, counter: &Text) -> Kind {
+        let ty = self.counter_type(head, counter);
+        ty.map_or(Kind::Int, |ty| self.names.kind_of_type(&ty))
     }
 
     pub(super) fn is_integer_counter(&self, head: &'a For, counter: &Text) -> bool {
@@ -274,7 +281,9 @@ impl<'a> Lowering<'a> {
             domain: counted.domain,
         };
         let mark = self.names.enter();
-        self.names.bind_iterator(counted.counter, nest.depth());
+        let kind = self.counter_kind(head, counted.counter);
+        self.names
+            .bind_iterator(counted.counter, nest.depth(), kind);
         let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
         self.names.leave(mark);
         if parts.is_empty() {

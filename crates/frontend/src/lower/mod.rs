@@ -19,6 +19,7 @@ mod opaque;
 mod quasi;
 mod recognise;
 mod reductions;
+mod types;
 
 use presburger::{Budget, Set, Space, Tuple};
 use scop::schedule::Node;
@@ -122,6 +123,7 @@ impl Unit {
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
+        lowering.refuse_directives();
         let parts = lowering.sequence(&region.statements, &outermost);
         lowering.finish(parts)
     }
@@ -352,10 +354,13 @@ impl<'a> Lowering<'a> {
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)
                 && !self.names.is_volatile(&declarator.ty)
+                && self.names.is_wide(&declarator.ty)
                 && let Ok(value) = self.names.value(init)
                 && !value.is_large()
             {
-                self.names.bind_value(&declarator.name, value);
+                let kind = self.names.kind_of_type(&declarator.ty);
+                let wraps = kind.is_unsigned() && self.names.may_be_negative(init);
+                self.names.bind_value(&declarator.name, value, kind, wraps);
                 continue;
             }
             if self.names.is_pointer(&declarator.ty) {
@@ -420,6 +425,48 @@ impl<'a> Lowering<'a> {
         Part {
             statements: vec![self.drafts.len() - 1],
             node: Node::leaf(),
+        }
+    }
+
+    /// Macros that are defined inside of a region would be lost with its text.
+    fn refuse_directives(&mut self) {
+        let span = self.region.span;
+        let Some(file) = self.unit.files.get(span.file) else {
+            return;
+        };
+        let Some(text) = file.text.get(span.range()) else {
+            return;
+        };
+        let mut start = span.start as usize;
+        let mut in_comment = false;
+        let mut found = Vec::new();
+        for line in text.split_inclusive('\n') {
+            let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+            if let Some(directive) = directive
+                && !in_comment
+            {
+                // Generated loops come with macros of their own, and are generated with them again.
+                let word = ["define", "undef", "include"].into_iter().find(|word| {
+                    let rest = directive.strip_prefix(word);
+                    rest.is_some_and(|rest| !rest.trim_start().starts_with("lw_"))
+                });
+                if let Some(word) = word {
+                    let end = start + line.trim_end().len();
+                    let begin = start + (line.len() - line.trim_start().len());
+                    found.push((Span::new(span.file, begin, end), word));
+                }
+            }
+            // The last of the two marks on a line tells.
+            in_comment = match (line.rfind("/*"), line.rfind("*/")) {
+                (Some(open), Some(close)) => open > close,
+                (Some(_), None) => true,
+                (None, Some(_)) => false,
+                (None, None) => in_comment,
+            };
+            start += line.len();
+        }
+        for (span, word) in found {
+            self.unsupported(span, &format!("`#{word}` inside of a region"));
         }
     }
 

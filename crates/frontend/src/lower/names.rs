@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use scop::{Span, Storage};
 
 use super::quasi::Quasi;
+use super::types::Kind;
 use crate::Unit;
 use crate::declarations::Scope;
 use crate::regions::Region;
@@ -38,8 +39,9 @@ pub(crate) struct Variable<'a> {
 }
 
 enum Binding<'a> {
-    Iterator(usize),
-    Value(Quasi),
+    Iterator(usize, Kind),
+    /// What it is, and whether C has it wrapped around.
+    Value(Quasi, Kind, bool),
     Variable(&'a Declarator),
     /// Something that must not be looked at: private to a statement that is not modelled.
     Hidden(&'a Declarator),
@@ -85,13 +87,34 @@ impl<'a> Names<'a> {
         self.bindings.truncate(mark);
     }
 
-    pub(crate) fn bind_iterator(&mut self, name: &Text, depth: usize) {
-        self.bindings.push((name.clone(), Binding::Iterator(depth)));
+    pub(crate) fn bind_iterator(&mut self, name: &Text, depth: usize, kind: Kind) {
+        self.bindings
+            .push((name.clone(), Binding::Iterator(depth, kind)));
     }
 
-    pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi) {
-        self.bindings
-            .push((name.clone(), Binding::Value(value.compact())));
+    /// Makes a name stand for a value of this type; `wraps` if it may be below zero in exact
+    /// arithmetic, though its type has no such values.
+    pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi, kind: Kind, wraps: bool) {
+        let binding = Binding::Value(value.compact(), kind, wraps);
+        self.bindings.push((name.clone(), binding));
+    }
+
+    /// The type of a counter or a name for a value, and whether the value is wrapped around.
+    pub(super) fn bound_kind(&self, name: &str) -> Option<(Kind, bool)> {
+        let mut bindings = self.bindings.iter().rev();
+        match bindings.find(|(bound, _)| *bound == *name)? {
+            (_, Binding::Iterator(_, kind)) => Some((*kind, false)),
+            (_, Binding::Value(_, kind, wraps)) => Some((*kind, *wraps)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn unit(&self) -> &'a Unit {
+        self.unit
+    }
+
+    pub(super) fn region(&self) -> &'a Region {
+        self.region
     }
 
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
@@ -127,8 +150,8 @@ impl<'a> Names<'a> {
             .find(|(bound, _)| *bound == *name)
         {
             return match binding {
-                Binding::Iterator(depth) => Meaning::Iterator(*depth),
-                Binding::Value(value) => Meaning::Value(value),
+                Binding::Iterator(depth, _) => Meaning::Iterator(*depth),
+                Binding::Value(value, ..) => Meaning::Value(value),
                 Binding::Private => Meaning::Undeclared,
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
@@ -236,6 +259,17 @@ fn is_restrict(ty: &Type) -> bool {
     match ty {
         Type::Pointer { restrict, .. } | Type::Array { restrict, .. } => *restrict,
         _ => false,
+    }
+}
+
+impl Region {
+    /// The variables that loops of the region count with and do not declare.
+    pub fn counters(&self) -> Vec<Text> {
+        let mut changes = Changes::default();
+        self.statements
+            .iter()
+            .for_each(|one| changes.statement(one));
+        changes.counters.into_iter().collect()
     }
 }
 

@@ -201,7 +201,8 @@ impl<'a> Lowering<'a> {
         };
         match counter {
             Some((name, _)) if self.is_integer_counter(head, name) => {
-                self.names.bind_iterator(name, depth);
+                let kind = self.counter_kind(head, name);
+                self.names.bind_iterator(name, depth, kind);
             }
             Some((name, _)) if !self.names.is_hidden(name) => self.names.hide_name(name),
             _ => {}
@@ -241,9 +242,10 @@ impl<'a> Lowering<'a> {
             return Ok(None);
         };
         let mark = self.names.enter();
-        self.names.bind_iterator(name, depth);
+        let kind = self.counter_kind(head, name);
+        self.names.bind_iterator(name, depth, kind);
         let step = self.step(step, name, depth);
-        let holds = self.names.condition(condition);
+        let holds = self.names.loop_condition(condition);
         self.names.leave(mark);
         let (Ok(step), Ok(holds)) = (step, holds) else {
             return Ok(None);

@@ -5,6 +5,8 @@ use scop::Span;
 use super::finish::is_plain;
 use super::names::{Meaning, Names};
 use super::quasi::{Condition, Order, Quasi};
+use super::types::{Wrapped, unsigned};
+use crate::extreme::Extreme;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
 /// Why an expression is not quasi-affine, and which part of it.
@@ -73,12 +75,16 @@ impl Names<'_> {
                     return no("a function that is not known by name is called");
                 };
                 let is_one_of = |list: &[&str]| list.contains(&&**name);
+                // Names are believed unless the program says something else.
+                let may_be = |which: Extreme| {
+                    !self.unit().defines(name) || self.unit().extreme(name) == Some(which)
+                };
                 match &arguments[..] {
-                    [a, b] if is_one_of(MINIMUM) => Ok(Quasi::Min(
+                    [a, b] if is_one_of(MINIMUM) && may_be(Extreme::Smaller) => Ok(Quasi::Min(
                         Box::new(self.value(a)?),
                         Box::new(self.value(b)?),
                     )),
-                    [a, b] if is_one_of(MAXIMUM) => Ok(Quasi::Max(
+                    [a, b] if is_one_of(MAXIMUM) && may_be(Extreme::Larger) => Ok(Quasi::Max(
                         Box::new(self.value(a)?),
                         Box::new(self.value(b)?),
                     )),
@@ -178,15 +184,25 @@ impl Names<'_> {
 
     /// Where an expression is not zero.
     pub(crate) fn condition(&self, expr: &Expr) -> Recognised<Condition> {
+        self.holds(expr, true)
+    }
+
+    /// The same for the condition of a loop, which does not wrap around.
+    pub(crate) fn loop_condition(&self, expr: &Expr) -> Recognised<Condition> {
+        self.holds(expr, false)
+    }
+
+    fn holds(&self, expr: &Expr, may_wrap: bool) -> Recognised<Condition> {
         match &expr.kind {
             ExprKind::Binary(BinaryOp::And, left, right) => {
-                Ok(self.condition(left)?.and(self.condition(right)?))
+                let right = self.holds(right, may_wrap)?;
+                Ok(self.holds(left, may_wrap)?.and(right))
             }
             ExprKind::Binary(BinaryOp::Or, left, right) => Ok(Condition::Or(
-                Box::new(self.condition(left)?),
-                Box::new(self.condition(right)?),
+                Box::new(self.holds(left, may_wrap)?),
+                Box::new(self.holds(right, may_wrap)?),
             )),
-            ExprKind::Unary(UnaryOp::Not, operand) => Ok(self.condition(operand)?.negated()),
+            ExprKind::Unary(UnaryOp::Not, operand) => Ok(self.holds(operand, may_wrap)?.negated()),
             ExprKind::Binary(operator, left, right) if compares(*operator) => {
                 let order = match operator {
                     BinaryOp::Lt => Order::Less,
@@ -196,13 +212,18 @@ impl Names<'_> {
                     BinaryOp::Eq => Order::Equal,
                     _ => Order::NotEqual,
                 };
-                Ok(Condition::Compare(
-                    order,
-                    self.value(left)?,
-                    self.value(right)?,
-                ))
+                let (a, b) = (self.value(left)?, self.value(right)?);
+                match self.wrapped_comparison(left, right) {
+                    Wrapped::Unknown if may_wrap => Err(wraps(expr)),
+                    Wrapped::Maybe if may_wrap && (a.is_large() || b.is_large()) => {
+                        Err(wraps(expr))
+                    }
+                    Wrapped::Maybe if may_wrap => Ok(unsigned(order, a, b)),
+                    _ => Ok(Condition::Compare(order, a, b)),
+                }
             }
-            ExprKind::Cast(ty, operand) if self.is_wide(&ty.ty) => self.condition(operand),
+            ExprKind::Cast(ty, operand) if self.is_wide(&ty.ty) => self.holds(operand, may_wrap),
+            _ if may_wrap && self.shows_wrapping(expr) => Err(wraps(expr)),
             _ => Ok(Condition::Compare(
                 Order::NotEqual,
                 self.value(expr)?,
@@ -212,7 +233,7 @@ impl Names<'_> {
     }
 
     /// Whether the type holds all integers that counters and parameters can have.
-    fn is_wide(&self, ty: &Type) -> bool {
+    pub(super) fn is_wide(&self, ty: &Type) -> bool {
         let narrow = ["char", "short", "bool", "_Bool"];
         match self.resolve(ty) {
             Type::Base(base) => {
@@ -225,6 +246,13 @@ impl Names<'_> {
     /// Whether the variable is of a type that C never computes with as an integer.
     pub(crate) fn is_pointer(&self, ty: &Type) -> bool {
         matches!(self.resolve(ty), Type::Pointer { .. } | Type::Array { .. })
+    }
+}
+
+fn wraps(expr: &Expr) -> NotAffine {
+    NotAffine {
+        span: expr.span,
+        why: "an unsigned number in it may wrap around below zero".into(),
     }
 }
 

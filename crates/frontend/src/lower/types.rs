@@ -1,0 +1,316 @@
+//! The types that C computes integers in.
+//!
+//! Values are recognised in exact arithmetic. C agrees as long as nothing overflows, which is
+//! undefined for signed types and wraps around for unsigned ones: `i - 5` is huge where an `unsigned`
+//! `i` is 3. Loops and subscripts are taken to stay in range, because they would run for ever or out
+//! of their arrays otherwise. Conditions and values are not: `(unsigned) (i - 1) < n` is a common way
+//! to ask whether `1 <= i <= n`.
+
+use super::names::{Meaning, Names};
+use super::quasi::{Condition, Order, Quasi};
+use super::recognise::{MAXIMUM, MINIMUM};
+use crate::syntax::{BaseKind, BinaryOp, Expr, ExprKind, Type, UnaryOp};
+
+/// What an operand is computed in, after the integer promotions; types of 64 bits are `long`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Int,
+    Unsigned,
+    Long,
+    UnsignedLong,
+    Floating,
+    /// A pointer, a structure, or a type that nothing explains.
+    Unknown,
+}
+
+impl Kind {
+    pub(crate) fn is_unsigned(self) -> bool {
+        matches!(self, Kind::Unsigned | Kind::UnsignedLong)
+    }
+
+    /// The type that two operands are converted to.
+    pub(crate) fn common(self, other: Kind) -> Kind {
+        match (self, other) {
+            (Kind::Floating, _) | (_, Kind::Floating) => Kind::Floating,
+            // The kinds are in the order of the usual arithmetic conversions.
+            _ => self.max(other),
+        }
+    }
+
+    /// What converts a value to this type.
+    pub(crate) fn cast(self) -> Option<&'static str> {
+        match self {
+            Kind::Int => Some("(int)"),
+            Kind::Unsigned => Some("(unsigned)"),
+            Kind::Long => Some("(long)"),
+            Kind::UnsignedLong => Some("(unsigned long)"),
+            Kind::Floating | Kind::Unknown => None,
+        }
+    }
+}
+
+impl Names<'_> {
+    /// The type that an expression is computed in.
+    pub(crate) fn kind(&self, expr: &Expr) -> Kind {
+        match &expr.kind {
+            ExprKind::Int(value) => {
+                let token = self.unit().tokens.get(expr.tokens.start as usize);
+                literal(token.map_or("", |token| &token.text), *value)
+            }
+            ExprKind::Float(_) => Kind::Floating,
+            ExprKind::Name(name) => match (self.bound_kind(name), self.meaning(name)) {
+                (Some((kind, _)), _) => kind,
+                (_, Meaning::Variable(variable)) => self.kind_of_type(variable.ty),
+                (_, Meaning::Constant(_)) => match self.region().symbol(name) {
+                    Some(symbol) => self.kind_of_type(&symbol.ty),
+                    None => Kind::Int,
+                },
+                _ => Kind::Int,
+            },
+            ExprKind::Unary(UnaryOp::Not, _) => Kind::Int,
+            ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Complement, operand) => {
+                self.kind(operand)
+            }
+            ExprKind::Binary(operator, left, right) => match operator {
+                BinaryOp::Shl | BinaryOp::Shr => self.kind(left),
+                _ if is_truth(*operator) => Kind::Int,
+                _ => self.kind(left).common(self.kind(right)),
+            },
+            ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => self.kind(target),
+            ExprKind::Conditional(condition, yes, no) => {
+                let yes = yes.as_deref().unwrap_or(condition);
+                self.kind(yes).common(self.kind(no))
+            }
+            ExprKind::Comma(_, last) => self.kind(last),
+            ExprKind::Cast(ty, _) => self.kind_of_type(&ty.ty),
+            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Kind::UnsignedLong,
+            ExprKind::Call(callee, _) => {
+                let name = callee.as_name().map_or("", |name| name);
+                match self.unit().declarations.function(name) {
+                    Some(function) => self.kind_of_type(&function.result),
+                    None if MINIMUM.contains(&name) || MAXIMUM.contains(&name) => Kind::Int,
+                    None if name == "abs" => Kind::Int,
+                    None => Kind::Unknown,
+                }
+            }
+            ExprKind::Index(..) | ExprKind::Field { .. } | ExprKind::Unary(UnaryOp::Deref, _) => {
+                self.place_type(expr)
+                    .map_or(Kind::Unknown, |ty| self.kind_of_type(ty))
+            }
+            _ => Kind::Unknown,
+        }
+    }
+
+    /// The type of what stands at a place in memory.
+    fn place_type(&self, expr: &Expr) -> Option<&Type> {
+        match &expr.kind {
+            ExprKind::Name(name) => match self.meaning(name) {
+                Meaning::Variable(variable) => Some(variable.ty),
+                _ => None,
+            },
+            ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => {
+                match self.resolve(self.place_type(base)?) {
+                    Type::Pointer { to: element, .. } | Type::Array { element, .. } => {
+                        Some(element)
+                    }
+                    _ => None,
+                }
+            }
+            ExprKind::Field { base, name, .. } => {
+                let mut ty = self.resolve(self.place_type(base)?);
+                if let Type::Pointer { to, .. } = ty {
+                    ty = self.resolve(to);
+                }
+                let Type::Base(base) = ty else { return None };
+                let record = self.unit().declarations.record(&base.name)?;
+                let field = record.fields.iter().find(|field| field.name == *name)?;
+                Some(&field.ty)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn kind_of_type(&self, ty: &Type) -> Kind {
+        let Type::Base(base) = self.resolve(ty) else {
+            return Kind::Unknown;
+        };
+        let has = |word: &str| base.name.split(' ').any(|one| one == word);
+        match base.kind {
+            BaseKind::Floating | BaseKind::Complex => Kind::Floating,
+            BaseKind::Integer { .. }
+                if ["char", "short", "bool", "_Bool"].iter().any(|w| has(w)) =>
+            {
+                Kind::Int
+            }
+            BaseKind::Integer { signed } => match (has("long"), signed) {
+                (false, true) => Kind::Int,
+                (false, false) => Kind::Unsigned,
+                (true, true) => Kind::Long,
+                (true, false) => Kind::UnsignedLong,
+            },
+            BaseKind::Named => match &*base.name {
+                "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => Kind::UnsignedLong,
+                "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "intmax_t" => Kind::Long,
+                "uint32_t" => Kind::Unsigned,
+                "int8_t" | "uint8_t" | "int16_t" | "uint16_t" | "int32_t" => Kind::Int,
+                _ => Kind::Unknown,
+            },
+            BaseKind::Void | BaseKind::Record => Kind::Unknown,
+        }
+    }
+
+    /// Whether an expression may be below zero in exact arithmetic, as far as its form tells.
+    pub(crate) fn may_be_negative(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Int(_) | ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => false,
+            ExprKind::Name(name) => match self.bound_kind(name) {
+                Some((kind, wraps)) => wraps || !kind.is_unsigned(),
+                None => match self.meaning(name) {
+                    Meaning::Constant(value) => value < 0,
+                    _ => !self.kind(expr).is_unsigned(),
+                },
+            },
+            ExprKind::Unary(UnaryOp::Not, _) => false,
+            ExprKind::Unary(UnaryOp::Plus, operand) | ExprKind::Cast(_, operand) => {
+                self.may_be_negative(operand)
+            }
+            ExprKind::Binary(operator, left, right) => match operator {
+                BinaryOp::Sub => true,
+                BinaryOp::BitAnd => self.may_be_negative(left) && self.may_be_negative(right),
+                BinaryOp::Shl | BinaryOp::Shr => self.may_be_negative(left),
+                _ if is_truth(*operator) => false,
+                _ => self.may_be_negative(left) || self.may_be_negative(right),
+            },
+            ExprKind::Conditional(condition, yes, no) => {
+                self.may_be_negative(yes.as_deref().unwrap_or(condition))
+                    || self.may_be_negative(no)
+            }
+            ExprKind::Call(_, arguments) => arguments.iter().any(|one| self.may_be_negative(one)),
+            _ => true,
+        }
+    }
+
+    /// Whether something is done with a part of the expression that shows that it has wrapped
+    /// around: sums and products of wrapped values are right in the end, quotients are not.
+    pub(crate) fn shows_wrapping(&self, expr: &Expr) -> bool {
+        let widened = |operand: &Expr, to: Kind| {
+            self.kind(operand) == Kind::Unsigned
+                && matches!(to, Kind::Long | Kind::UnsignedLong)
+                && self.may_be_negative(operand)
+        };
+        let here = match &expr.kind {
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, left, right) => {
+                let kind = self.kind(left).common(self.kind(right));
+                widened(left, kind)
+                    || kind.is_unsigned()
+                        && (self.may_be_negative(left) || self.may_be_negative(right))
+            }
+            ExprKind::Binary(BinaryOp::Shr, left, _) => {
+                self.kind(left).is_unsigned() && self.may_be_negative(left)
+            }
+            // Conditions look after themselves.
+            ExprKind::Binary(operator, ..) if is_truth(*operator) => return false,
+            ExprKind::Binary(_, left, right) => {
+                let kind = self.kind(expr);
+                widened(left, kind) || widened(right, kind)
+            }
+            ExprKind::Cast(ty, operand) => widened(operand, self.kind_of_type(&ty.ty)),
+            ExprKind::Conditional(_, Some(yes), no) => {
+                let kind = self.kind(expr);
+                return [yes, no]
+                    .into_iter()
+                    .any(|one| widened(one, kind) || self.shows_wrapping(one));
+            }
+            ExprKind::Call(_, arguments) => arguments
+                .iter()
+                .any(|one| self.kind(one).is_unsigned() && self.may_be_negative(one)),
+            _ => false,
+        };
+        here || expr
+            .operands()
+            .into_iter()
+            .any(|one| self.shows_wrapping(one))
+    }
+
+    /// Whether a comparison is between unsigned numbers of which one may have wrapped around, and
+    /// whether it can be modelled: not if the two have wrapped around at different widths.
+    pub(super) fn wrapped_comparison(&self, left: &Expr, right: &Expr) -> Wrapped {
+        let kind = self.kind(left).common(self.kind(right));
+        let negative = [left, right].map(|one| self.may_be_negative(one));
+        let is_narrow = |one: &Expr| self.kind(one) == Kind::Unsigned && kind != Kind::Unsigned;
+        if self.shows_wrapping(left)
+            || self.shows_wrapping(right)
+            || negative[0] && is_narrow(left)
+            || negative[1] && is_narrow(right)
+        {
+            Wrapped::Unknown
+        } else if kind.is_unsigned() && negative != [false; 2] {
+            Wrapped::Maybe
+        } else {
+            Wrapped::No
+        }
+    }
+}
+
+/// How the operands of a comparison relate to their exact values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrapped {
+    No,
+    Maybe,
+    Unknown,
+}
+
+/// A comparison of unsigned numbers, by their exact values: those below zero are the largest.
+pub(super) fn unsigned(order: Order, a: Quasi, b: Quasi) -> Condition {
+    let at_least =
+        |value: &Quasi| Condition::Compare(Order::GreaterEqual, value.clone(), Quasi::Const(0));
+    let less = |a: Quasi, b: Quasi| {
+        let same = Condition::Or(
+            Box::new(at_least(&a).and(at_least(&b))),
+            Box::new(at_least(&a).negated().and(at_least(&b).negated())),
+        );
+        let apart = at_least(&a).and(at_least(&b).negated());
+        let ordered = same.and(Condition::Compare(Order::Less, a, b));
+        Condition::Or(Box::new(ordered), Box::new(apart))
+    };
+    match order {
+        Order::Less => less(a, b),
+        Order::GreaterEqual => less(a, b).negated(),
+        Order::Greater => less(b, a),
+        Order::LessEqual => less(b, a).negated(),
+        Order::Equal | Order::NotEqual => Condition::Compare(order, a, b),
+    }
+}
+
+/// Whether the operator gives 0 or 1.
+pub(super) fn is_truth(operator: BinaryOp) -> bool {
+    matches!(
+        operator,
+        BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::And
+            | BinaryOp::Or
+    )
+}
+
+/// The type of an integer as it is written.
+fn literal(text: &str, value: u64) -> Kind {
+    let text = text.to_ascii_lowercase();
+    let is_decimal = !text.starts_with('0') && !text.starts_with('\'');
+    let digits = text.trim_end_matches(['u', 'l']);
+    let suffix = &text[digits.len()..];
+    let is_unsigned = suffix.contains('u');
+    let is_long = suffix.contains('l');
+    let fits = |bits: u32| value >> bits == 0;
+    match (is_unsigned, is_long) {
+        (false, false) if fits(31) => Kind::Int,
+        (true, false) if fits(32) => Kind::Unsigned,
+        (false, false) if !is_decimal && fits(32) => Kind::Unsigned,
+        (false, _) if fits(63) => Kind::Long,
+        _ => Kind::UnsignedLong,
+    }
+}
