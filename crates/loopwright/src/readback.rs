@@ -15,7 +15,7 @@ use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
 /// Steps of computing with sets that the proof for a region may take: some seconds.
-const EFFORT: u64 = 100_000_000;
+const EFFORT: u64 = 1_000_000_000;
 
 /// Proves that a text that was written for a program does what the schedules of its regions say;
 /// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
@@ -71,7 +71,11 @@ fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
     };
     let message = format!("{what} could not be proved to be what the schedule says");
     let error = report::error(report::NOT_PROVED, message).note(why);
-    Box::new(error.help("please report it; `--no-validate` writes the code as it is"))
+    let help = match why.contains("budget exhausted") {
+        true => "nothing is known to be wrong: a larger `--budget` may decide it",
+        false => "please report it",
+    };
+    Box::new(error.help(format!("{help}; `--no-validate` writes the code as it is")))
 }
 
 fn executed(
