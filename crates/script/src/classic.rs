@@ -478,5 +478,6 @@ const MOST_COPIES: i64 = 512;
 /// Whether a bounded set of numbers has more than so many.
 fn has_more(numbers: &presburger::Set, most: i64) -> presburger::Result<bool> {
     let far: presburger::Set = "{ [x] : x >= 100000 or x <= -100000 }".parse()?;
-    Ok(!numbers.intersect(&far)?.is_empty()? || numbers.count()? > presburger::Value::from(most))
+    let most = presburger::Value::from(most);
+    Ok(!numbers.intersect(&far)?.is_empty()? || numbers.count()? > most)
 }
