@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
 use loopwright::diagnostic::Source;
 
-use crate::prompt;
+use crate::{input, prompt};
 
 /// Computes with integer sets and relations, as iscc does.
 ///
@@ -212,20 +212,8 @@ impl Files for Disk {
         read(Path::new(path))
     }
 
-    /// Writes beside the file and renames, so that there is never half a file.
     fn write(&self, path: &str, text: &str) -> io::Result<()> {
-        let path = Path::new(path);
-        let mut name = path
-            .file_name()
-            .ok_or_else(|| io::Error::other("this is not the name of a file"))?
-            .to_owned();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let beside = path.with_file_name(name);
-        let result = fs::write(&beside, text).and_then(|()| fs::rename(&beside, path));
-        if result.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        result
+        input::write_whole(Path::new(path), text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The arguments that say which program to work on, and its files.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -248,15 +248,10 @@ pub fn print(text: &str) -> u8 {
 }
 
 /// Writes a file as a whole or not at all; returns the exit code.
-pub fn write_file(path: &std::path::Path, text: &str) -> u8 {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let part = std::path::PathBuf::from(name);
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, path));
-    match written {
+pub fn write_file(path: &Path, text: &str) -> u8 {
+    match write_whole(path, text) {
         Ok(()) => 0,
         Err(error) => {
-            let _ = std::fs::remove_file(&part);
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write `{}`: {error}",
@@ -265,4 +260,34 @@ pub fn write_file(path: &std::path::Path, text: &str) -> u8 {
             2
         }
     }
+}
+
+/// Writes beside the file and renames, so that there is never half a file.
+///
+/// What is there and is no file, as `/dev/null` or a pipe, is written to and stays what it is; a link
+/// stays a link.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
+        return fs::write(path, text);
+    }
+    let path = match known {
+        Some(_) => fs::canonicalize(path)?,
+        None => path.to_path_buf(),
+    };
+    let mut name = path
+        .file_name()
+        .ok_or_else(|| io::Error::other("this is not the name of a file"))?
+        .to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let mut result = fs::write(&beside, text);
+    if let (Ok(()), Some(known)) = (&result, &known) {
+        result = fs::set_permissions(&beside, known.permissions());
+    }
+    let result = result.and_then(|()| fs::rename(&beside, &path));
+    if result.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    result
 }

@@ -287,3 +287,38 @@ fn nothing_is_written_that_is_not_proved() -> Checked {
     assert!(fs::read_to_string(&target)?.contains("a[j][i] = a[i][j] + a[j][j];"));
     Ok(())
 }
+
+/// A pipe or a device stays one, a link stays a link, and what it leads to keeps its mode.
+#[cfg(unix)]
+#[test]
+fn outputs_that_are_no_files_are_not_replaced() -> Checked {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = tempfile::tempdir()?;
+    let path = |name: &str| folder.path().join(name);
+    let source = path("a.in");
+    fs::write(&source, "{ S[i] -> [i] : 0 <= i < 3 } { : } { }")?;
+    let run = |target: &Path| {
+        let arguments = [source.as_path(), target].map(|path| path.display().to_string());
+        loopwright(&["codegen", &arguments[0], "-o", &arguments[1]]).output()
+    };
+    let pipe = path("pipe");
+    if Command::new("mkfifo").arg(&pipe).status()?.success() {
+        let reader = Command::new("cat")
+            .arg(&pipe)
+            .stdout(Stdio::piped())
+            .spawn()?;
+        check(&run(&pipe)?, "", 0);
+        assert!(fs::symlink_metadata(&pipe)?.file_type().is_fifo());
+        let read = String::from_utf8(reader.wait_with_output()?.stdout)?;
+        assert!(read.contains("S(c0);"), "{read}");
+    }
+    let (file, link) = (path("file.c"), path("link.c"));
+    fs::write(&file, "old")?;
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640))?;
+    symlink("file.c", &link)?;
+    check(&run(&link)?, "", 0);
+    assert!(fs::symlink_metadata(&link)?.file_type().is_symlink());
+    assert!(fs::read_to_string(&file)?.contains("S(c0);"));
+    assert_eq!(fs::metadata(&file)?.permissions().mode() & 0o777, 0o640);
+    Ok(())
+}

@@ -234,7 +234,9 @@ impl Names<'_> {
 
     /// Whether the type holds all integers that counters and parameters can have.
     pub(super) fn is_wide(&self, ty: &Type) -> bool {
-        let narrow = ["char", "short", "bool", "_Bool"];
+        let narrow = [
+            "char", "short", "bool", "_Bool", "int8_t", "uint8_t", "int16_t", "uint16_t",
+        ];
         match self.resolve(ty) {
             Type::Base(base) => {
                 self.is_integer(ty) && !base.name.split(' ').any(|word| narrow.contains(&word))

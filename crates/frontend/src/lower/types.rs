@@ -134,28 +134,27 @@ impl Names<'_> {
         let Type::Base(base) = self.resolve(ty) else {
             return Kind::Unknown;
         };
+        match &*base.name {
+            "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => return Kind::UnsignedLong,
+            "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "intmax_t" | "time_t" => {
+                return Kind::Long;
+            }
+            "uint32_t" => return Kind::Unsigned,
+            "int8_t" | "uint8_t" | "int16_t" | "uint16_t" | "int32_t" => return Kind::Int,
+            _ => {}
+        }
         let has = |word: &str| base.name.split(' ').any(|one| one == word);
+        let promotes = ["char", "short", "bool", "_Bool"].into_iter().any(has);
         match base.kind {
             BaseKind::Floating | BaseKind::Complex => Kind::Floating,
-            BaseKind::Integer { .. }
-                if ["char", "short", "bool", "_Bool"].iter().any(|w| has(w)) =>
-            {
-                Kind::Int
-            }
+            BaseKind::Integer { .. } if promotes => Kind::Int,
             BaseKind::Integer { signed } => match (has("long"), signed) {
                 (false, true) => Kind::Int,
                 (false, false) => Kind::Unsigned,
                 (true, true) => Kind::Long,
                 (true, false) => Kind::UnsignedLong,
             },
-            BaseKind::Named => match &*base.name {
-                "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => Kind::UnsignedLong,
-                "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "intmax_t" => Kind::Long,
-                "uint32_t" => Kind::Unsigned,
-                "int8_t" | "uint8_t" | "int16_t" | "uint16_t" | "int32_t" => Kind::Int,
-                _ => Kind::Unknown,
-            },
-            BaseKind::Void | BaseKind::Record => Kind::Unknown,
+            BaseKind::Void | BaseKind::Record | BaseKind::Named => Kind::Unknown,
         }
     }
 
