@@ -32,7 +32,7 @@ A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 
 n = 3`, with both accesses and the operation of the script since which it is so.
 
 In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+`assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
 has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> u8 {
         }
         input::complain(&program);
         match code {
-            0 => input::print(&transform::summary(&done)),
+            0 => input::print(&transform::summary(&program, &done)),
             code => code,
         }
     })

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use loopwright::readback::prove;
-use loopwright::rewrite::{Choices, rewrite};
+use loopwright::rewrite::{Choices, rewrite, with_line_ends};
+use scop::FileId;
 
 use crate::input::{self, InputArguments};
 
@@ -53,7 +54,8 @@ pub fn run(arguments: &Arguments) -> u8 {
             match new {
                 Ok(new) => {
                     program.diagnostics.extend(new.warnings);
-                    text = new.text;
+                    let old = program.files.get(FileId::MAIN);
+                    text = with_line_ends(old.map_or("", |file| &file.text), &new.text);
                 }
                 Err(error) => program.diagnostics.push(*error),
             }

@@ -30,6 +30,7 @@ pub mod diagnostic;
 pub mod explain;
 mod frame;
 mod lines;
+mod overlap;
 pub mod program;
 pub mod readback;
 pub mod report;

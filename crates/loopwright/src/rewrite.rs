@@ -168,6 +168,22 @@ fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagno
     emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
 }
 
+/// The new text with the ends of lines that the old one has throughout.
+///
+/// ```
+/// use loopwright::rewrite::with_line_ends;
+///
+/// assert_eq!(with_line_ends("a\r\nb\r\n", "a\r\nx\ny\nb\r\n"), "a\r\nx\r\ny\r\nb\r\n");
+/// assert_eq!(with_line_ends("a\nb\r\n", "a\nx\nb\r\n"), "a\nx\nb\r\n");
+/// ```
+pub fn with_line_ends(old: &str, new: &str) -> String {
+    let ends = old.matches('\n').count();
+    match ends > 0 && old.matches("\r\n").count() == ends {
+        true => new.replace("\r\n", "\n").replace('\n', "\r\n"),
+        false => new.to_string(),
+    }
+}
+
 /// What the lines of a region begin with, and what one level of it is indented by.
 fn layout(region: &str) -> (String, String) {
     let code = region.lines().filter(|line| {

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use loopwright::program::{Program, Request};
 use loopwright::readback;
-use loopwright::rewrite::{Choices, rewrite};
+use loopwright::rewrite::{Choices, rewrite, with_line_ends};
 use loopwright::transform::{self, Transformed};
 use loopwright::trial::{self, Plan};
 use scop::FileId;
@@ -187,7 +187,8 @@ fn write(
             if arguments.unchecked {
                 program.diagnostics.push(transform::unchecked_remark());
             }
-            Ok(new.text)
+            let old = program.files.get(FileId::MAIN);
+            Ok(with_line_ends(old.map_or("", |file| &file.text), &new.text))
         }
         Err(error) => {
             program.diagnostics.push(*error);
@@ -202,7 +203,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
         return input::print(&transform::plan(program, done));
     }
     if !arguments.unchecked {
-        let _ = write!(anstream::stderr(), "{}", transform::summary(done));
+        let _ = write!(anstream::stderr(), "{}", transform::summary(program, done));
     }
     if let Some(path) = &arguments.output {
         let written = input::write_file(path, &text);

@@ -6,6 +6,7 @@ use presburger::Result;
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::lines::{line_text, one_line};
+use crate::overlap;
 use crate::program::{Nest, Program};
 use crate::structure::{Item, Loop, Structure, expression, outline};
 use crate::table::{BOLD, DIM, GREEN, PLAIN, RED, Table, YELLOW, styled};
@@ -105,7 +106,7 @@ fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
         Storage::Global => "global",
         Storage::Region => "inside of the region",
     };
-    let assumed = if is_only_assumed_distinct(scop, array) {
+    let assumed = if overlap::is_assumed(scop, array) {
         "assumed distinct"
     } else {
         ""
@@ -120,24 +121,6 @@ fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
         (storage.into(), PLAIN),
         (assumed.into(), YELLOW),
     ]
-}
-
-/// Whether nothing in the program says that the memory behind an argument is not that of
-/// another array: no `restrict`, and something else that it could overlap with.
-fn is_only_assumed_distinct(scop: &Scop, array: &Array) -> bool {
-    let is_pointer = |array: &Array| array.rank() > 0 || array.source_name.starts_with('*');
-    let unknown =
-        |array: &Array| is_pointer(array) && array.storage == Storage::Argument { restrict: false };
-    let visible = |other: &Array| unknown(other) || other.storage == Storage::Global;
-    let overlaps = |other: &Array| {
-        other.name != array.name
-            && match array.storage {
-                Storage::Global => unknown(other),
-                _ => visible(other),
-            }
-    };
-    let concerned = unknown(array) || array.storage == Storage::Global;
-    concerned && scop.arrays.iter().any(overlaps)
 }
 
 fn describe(out: &mut String, program: &Program, scop: &Scop, statement: &Statement) -> Result<()> {

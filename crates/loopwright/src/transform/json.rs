@@ -6,6 +6,7 @@ use scop::Scop;
 use serde_json::{Value, json};
 
 use super::{Changed, Transformed, violation};
+use crate::overlap;
 use crate::program::Program;
 use crate::report;
 
@@ -59,6 +60,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
         "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked),
+        "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),
         "steps": steps.map(|step| {

@@ -17,6 +17,7 @@ use legality::{Reductions, Verdict, Violation};
 use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
+use crate::overlap;
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
 
@@ -332,7 +333,7 @@ fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
 }
 
 /// A line for each region that is legal.
-pub fn summary(done: &Transformed) -> String {
+pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
         let checked = region.verdict.as_ref().map_or(0, |verdict| verdict.checked);
@@ -345,8 +346,29 @@ pub fn summary(done: &Transformed) -> String {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
         };
+        let nest = program
+            .nests
+            .iter()
+            .find(|nest| nest.number == region.number);
+        if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
+            text += &format!("  {assumption}\n");
+        }
     }
     text
+}
+
+/// What the verdict takes for granted.
+fn assumption(scop: &Scop) -> Option<String> {
+    let names = overlap::assumed(scop);
+    let (last, others) = names.split_last()?;
+    let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+    let names = match others.is_empty() {
+        true => return None,
+        false => format!("{} and `{last}`", others.join(", ")),
+    };
+    Some(format!(
+        "assuming that {names} do not overlap, as `restrict` would say"
+    ))
 }
 
 /// The new order of each region, as vectors and as loops.
