@@ -347,7 +347,50 @@ pub(crate) fn simplified(set: &Set, context: &Set) -> Result<Set> {
         };
         union = union.union(&part.to_set())?;
     }
-    merged(&union)
+    without_excluded(&merged(&union)?, context)
+}
+
+/// A union without inequalities that only say that another part does not hold, as in
+/// `a or (not a and b)`.
+fn without_excluded(union: &Set, context: &Set) -> Result<Set> {
+    let mut parts: Vec<BasicSet> = union.basic_sets().to_vec();
+    if parts.len() < 2 || parts.len() > MAX_PARTS || parts.iter().any(BasicSet::has_unknown) {
+        return Ok(union.clone());
+    }
+    let mut changed = false;
+    for i in (0..parts.len()).rev() {
+        for constraint in parts[i].constraints()? {
+            if constraint.is_equality() {
+                continue;
+            }
+            let mut rest = parts[i].constraints()?;
+            rest.retain(|other| *other != constraint);
+            let rest = BasicSet::from_constraints(union.space(), &rest)?;
+            let added = || -> Result<bool> {
+                let outside = constraint.aff().add_constant(&Value::one())?.neg()?;
+                let added = rest.to_set().intersect(&outside.nonneg_set()?)?;
+                let mut others = Set::empty(union.space().clone())?;
+                for (j, other) in parts.iter().enumerate() {
+                    if j != i {
+                        others = others.union(&other.to_set())?;
+                    }
+                }
+                Ok(!added.intersect(context)?.is_subset(&others)?)
+            };
+            if let Ok(false) = Budget::operations(20_000).run(added) {
+                parts[i] = rest;
+                changed = true;
+            }
+        }
+    }
+    if !changed {
+        return Ok(union.clone());
+    }
+    let mut out = Set::empty(union.space().clone())?;
+    for part in parts {
+        out = out.union(&part.to_set())?;
+    }
+    Ok(out)
 }
 
 /// Fewer conjunctions, unless that needs constraints with several floors, which nobody can read.
@@ -403,7 +446,10 @@ pub(crate) fn with_fewer_floors(condition: Set, context: &Set) -> Result<Set> {
 
 /// The same for one conjunction, by leaving constraints out.
 fn simplified_part(only: &BasicSet, context: &Set) -> Result<BasicSet> {
-    if only.has_unknown() {
+    // Without floors and factors what integers imply follows without them, but for rare cases,
+    // and the gist has found it.
+    let plain = |set: &Set| set.has_unit_coefficients();
+    if only.has_unknown() || (plain(&only.to_set()) && plain(context)) {
         return Ok(only.clone());
     }
     let all = only.constraints()?;

@@ -5,7 +5,6 @@ use crate::error::{Error, Result};
 use crate::generate::Generator;
 use presburger::{Aff, Budget, Dim, Map, Set};
 use scop::schedule::{Kind, Node};
-use std::cmp::Ordering;
 
 impl Generator {
     /// The statements in groups that can be executed one after the other.
@@ -23,22 +22,24 @@ impl Generator {
             .collect::<Result<_>>()?;
         let mut after = vec![vec![false; maps.len()]; maps.len()];
         for i in 0..maps.len() {
-            for j in 0..maps.len() {
-                if i != j {
-                    let answer = decision().run(|| {
-                        scheduled_after(
-                            [&maps[i], &maps[j]],
-                            [&domains[i], &domains[j]],
-                            [&numbers[i], &numbers[j]],
-                            build,
-                        )
-                    });
-                    // What is not decided easily is kept together.
-                    after[i][j] = match answer {
-                        Err(Error::Sets(presburger::Error::BudgetExhausted)) => true,
-                        answer => answer?,
-                    };
+            for j in i + 1..maps.len() {
+                let mut answers = [None, None];
+                let done = decision().run(|| {
+                    scheduled_after(
+                        [&maps[i], &maps[j]],
+                        [&domains[i], &domains[j]],
+                        [&numbers[i], &numbers[j]],
+                        build,
+                        &mut answers,
+                    )
+                });
+                match done {
+                    Err(Error::Sets(presburger::Error::BudgetExhausted)) => {}
+                    done => done?,
                 }
+                // What is not decided easily is kept together.
+                after[i][j] = answers[0].unwrap_or(true);
+                after[j][i] = answers[1].unwrap_or(true);
             }
         }
         let groups = ordered_groups(maps.len(), |i, j| after[i][j]);
@@ -51,7 +52,7 @@ impl Generator {
 
 /// What the decision about one pair of statements may cost.
 fn decision() -> Budget {
-    Budget::operations(40_000)
+    Budget::operations(80_000)
 }
 
 /// The dimensions that have one number as their value, obviously.
@@ -84,22 +85,25 @@ fn fixed_numbers(domain: &Set, build: &Build) -> Result<Vec<Option<i64>>> {
     Ok(numbers.unwrap_or_else(|| vec![None; build.n]))
 }
 
-/// Whether some instance of the second statement is executed after one of the first, the outer
-/// loops being in the same iteration.
+/// Whether some instance of the second statement is executed after one of the first, and the other
+/// way round, the outer loops being in the same iteration.
 fn scheduled_after(
     maps: [&Map; 2],
     domains: [&Set; 2],
     numbers: [&[Option<i64>]; 2],
     build: &Build,
-) -> Result<bool> {
+    answers: &mut [Option<bool>; 2],
+) -> Result<()> {
     let mut pairs: Option<Map> = None;
     for i in build.depth..build.n {
         if let (Some(first), Some(second)) = (numbers[0][i], numbers[1][i]) {
-            match first.cmp(&second) {
-                Ordering::Less => return Ok(true),
-                Ordering::Equal => continue,
-                Ordering::Greater => return Ok(false),
+            if first == second {
+                continue;
             }
+            for (answer, follows) in answers.iter_mut().zip([first < second, first > second]) {
+                answer.get_or_insert(follows);
+            }
+            return Ok(());
         }
         let mut pairs_here = match pairs.take() {
             Some(pairs) => pairs,
@@ -111,21 +115,36 @@ fn scheduled_after(
                 all
             }
         };
-        if !pairs_here.order_lt(Dim::In(i), Dim::Out(i))?.is_empty()? {
-            return Ok(true);
+        let (first, second) = (Dim::In(i), Dim::Out(i));
+        if answers[0].is_none() && !pairs_here.order_lt(first, second)?.is_empty()? {
+            answers[0] = Some(true);
         }
-        pairs_here = pairs_here.equate(Dim::In(i), Dim::Out(i))?;
+        if answers[1].is_none() && !pairs_here.order_gt(first, second)?.is_empty()? {
+            answers[1] = Some(true);
+        }
+        if answers.iter().all(Option::is_some) {
+            return Ok(());
+        }
+        pairs_here = pairs_here.equate(first, second)?;
         if pairs_here.is_empty()? {
-            return Ok(false);
+            for answer in answers {
+                answer.get_or_insert(false);
+            }
+            return Ok(());
         }
         pairs = Some(pairs_here);
     }
     // Those with a common date may be executed in any order.
     let together = build.settings.group_coscheduled;
-    match &build.after {
-        After::Leaf => Ok(together),
-        After::Tree(node) => follows_in(node, maps, together),
+    for (answer, maps) in answers.iter_mut().zip([maps, [maps[1], maps[0]]]) {
+        if answer.is_none() {
+            *answer = Some(match &build.after {
+                After::Leaf => together,
+                After::Tree(node) => follows_in(node, maps, together)?,
+            });
+        }
     }
+    Ok(())
 }
 
 /// The same for what a tree says of statements that the bands above it do not order.

@@ -166,6 +166,11 @@ impl Generator {
                 maps.push(map);
             }
         }
+        self.within(maps, build)
+    }
+
+    /// The same for relations that are known not to be empty.
+    pub(crate) fn within(&self, maps: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
         if maps.is_empty() {
             return Ok(Vec::new());
         }

@@ -83,7 +83,7 @@ impl Generator {
         if let Some(agreement) = &agreement {
             sub.pending = sub.pending.intersect(agreement)?;
         }
-        let children = self.next(maps.clone(), &sub)?;
+        let children = self.within(maps.clone(), &sub)?;
         if children.is_empty() {
             return Ok(Vec::new());
         }
@@ -158,7 +158,7 @@ impl Generator {
         for map in maps {
             inner.push(map.preimage_domain_multi_aff(&function)?);
         }
-        let mut grafts = self.next(inner, &sub)?;
+        let mut grafts = self.within(inner, &sub)?;
         for graft in &mut grafts {
             if !nested {
                 graft.guard = graft.guard.intersect(&needed)?;

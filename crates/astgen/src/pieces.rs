@@ -226,7 +226,7 @@ impl Generator {
         if set.n_basic_set() < 2 {
             return Ok(set);
         }
-        let gist = set.gist(&build.known()?)?.coalesce()?;
+        let gist = joined(&set.gist(&build.known()?)?, build.depth)?;
         Ok(match gist.n_basic_set() < set.n_basic_set() {
             true => gist,
             false => set,
@@ -354,17 +354,15 @@ impl Generator {
             .collect::<Result<_>>()?;
         let mut follows = vec![vec![false; sets.len()]; sets.len()];
         for (i, a) in sets.iter().enumerate() {
-            for (j, b) in sets.iter().enumerate() {
-                if i == j {
-                    continue;
-                }
-                // j comes after i if it has a larger value somewhere.
+            for (j, b) in sets.iter().enumerate().skip(i + 1) {
                 let mut pairs = Map::from_domain_and_range(a, b)?;
                 for k in 0..depth {
                     pairs = pairs.equate(Dim::In(k), Dim::Out(k))?;
                 }
-                let larger = pairs.order_lt(Dim::In(depth), Dim::Out(depth))?;
-                follows[i][j] = !larger.is_empty()?;
+                // One comes after the other if it has a larger value somewhere.
+                let (first, second) = (Dim::In(depth), Dim::Out(depth));
+                follows[i][j] = !pairs.order_lt(first, second)?.is_empty()?;
+                follows[j][i] = !pairs.order_gt(first, second)?.is_empty()?;
             }
         }
         let mut sorted = Vec::with_capacity(pieces.len());
@@ -443,7 +441,7 @@ impl Piece {
 /// Convex sets without common points. Where a range and a single value meet, the value is taken
 /// out of the range: the stride of the range does not include it in general.
 fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
-    let set = set.coalesce()?;
+    let set = joined(set, dim)?;
     let set = match set.n_basic_set() {
         0 | 1 => set,
         _ => {
@@ -455,7 +453,7 @@ fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
                     }
                 }
             }
-            union.make_disjoint()?.coalesce()?
+            joined(&union.make_disjoint()?, dim)?
         }
     };
     // Coalescing may have made them overlap again.
@@ -471,6 +469,44 @@ fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
         done = done.union(&alone)?;
     }
     Ok(parts)
+}
+
+/// Fewer conjunctions, unless single values then have a bound that is steeper than all of theirs:
+/// where `t = 0` needs `n >= 6` and `t = 1` needs `n >= 1`, both are in `n >= 6 - 5t`, but two
+/// conditions are better than a loop with such a bound.
+fn joined(set: &Set, dim: usize) -> Result<Set> {
+    let few = set.coalesce()?;
+    if few.n_basic_set() == set.n_basic_set() {
+        return Ok(few);
+    }
+    for part in set.basic_sets() {
+        if !is_fixed(&part, dim)? {
+            return Ok(few);
+        }
+    }
+    match steepness(&few)? > steepness(set)? {
+        true => Ok(set.coalesce_preserving()?),
+        false => Ok(few),
+    }
+}
+
+/// The largest coefficient in the constraints, without those that floors have.
+fn steepness(set: &Set) -> Result<Value> {
+    let mut most = Value::one();
+    for part in set.basic_sets() {
+        for constraint in part.constraints()? {
+            let aff = constraint.aff();
+            let space = aff.domain_space();
+            let params = (0..space.n_param()).map(Dim::Param);
+            for dim in params.chain((0..space.n_out()).map(Dim::In)) {
+                let size = aff.coefficient(dim)?.abs();
+                if size > most {
+                    most = size;
+                }
+            }
+        }
+    }
+    Ok(most)
 }
 
 /// The values that a constraint does not let `dim` be smaller than.

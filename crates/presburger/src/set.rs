@@ -222,6 +222,22 @@ impl Set {
         self.0.is_plain_universe()
     }
 
+    /// Whether the constraints have no floors, no existentials and no coefficients but -1, 0 and 1.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "[n] -> { [i, j] : 4 <= i + j < n }".parse()?;
+    /// assert!(a.has_unit_coefficients());
+    /// let b: Set = "[n] -> { [i, j] : 0 <= i < 2n }".parse()?;
+    /// assert!(!b.has_unit_coefficients());
+    /// let c: Set = "{ [i] : i mod 2 = 0 }".parse()?;
+    /// assert!(!c.has_unit_coefficients());
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn has_unit_coefficients(&self) -> bool {
+        self.0.has_unit_coefficients()
+    }
+
     /// Whether all points of the space are in the set.
     ///
     /// ```

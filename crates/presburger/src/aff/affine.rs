@@ -156,11 +156,7 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn constant(&self) -> Value {
-        value_of(
-            self.expr
-                .to_form()
-                .map(|form| (form.row[0].clone(), form.den)),
-        )
+        value_of(self.expr.entry(0))
     }
 
     /// The coefficient of a parameter or domain dimension outside of floors.
@@ -172,12 +168,14 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn coefficient(&self, dim: Dim) -> Result<Value> {
-        let column = domain_column(&self.domain_space(), dim)?;
-        Ok(value_of(
-            self.expr
-                .to_form()
-                .map(|form| (form.row[1 + column].clone(), form.den)),
-        ))
+        let (params, all) = (self.space.n_param(), n_domain(&self.space));
+        let column = match dim {
+            Dim::Param(i) if i < params => i,
+            Dim::In(i) | Dim::Set(i) if i < all - params => params + i,
+            // Says what is wrong.
+            _ => domain_column(&self.domain_space(), dim)?,
+        };
+        Ok(value_of(self.expr.entry(1 + column)))
     }
 
     /// The common denominator of all coefficients.
@@ -190,8 +188,8 @@ impl Aff {
     /// ```
     pub fn denominator(&self) -> Value {
         self.expr
-            .to_form()
-            .map_or(Value::nan(), |form| Value::integer(form.den))
+            .entry(0)
+            .map_or(Value::nan(), |(_, denominator)| Value::integer(denominator))
     }
 
     /// `self * other`; one of them must be constant.

@@ -94,6 +94,15 @@ impl Expr {
         }
     }
 
+    /// An entry of the row `[constant | coefficients…]`, and the denominator.
+    pub(crate) fn entry(&self, at: usize) -> Option<(Big, Big)> {
+        match self {
+            Expr::Nan => None,
+            Expr::Narrow(form) => Some((form.row[at].to_big(), form.den.to_big())),
+            Expr::Wide(form) => Some((form.row[at].clone(), form.den.clone())),
+        }
+    }
+
     /// Numerator and denominator of a value without variables.
     pub(crate) fn as_constant(&self) -> Option<(Big, Big)> {
         match self {

@@ -219,6 +219,9 @@ impl Aff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn floors(&self) -> Vec<(Value, Aff)> {
+        if self.expr.n_floor() == 0 {
+            return Vec::new();
+        }
         let Some(form) = self.expr.to_form() else {
             return Vec::new();
         };

@@ -32,7 +32,8 @@ pub(crate) fn reduce_basis<T: Coeff>(
     }
     // pairs[j] is the product P x P restricted to b_level..b_{level + j - 1}.
     let mut pairs = vec![tab.square()?];
-    let mut widths: Vec<Width<T>> = vec![width(&mut pairs[0], basis.row(level))?];
+    let mut single = tab.clone();
+    let mut widths: Vec<Width<T>> = vec![free_width(&mut single, basis.row(level))?];
     let mut i = level;
     while i + 1 < n {
         crate::budget::spend(n)?;
@@ -50,10 +51,14 @@ pub(crate) fn reduce_basis<T: Coeff>(
         restricted.pop_objective(objective);
         let (low, high) = (num.div_floor(&den), num.div_ceil(&den));
         let mut best = shifted(&basis, i, &low)?;
-        let mut best_width = width(&mut pairs[at], &best)?;
+        let mut width = |b: &[T]| match at {
+            0 => free_width(&mut single, b),
+            _ => width(&mut pairs[at], b),
+        };
+        let mut best_width = width(&best)?;
         if high != low {
             let other = shifted(&basis, i, &high)?;
-            let other_width = width(&mut pairs[at], &other)?;
+            let other_width = width(&other)?;
             if less(&other_width, &best_width)? {
                 (best, best_width) = (other, other_width);
             }
@@ -101,6 +106,20 @@ fn difference<T: Coeff>(b: &[T]) -> Vec<T> {
 fn width<T: Coeff>(pairs: &mut Tableau<T>, b: &[T]) -> Run<Width<T>> {
     match pairs.maximum(&difference(b))? {
         Optimum::Value(num, den) => Ok((num, den)),
+        _ => unreachable!("the tableau is bounded and not empty"),
+    }
+}
+
+/// The width without a restriction: the two points of a pair have nothing to do with each other,
+/// and half the tableau is enough.
+fn free_width<T: Coeff>(tab: &mut Tableau<T>, b: &[T]) -> Run<Width<T>> {
+    let mut form = Vec::with_capacity(1 + b.len());
+    form.push(T::zero());
+    form.extend_from_slice(b);
+    match (tab.maximum(&form)?, tab.minimum(&form)?) {
+        (Optimum::Value(high, p), Optimum::Value(low, q)) => {
+            Ok((high.mul(&q)?.sub(&low.mul(&p)?)?, p.mul(&q)?))
+        }
         _ => unreachable!("the tableau is bounded and not empty"),
     }
 }

@@ -11,6 +11,7 @@
 use super::reduce::reduce_basis;
 use crate::budget;
 use crate::conj::Conj;
+use crate::error::Stop;
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
@@ -260,6 +261,12 @@ fn search<T: Coeff>(tab: &Tableau<T>, basis: &Matrix<T>, level: usize) -> Run<Op
         }
         // A reduced basis is worth its price where there are more than a few values to try.
         if !reduced && lo.add(&T::one())? < hi && level + 1 < n {
+            match dive(&tab) {
+                Ok(Some(point)) => return Ok(Some(point)),
+                // The search need not leave the word because a guess does.
+                Ok(None) | Err(Stop::Overflow) => {}
+                Err(stop) => return Err(stop),
+            }
             basis = Cow::Owned(reduce_basis(&tab, &basis, level)?);
             reduced = true;
             continue;
@@ -281,6 +288,36 @@ fn search<T: Coeff>(tab: &Tableau<T>, basis: &Matrix<T>, level: usize) -> Run<Op
             }
         }
         value = value.add(&T::one())?;
+    }
+    Ok(None)
+}
+
+/// A point found by fixing one coordinate after the other at an integer next to its present value,
+/// without a second try: where there is room this is much cheaper than a reduced basis.
+fn dive<T: Coeff>(tab: &Tableau<T>) -> Run<Option<Vec<T>>> {
+    let n = tab.variables();
+    let mut tab = tab.clone();
+    let mut form = vec![T::zero(); n + 1];
+    for v in 0..n {
+        let (num, den) = tab.value(v);
+        let (down, up) = (num.div_floor(&den), num.div_ceil(&den));
+        form[1 + v] = T::one();
+        form[0] = down.neg();
+        let mut fixed = tab.clone();
+        fixed.add_eq(&form)?;
+        if fixed.is_empty() {
+            form[0] = up.neg();
+            fixed = tab;
+            fixed.add_eq(&form)?;
+            if fixed.is_empty() {
+                return Ok(None);
+            }
+        }
+        if let Some(point) = fixed.integer_sample() {
+            return Ok(Some(point));
+        }
+        form[1 + v] = T::zero();
+        tab = fixed;
     }
     Ok(None)
 }

@@ -560,17 +560,17 @@ impl<T: Coeff> Tableau<T> {
 
     /// The present rational point, as numerator and positive denominator per variable.
     pub(crate) fn sample(&self) -> Vec<(T, T)> {
-        (0..self.n)
-            .map(|v| {
-                let unknown = self.unknowns[v];
-                if unknown.is_row {
-                    let row = self.row(unknown.position as usize);
-                    (row[1].clone(), row[0].clone())
-                } else {
-                    (T::zero(), T::one())
-                }
-            })
-            .collect()
+        (0..self.n).map(|v| self.value(v)).collect()
+    }
+
+    /// The coordinate of one variable in the present point.
+    pub(crate) fn value(&self, variable: usize) -> (T, T) {
+        let unknown = self.unknowns[variable];
+        if !unknown.is_row {
+            return (T::zero(), T::one());
+        }
+        let row = self.row(unknown.position as usize);
+        (row[1].clone(), row[0].clone())
     }
 
     /// The present point if all its coordinates are integers.

@@ -3,20 +3,58 @@
 use super::{Coeff, Run};
 use dashu_int::IBig;
 use dashu_int::ops::{BitTest, DivEuclid, Gcd, RemEuclid};
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 /// Numbers up to this length are stored in place.
 const SMALL_BITS: usize = 128;
 
-/// An integer of any size. Values that fit two words are stored in place.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct Big(IBig);
+/// An integer of any size.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Big(Digits);
+
+/// Most numbers are short even where some are not: they are computed with as words.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Digits {
+    /// Never the most negative word, so that negation cannot fail.
+    Word(i64),
+    /// A number that is not a `Word`.
+    Long(IBig),
+}
+
+use Digits::{Long, Word};
 
 impl Big {
+    fn long(value: IBig) -> Big {
+        match i64::try_from(&value) {
+            Ok(word) if word != i64::MIN => Big(Word(word)),
+            _ => Big(Long(value)),
+        }
+    }
+
+    #[inline]
+    fn wide(value: i128) -> Big {
+        match i64::try_from(value) {
+            Ok(word) if word != i64::MIN => Big(Word(word)),
+            _ => Big(Long(IBig::from(value))),
+        }
+    }
+
+    fn digits(&self) -> Cow<'_, IBig> {
+        match &self.0 {
+            Word(word) => Cow::Owned(IBig::from(*word)),
+            Long(value) => Cow::Borrowed(value),
+        }
+    }
+
     /// How many bits the absolute value takes.
     pub(crate) fn bits(&self) -> usize {
-        self.0.bit_len()
+        match &self.0 {
+            Word(word) => (u64::BITS - word.unsigned_abs().leading_zeros()) as usize,
+            Long(value) => value.bit_len(),
+        }
     }
 
     /// Charges for work on numbers of these lengths: the steps that callers count stand for work
@@ -31,53 +69,87 @@ impl Big {
 
     /// The product, however large: for single numbers outside of matrices.
     pub(crate) fn times(&self, other: &Big) -> Big {
-        Big(&self.0 * &other.0)
+        match (&self.0, &other.0) {
+            (Word(a), Word(b)) => Big::wide(i128::from(*a) * i128::from(*b)),
+            _ => Big::long(&*self.digits() * &*other.digits()),
+        }
     }
 
     /// The sum.
     pub(crate) fn plus(&self, other: &Big) -> Big {
-        Big(&self.0 + &other.0)
+        match (&self.0, &other.0) {
+            (Word(a), Word(b)) => Big::wide(i128::from(*a) + i128::from(*b)),
+            _ => Big::long(&*self.digits() + &*other.digits()),
+        }
     }
 
     /// `2^bits`.
     pub(crate) fn power_of_two(bits: usize) -> Big {
-        Big(IBig::ONE << bits)
+        Big::long(IBig::ONE << bits)
+    }
+}
+
+impl Default for Big {
+    fn default() -> Big {
+        Big(Word(0))
+    }
+}
+
+impl Ord for Big {
+    fn cmp(&self, other: &Big) -> Ordering {
+        match (&self.0, &other.0) {
+            (Word(a), Word(b)) => a.cmp(b),
+            _ => self.digits().cmp(&other.digits()),
+        }
+    }
+}
+
+impl PartialOrd for Big {
+    fn partial_cmp(&self, other: &Big) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 impl From<i64> for Big {
     fn from(value: i64) -> Big {
-        Big(IBig::from(value))
+        Big::wide(i128::from(value))
     }
 }
 
 impl FromStr for Big {
     type Err = ();
     fn from_str(text: &str) -> Result<Big, ()> {
-        IBig::from_str_radix(text, 10).map(Big).map_err(|_| ())
+        IBig::from_str_radix(text, 10)
+            .map(Big::long)
+            .map_err(|_| ())
     }
 }
 
 impl fmt::Display for Big {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        match &self.0 {
+            Word(word) => fmt::Display::fmt(word, f),
+            Long(value) => fmt::Display::fmt(value, f),
+        }
     }
 }
 
 impl fmt::Debug for Big {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(self, f)
     }
 }
 
 impl Coeff for Big {
     const COST: usize = 20;
 
+    #[inline]
     fn zero() -> Big {
-        Big(IBig::ZERO)
+        Big(Word(0))
     }
+    #[inline]
     fn one() -> Big {
-        Big(IBig::ONE)
+        Big(Word(1))
     }
     fn from_i64(value: i64) -> Run<Big> {
         Ok(Big::from(value))
@@ -89,76 +161,122 @@ impl Coeff for Big {
         self.clone()
     }
     fn to_i64(&self) -> Option<i64> {
-        i64::try_from(&self.0).ok()
-    }
-    fn is_zero(&self) -> bool {
-        self.0.is_zero()
-    }
-    fn is_one(&self) -> bool {
-        self.0.is_one()
-    }
-    fn signum(&self) -> i32 {
-        if self.0.is_zero() {
-            0
-        } else if self.0 < IBig::ZERO {
-            -1
-        } else {
-            1
+        match &self.0 {
+            Word(word) => Some(*word),
+            Long(value) => i64::try_from(value).ok(),
         }
     }
+    #[inline]
+    fn is_zero(&self) -> bool {
+        matches!(self.0, Word(0))
+    }
+    #[inline]
+    fn is_one(&self) -> bool {
+        matches!(self.0, Word(1))
+    }
+    #[inline]
+    fn signum(&self) -> i32 {
+        match &self.0 {
+            Word(word) => word.signum() as i32,
+            Long(value) if *value < IBig::ZERO => -1,
+            Long(_) => 1,
+        }
+    }
+    #[inline]
     fn neg(&self) -> Big {
-        Big(-&self.0)
+        match &self.0 {
+            Word(word) => Big(Word(-word)),
+            Long(value) => Big(Long(-value)),
+        }
     }
+    #[inline]
     fn add(&self, other: &Big) -> Run<Big> {
-        Ok(Big(&self.0 + &other.0))
+        Ok(self.plus(other))
     }
+    #[inline]
     fn sub(&self, other: &Big) -> Run<Big> {
-        Ok(Big(&self.0 - &other.0))
+        Ok(match (&self.0, &other.0) {
+            (Word(a), Word(b)) => Big::wide(i128::from(*a) - i128::from(*b)),
+            _ => Big::long(&*self.digits() - &*other.digits()),
+        })
     }
+    #[inline]
     fn mul(&self, other: &Big) -> Run<Big> {
+        if let (Word(a), Word(b)) = (&self.0, &other.0) {
+            return Ok(Big::wide(i128::from(*a) * i128::from(*b)));
+        }
         self.charge(other);
         crate::budget::spend(0)?;
-        let product = Big(&self.0 * &other.0);
+        let product = Big::long(&*self.digits() * &*other.digits());
         // Also without a budget the operands must not grow without end.
         if product.bits() > 1 << 16 {
             return Err(crate::error::Stop::TooLarge);
         }
         Ok(product)
     }
+    #[inline]
     fn div_floor(&self, other: &Big) -> Big {
+        if let (Word(a), Word(b)) = (&self.0, &other.0) {
+            return Big(Word(Coeff::div_floor(a, b)));
+        }
         self.charge(other);
-        Big((&self.0).div_euclid(&other.0))
+        Big::long((&*self.digits()).div_euclid(&*other.digits()))
     }
+    #[inline]
     fn rem_floor(&self, other: &Big) -> Big {
+        if let (Word(a), Word(b)) = (&self.0, &other.0) {
+            return Big(Word(Coeff::rem_floor(a, b)));
+        }
         self.charge(other);
-        Big(IBig::from((&self.0).rem_euclid(&other.0)))
+        Big::long(IBig::from((&*self.digits()).rem_euclid(&*other.digits())))
     }
+    #[inline]
     fn div_exact(&self, other: &Big) -> Big {
+        if let (Word(a), Word(b)) = (&self.0, &other.0) {
+            return Big(Word(Coeff::div_exact(a, b)));
+        }
         self.charge(other);
-        Big(&self.0 / &other.0)
+        Big::long(&*self.digits() / &*other.digits())
     }
+    #[inline]
     fn gcd(&self, other: &Big) -> Big {
-        if self.0.is_zero() {
+        if let (Word(a), Word(b)) = (&self.0, &other.0) {
+            return Big(Word(Coeff::gcd(a, b)));
+        }
+        self.gcd_of_long(other)
+    }
+    fn combine(dst: &mut [Big], a: &Big, src: &[Big], b: &Big) -> Run<()> {
+        for (d, s) in dst.iter_mut().zip(src) {
+            if let (Word(a), Word(b), Word(x), Word(y)) = (&a.0, &b.0, &d.0, &s.0) {
+                // Two products below 2^126.
+                let first = i128::from(*a) * i128::from(*x);
+                *d = Big::wide(first + i128::from(*b) * i128::from(*y));
+                continue;
+            }
+            let x = if d.is_zero() { Big::zero() } else { a.mul(d)? };
+            *d = if s.is_zero() { x } else { x.add(&b.mul(s)?)? };
+        }
+        Ok(())
+    }
+}
+
+impl Big {
+    fn gcd_of_long(&self, other: &Big) -> Big {
+        if self.is_zero() {
             return Coeff::abs(other);
         }
-        if other.0.is_zero() {
+        if other.is_zero() {
             return Coeff::abs(self);
         }
         self.charge(other);
         // The library's gcd fails on some operands of very different length, so large numbers are
         // brought down here.
-        let (a, b) = lehmer(Coeff::abs(self).0, Coeff::abs(other).0);
+        let abs = |n: &Big| Coeff::abs(n).digits().into_owned();
+        let (a, b) = lehmer(abs(self), abs(other));
         if b.is_zero() {
-            return Big(a);
+            return Big::long(a);
         }
-        Big(IBig::from(a.gcd(&b)))
-    }
-    fn combine(dst: &mut [Big], a: &Big, src: &[Big], b: &Big) -> Run<()> {
-        for (d, s) in dst.iter_mut().zip(src) {
-            let x = if d.is_zero() { Big::zero() } else { a.mul(d)? };
-            *d = if s.is_zero() { x } else { x.add(&b.mul(s)?)? };
-        }
-        Ok(())
+        Big::long(IBig::from(a.gcd(&b)))
     }
 }
 
@@ -229,6 +347,44 @@ mod tests {
                 assert_eq!(x.div_floor(&y), Big::from(Coeff::div_floor(&a, &b)));
                 assert_eq!(x.rem_floor(&y), Big::from(Coeff::rem_floor(&a, &b)));
                 assert_eq!(x.gcd(&y), Big::from(Coeff::gcd(&a, &b)));
+            }
+        }
+    }
+
+    /// At the ends of the machine word each value has one form only, and computes like any other.
+    #[test]
+    fn words_and_longer_numbers_are_one_kind() {
+        let near = [i64::MIN, -i64::MAX, -2, -1, 0, 1, 2, i64::MAX];
+        let one = Big::from(1);
+        for x in near {
+            let big = Big::from(x);
+            let up = big.add(&one).unwrap();
+            assert_eq!(up.to_string(), (i128::from(x) + 1).to_string());
+            assert_eq!(up.sub(&one).unwrap(), big);
+            assert_eq!(big.neg().neg(), big);
+            assert_eq!(big.signum(), x.signum() as i32);
+            for y in near {
+                let (y, expected) = (Big::from(y), i128::from(x) * i128::from(y));
+                assert_eq!(
+                    big.cmp(&y),
+                    (i128::from(x)).cmp(&y.to_i64().unwrap().into())
+                );
+                let product = big.mul(&y).unwrap();
+                assert_eq!(product.to_string(), expected.to_string());
+                if !y.is_zero() {
+                    assert_eq!(product.div_exact(&y), big);
+                }
+                if y.is_pos() {
+                    assert_eq!(product.gcd(&y), y);
+                    assert!(product.rem_floor(&y).is_zero());
+                    assert_eq!(product.div_floor(&y), big);
+                }
+                let mut row = [big.clone(), Big::zero(), y.clone()];
+                let source = [y.clone(), big.clone(), Big::zero()];
+                Big::combine(&mut row, &y, &source, &big).unwrap();
+                let two = product.add(&product).unwrap();
+                let squares = [big.mul(&big).unwrap(), y.mul(&y).unwrap()];
+                assert_eq!(row, [two, squares[0].clone(), squares[1].clone()]);
             }
         }
     }

@@ -53,6 +53,15 @@ pub(crate) trait Coeff:
     /// `dst := a * dst + b * src`, element by element.
     fn combine(dst: &mut [Self], a: &Self, src: &[Self], b: &Self) -> Run<()>;
 
+    /// Divides a row by a positive common divisor of its elements.
+    fn divide_row(row: &mut [Self], divisor: &Self) {
+        for value in row {
+            if !value.is_zero() {
+                *value = value.div_exact(divisor);
+            }
+        }
+    }
+
     /// The non-negative greatest common divisor of a row (zero for a zero row).
     fn row_gcd(row: &[Self]) -> Self {
         let mut gcd = Self::zero();
@@ -101,15 +110,11 @@ pub(crate) trait Coeff:
     }
 }
 
-/// Divides a row by a common divisor of its elements.
+/// Divides a row by the greatest common divisor of its elements, or a smaller common one; that of
+/// a zero row is zero.
 pub(crate) fn divide_row<T: Coeff>(row: &mut [T], divisor: &T) {
-    if divisor.is_one() {
-        return;
-    }
-    for value in row {
-        if !value.is_zero() {
-            *value = value.div_exact(divisor);
-        }
+    if !divisor.is_one() && !divisor.is_zero() {
+        T::divide_row(row, divisor);
     }
 }
 

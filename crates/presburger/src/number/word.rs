@@ -86,30 +86,50 @@ impl Coeff for i64 {
         self / other
     }
 
-    /// Binary gcd: no division, a handful of steps on the small numbers met in practice.
+    /// Binary gcd: no division but one, where the lengths differ; a handful of steps on the small
+    /// numbers met in practice.
     #[inline]
     fn gcd(&self, other: &i64) -> i64 {
         let (mut a, mut b) = (self.unsigned_abs(), other.unsigned_abs());
-        if a == 0 {
-            return b as i64;
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
         }
-        if b == 0 {
-            return a as i64;
+        if a <= 1 {
+            return if a == 0 { b as i64 } else { 1 };
         }
-        if a == 1 || b == 1 {
-            return 1;
+        if b >> 4 >= a {
+            b %= a;
+            if b == 0 {
+                return a as i64;
+            }
         }
         let shift = (a | b).trailing_zeros();
         a >>= a.trailing_zeros();
         loop {
             b >>= b.trailing_zeros();
-            if a > b {
-                std::mem::swap(&mut a, &mut b);
-            }
-            b -= a;
+            // Written so that there is no branch to predict.
+            (a, b) = (a.min(b), a.abs_diff(b));
             if b == 0 {
                 return (a << shift) as i64;
             }
+        }
+    }
+
+    /// Exact division of many numbers: a multiplication with the inverse modulo 2^64 of the odd
+    /// part, after a shift for the rest.
+    #[inline]
+    fn divide_row(row: &mut [i64], divisor: &i64) {
+        debug_assert!(*divisor > 0);
+        let shift = divisor.trailing_zeros();
+        let odd = divisor >> shift;
+        // Newton: each step doubles the number of correct bits, three to begin with.
+        let mut inverse = odd;
+        for _ in 0..5 {
+            inverse = inverse.wrapping_mul(2i64.wrapping_sub(odd.wrapping_mul(inverse)));
+        }
+        for value in row {
+            debug_assert!(*value % *divisor == 0);
+            *value = (*value >> shift).wrapping_mul(inverse);
         }
     }
 
@@ -156,6 +176,31 @@ mod tests {
         assert_eq!(Coeff::div_floor(&-7, &2), -4);
         assert_eq!(Coeff::div_ceil(&-7, &2), -3);
         assert_eq!(Coeff::rem_floor(&-7, &2), 1);
+    }
+
+    #[test]
+    fn rows_are_divided_exactly() {
+        for divisor in [1, 2, 3, 4, 6, 7, 12, 1 << 40, (1 << 31) - 1, i64::MAX] {
+            let most = i64::MAX / divisor;
+            let quotients = [0, 1, -1, 5.min(most), (-5).max(-most), most, -most];
+            let mut row = quotients.map(|q| q * divisor);
+            i64::divide_row(&mut row, &divisor);
+            assert_eq!(row, quotients, "by {divisor}");
+        }
+    }
+
+    #[test]
+    fn gcd_of_different_lengths() {
+        for (a, b, gcd) in [
+            (6, 1 << 60, 2),
+            (1 << 60, 6, 2),
+            (i64::MAX, 7, 7),
+            (i64::MAX, i64::MAX, i64::MAX),
+            (i64::MAX - 1, 1 << 62, 2),
+            (3 * (1 << 40), 12, 12),
+        ] {
+            assert_eq!(Coeff::gcd(&a, &b), gcd, "gcd({a}, {b})");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::subtract::with_known_locals;
 use super::{Relation, Width};
+use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Error, Result, exact};
 use crate::linear::double_description::generators;
@@ -147,6 +148,12 @@ pub(super) fn hull_points<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Vec<Vec<T>>
     if points.is_empty() {
         return Ok(None);
     }
+    if let ([conj], [_]) = (conjs, &points[..])
+        && conj.eq.is_empty()
+        && conj.n_local() == 0
+    {
+        add_neighbours(conj, &mut points)?;
+    }
     let mut equations = equations_through(&points)?;
     let mut proved: Vec<Vec<T>> = Vec::new();
     loop {
@@ -171,6 +178,48 @@ pub(super) fn hull_points<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Vec<Vec<T>>
             None => proved.push(equation),
         }
     }
+}
+
+/// Adds, for each coordinate, a point that differs from one of the points in it by one, if there
+/// is one: what takes only a look at the constraints need not be searched for.
+fn add_neighbours<T: Coeff>(conj: &Conj<T>, points: &mut Vec<Vec<T>>) -> Run<()> {
+    let n = conj.n_vis();
+    let values = |point: &[T]| -> Run<Vec<T>> {
+        let value = |row: &[T]| -> Run<T> { row[0].add(&dot(&row[1..], point)?) };
+        conj.ineq.iter().map(value).collect()
+    };
+    let mut slacks = vec![values(&points[0])?];
+    let mut open: Vec<usize> = (0..n).collect();
+    let mut from = 0;
+    while from < points.len() && !open.is_empty() {
+        budget::spend(T::COST * conj.ineq.rows())?;
+        let mut left = Vec::with_capacity(open.len());
+        for &v in &open {
+            let stays = |up: bool| {
+                let mut rows = slacks[from].iter().zip(conj.ineq.iter());
+                rows.all(|(slack, row)| match (up, row[1 + v].signum()) {
+                    (true, -1) => *slack >= row[1 + v].neg(),
+                    (false, 1) => *slack >= row[1 + v],
+                    _ => true,
+                })
+            };
+            let step = match (stays(true), stays(false)) {
+                (true, _) => T::one(),
+                (false, true) => T::one().neg(),
+                _ => {
+                    left.push(v);
+                    continue;
+                }
+            };
+            let mut point = points[from].clone();
+            point[v] = point[v].add(&step)?;
+            slacks.push(values(&point)?);
+            points.push(point);
+        }
+        open = left;
+        from += 1;
+    }
+    Ok(())
 }
 
 /// A point of `conj`, whose tableau is `tab`, that does not satisfy `equation` (over the visible

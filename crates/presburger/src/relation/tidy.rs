@@ -68,6 +68,21 @@ impl Relation {
         }
     }
 
+    /// Whether no coefficient is larger than 1 and there are no locals.
+    pub(crate) fn has_unit_coefficients(&self) -> bool {
+        fn all<T: Coeff>(conjs: &[Conj<T>]) -> bool {
+            conjs.iter().all(|conj| {
+                let mut rows = conj.eq.iter().chain(conj.ineq.iter());
+                let unit = |row: &[T]| row[1..].iter().all(|v| v.is_zero() || v.is_unit());
+                conj.n_local() == 0 && rows.all(unit)
+            })
+        }
+        match &self.parts {
+            Parts::Narrow(conjs) => all(conjs),
+            Parts::Wide(conjs) => all(conjs),
+        }
+    }
+
     pub(crate) fn involves_dims(&self, first: Dim, count: usize) -> Result<bool> {
         Ok(self.mentions(self.space.columns(first, count)?))
     }
