@@ -7,6 +7,7 @@ use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
 use script::Step;
 
 use crate::report;
+use crate::structure::Structure;
 
 /// The message about a violation. `step` is the operation of the script that is to blame.
 pub(crate) fn diagnostic(
@@ -164,7 +165,10 @@ impl Pair<'_> {
         };
         let carried = match self.depth {
             Depth::Carried(depth) => format!("carried by loop {depth}"),
-            Depth::Independent => "within one iteration".into(),
+            Depth::Independent => match self.share_a_loop() {
+                true => "within one iteration".into(),
+                false => "from one loop nest to the next".into(),
+            },
         };
         let array = &self.scop[self.array].source_name;
         let dates = format!(
@@ -179,6 +183,12 @@ impl Pair<'_> {
         error
             .note(format!("{kind} on `{array}`, {carried}"))
             .note(dates)
+    }
+
+    /// Whether the two statements have a loop in common in the source.
+    fn share_a_loop(&self) -> bool {
+        let (a, b) = (self.source.statement, self.sink.statement);
+        Structure::new(self.scop).is_ok_and(|structure| !structure.common(a, b).is_empty())
     }
 
     /// The access, or its statement where that is all that is known.
