@@ -12,6 +12,8 @@ use presburger::Budget;
 use std::path::Path;
 use std::sync::Arc;
 
+// The tests of the generator use all of it.
+#[allow(dead_code)]
 #[path = "../../crates/astgen/tests/common/oracle.rs"]
 mod oracle;
 

@@ -176,3 +176,21 @@ pub fn compare(expected: &Expected, trace: &[Instance]) -> Result<(), String> {
         more => Err(format!("{more} too many at the end: {:?}", trace.get(at))),
     }
 }
+
+/// Runs code, which must execute the instances of the schedule in its order.
+pub fn assert_runs(input: &Input, code: &astgen::ast::Node) {
+    let oracle = Oracle::new(input).expect("a schedule");
+    let mut executed = 0;
+    for values in oracle.valuations().expect("values") {
+        let Some(run) = oracle.expected(&values, 5000).expect("points") else {
+            continue;
+        };
+        let parameters = oracle.named(&values);
+        let trace = astgen::interpret::run(code, &parameters, 100_000).expect("a run");
+        if let Err(message) = compare(&run, &trace) {
+            panic!("{parameters:?}: {message}\n{code}");
+        }
+        executed += trace.len();
+    }
+    assert!(executed > 0, "nothing was executed");
+}
