@@ -13,7 +13,7 @@ use validate::{Claim, Failure, prove};
 /// Work for one input.
 const BUDGET: u64 = 400_000_000;
 /// Work for reading its code back and proving it.
-const PROOF_BUDGET: u64 = 60_000_000;
+const PROOF_BUDGET: u64 = 1_200_000_000;
 
 fn main() {
     let arguments = Arguments::from_args();
