@@ -153,3 +153,13 @@ fn parameters_are_aligned_by_name() {
         tally.verdict("is_subset", a.is_subset(&b).unwrap(), expected.is_empty())
     });
 }
+
+/// The universe of integer points has no fractions in common with a set that has, in either order.
+#[test]
+fn integers_among_rational_points() {
+    let half: presburger::Set = "{ rat: [i] : 2i = 1 }".parse().unwrap();
+    let integers: presburger::Set = "{ [i] }".parse().unwrap();
+    assert!(!half.is_empty().unwrap());
+    assert!(half.intersect(&integers).unwrap().is_empty().unwrap());
+    assert!(integers.intersect(&half).unwrap().is_empty().unwrap());
+}

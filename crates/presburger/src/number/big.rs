@@ -177,7 +177,7 @@ impl Coeff for Big {
     #[inline]
     fn signum(&self) -> i32 {
         match &self.0 {
-            Word(word) => word.signum() as i32,
+            Word(word) => Coeff::signum(word),
             Long(value) if *value < IBig::ZERO => -1,
             Long(_) => 1,
         }

@@ -1,6 +1,6 @@
 //! The Boolean algebra of relations in one space, and what it is built from.
 
-use super::{Relation, Width, subtract, union};
+use super::{Parts, Relation, Width, subtract, union};
 use crate::conj::Column;
 use crate::error::{Result, Stop, exact};
 use crate::integer::enumerate;
@@ -10,6 +10,13 @@ use crate::space::Space;
 impl Relation {
     pub(crate) fn intersect(&self, other: &Relation) -> Result<Relation> {
         let (a, b) = self.matched(other)?;
+        if let Parts::Narrow(conjs) = &b.parts
+            && let [only] = &conjs[..]
+            && only.is_plain_universe()
+            && !a.has_rational()
+        {
+            return Ok(a.without_marked_empty());
+        }
         let parts = exact!(T => {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
             Ok(T::store(union::intersect(&x, &y)?))

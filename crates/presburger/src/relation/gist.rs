@@ -35,6 +35,11 @@ impl Relation {
 
 /// The gist of every conjunction of `a`.
 pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
+    if let [only] = a
+        && only.is_plain_universe()
+    {
+        return Ok(a.to_vec());
+    }
     let mut known = Vec::with_capacity(context.len());
     for conj in with_known_locals(context)? {
         if !conj.is_empty()? {

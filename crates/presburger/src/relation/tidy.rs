@@ -68,6 +68,14 @@ impl Relation {
         }
     }
 
+    /// Whether a conjunction is about rational points.
+    pub(crate) fn has_rational(&self) -> bool {
+        match &self.parts {
+            Parts::Narrow(conjs) => conjs.iter().any(Conj::is_rational),
+            Parts::Wide(conjs) => conjs.iter().any(Conj::is_rational),
+        }
+    }
+
     /// Whether no coefficient is larger than 1 and there are no locals.
     pub(crate) fn has_unit_coefficients(&self) -> bool {
         fn all<T: Coeff>(conjs: &[Conj<T>]) -> bool {

@@ -12,6 +12,10 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
                 push_new(&mut out, y.clone());
                 continue;
             }
+            if y.is_plain_universe() && !x.is_rational() {
+                push_new(&mut out, x.clone());
+                continue;
+            }
             let meet = x.intersect(y)?;
             push_new(&mut out, meet);
         }
