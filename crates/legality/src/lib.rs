@@ -71,3 +71,4 @@ pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
     ExtraReason, Missing, Race, Verdict, Violation,
 };
+pub use words::instance;

@@ -146,8 +146,8 @@ fn loop_name(claim: Claim, label: &Option<String>, iterator: &Option<String>) ->
     }
 }
 
-/// `S[3, 4]`
-fn instance(point: &Point) -> String {
+/// An instance as messages write it: `S[3, 4]`.
+pub fn instance(point: &Point) -> String {
     let tuple = point.space().tuple();
     let name = tuple.and_then(|tuple| tuple.name()).unwrap_or_default();
     let n = tuple.map_or(0, |tuple| tuple.len());

@@ -1,6 +1,8 @@
 //! Every kernel, written anew from its schedule, is proved to run the same, and computes the same:
 //! compiled with sanitizers, run, compared.
 
+mod compiler;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,7 +20,7 @@ fn main() {
         .collect();
     files.sort();
     assert!(files.len() >= 45, "{} kernels", files.len());
-    if Command::new("cc").arg("--version").output().is_err() {
+    if !compiler::is_there() {
         eprintln!("skipped: there is no C compiler `cc`");
         files.clear();
     }
@@ -98,8 +100,8 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let checks = ["-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
-    let (before, after) = (run("before", &text, &[])?, run("after", &new, &checks)?);
+    let checks = compiler::sanitizers();
+    let (before, after) = (run("before", &text, &[])?, run("after", &new, checks)?);
     if !before.contains("checksum=") || before != after {
         return Err(format!("{before} became {after} with\n{new}").into());
     }

@@ -4,6 +4,8 @@
 //! Lines `// script: …` at the head of a file are a script for `loopwright transform`; a file without
 //! any is written anew by `loopwright emit`. Lines `// has: …` say what must stand in the new text.
 
+mod compiler;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -18,7 +20,7 @@ fn main() {
         .collect();
     files.sort();
     assert!(files.len() >= 8, "{} programs", files.len());
-    if Command::new("cc").arg("--version").output().is_err() {
+    if !compiler::is_there() {
         eprintln!("skipped: there is no C compiler `cc`");
         files.clear();
     }
@@ -57,15 +59,15 @@ fn check(path: &Path) -> Result<(), Failed> {
     let run = |source: &Path| -> Result<String, Failed> {
         let binary = source.with_extension("out");
         let binary = scratch.path().join(binary.file_name().unwrap_or_default());
-        let mut compiler = Command::new("cc");
-        compiler
+        let mut command = Command::new("cc");
+        command
             .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror"])
             .args(["-Wno-unknown-pragmas", "-Wno-unused-label"])
-            .args(["-fsanitize=undefined,address", "-fno-sanitize-recover=all"])
+            .args(compiler::sanitizers())
             .arg(source)
             .arg("-o")
             .arg(&binary);
-        succeeded("cc", compiler.output()?).map_err(|why| format!("{why:?}\n{written}"))?;
+        succeeded("cc", command.output()?).map_err(|why| format!("{why:?}\n{written}"))?;
         let output = Command::new(&binary).output()?;
         succeeded("the program", output).map_err(|why| format!("{why:?}\n{written}").into())
     };

@@ -76,7 +76,6 @@ fn run_items(
     let schedule = state.tree(true).map_err(|error| too_hard(&error, place))?;
     Ok(Outcome {
         schedule,
-        reductions: operations::reductions(state),
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
         steps: interpreter.steps,

@@ -98,9 +98,6 @@ pub struct Outcome {
     /// The order after each operation that changes it, in the order of execution. The last one is
     /// `schedule` but for options of code generation.
     pub steps: Vec<Step>,
-    /// Loops that the script wants to run in parallel or in vector lanes although they
-    /// accumulate: `parallel(L, reduction)`.
-    pub reductions: Vec<ReductionClaim>,
     /// All scripts that were run: the one given, then the imported ones.
     pub files: Vec<ScriptFile>,
     /// Whether iterators were counted from 0 in steps of 1.
@@ -119,15 +116,6 @@ pub struct Step {
     pub calls: Vec<Span>,
     /// The order after it.
     pub schedule: ScheduleTree,
-}
-
-/// A loop whose accumulations may be reordered, because the script says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReductionClaim {
-    /// The names of the statements in the loop.
-    pub statements: Vec<String>,
-    /// The number of loops around and with it.
-    pub depth: usize,
 }
 
 /// Reads a script.

@@ -1,6 +1,5 @@
 //! The operations of the language: their table, and how their arguments are read.
 
-use crate::ReductionClaim;
 use crate::arguments::{Arguments, affine_value, as_handle, as_loop, find_loop};
 use crate::classic::Target;
 use crate::codes;
@@ -98,37 +97,6 @@ pub(crate) fn run(state: &mut State<'_>, arguments: Arguments) -> Op<Value> {
         return Err(arguments.wrong(message, arguments.span));
     }
     (arguments.operation.run)(state, &arguments)
-}
-
-/// The loops whose accumulations a script allows to be reordered.
-pub(crate) fn reductions(state: &State<'_>) -> Vec<ReductionClaim> {
-    let mut claims: Vec<(Vec<i64>, ReductionClaim)> = Vec::new();
-    for (id, piece) in state.alive() {
-        for (level, one) in piece.loops.iter().enumerate() {
-            if !one.reduction {
-                continue;
-            }
-            let place = state.first_positions(id, level + 1).to_vec();
-            let name = state.name(id).to_string();
-            match claims.iter_mut().find(|(other, _)| *other == place) {
-                Some((_, claim)) => claim.statements.push(name),
-                None => claims.push((
-                    place,
-                    ReductionClaim {
-                        statements: vec![name],
-                        depth: level + 1,
-                    },
-                )),
-            }
-        }
-    }
-    claims
-        .into_iter()
-        .map(|(_, mut claim)| {
-            claim.statements.dedup();
-            claim
-        })
-        .collect()
 }
 
 fn pair(first: HandleId, second: HandleId, span: Span) -> Value {

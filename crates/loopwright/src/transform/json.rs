@@ -5,7 +5,8 @@ use presburger::{Point, Value as Number};
 use scop::Scop;
 use serde_json::{Value, json};
 
-use super::{Changed, Transformed, violation};
+use super::violation::{self, Pair};
+use super::{Changed, Transformed};
 use crate::overlap;
 use crate::program::Program;
 use crate::report;
@@ -82,21 +83,13 @@ fn one(scop: &Scop, violation: &Violation, blame: Option<usize>) -> Value {
     };
     let parameters = violation.parameters().iter();
     let parameters = parameters.map(|(name, value)| (name.clone(), number(value)));
-    let pair = match violation {
-        Violation::Dependence(broken) => {
-            Some((broken.kind, broken.source, broken.sink, broken.array))
-        }
-        Violation::Race(race) => Some((race.kind, race.source, race.sink, race.array)),
-        _ => None,
-    };
-    let pair = pair.zip(violation.counterexample());
-    let pair = pair.map(|((kind, source, sink, array), example)| {
+    let pair = Pair::of(scop, violation).map(|pair| {
         json!({
-            "kind": kind.name(),
-            "array": scop[array].source_name,
-            "cell": example.cell.as_ref().map(coordinates),
-            "source": end(scop, source, example, true),
-            "sink": end(scop, sink, example, false),
+            "kind": pair.kind.name(),
+            "array": scop[pair.array].source_name,
+            "cell": pair.example.cell.as_ref().map(coordinates),
+            "source": end(scop, pair.source, pair.example, true),
+            "sink": end(scop, pair.sink, pair.example, false),
         })
     });
     json!({

@@ -396,7 +396,7 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// An error that says that the new order was not proved to be right.
+/// A warning that the new order was not proved to be right.
 pub fn unchecked_remark() -> Diagnostic {
     Diagnostic::warning(
         report::UNCHECKED,

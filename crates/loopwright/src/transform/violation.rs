@@ -2,7 +2,7 @@
 //! the dates before and after.
 
 use dependence::{DependenceKind, Depth};
-use legality::{AccessRef, Counterexample, Violation};
+use legality::{AccessRef, Broken, Counterexample, Race, Violation, instance};
 use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
 use script::Step;
 
@@ -18,29 +18,9 @@ pub(crate) fn diagnostic(
 ) -> Diagnostic {
     let message = violation.sentence(scop);
     let mut error = match violation {
-        Violation::Dependence(broken) => {
-            let pair = Pair {
-                scop,
-                kind: broken.kind,
-                source: broken.source,
-                sink: broken.sink,
-                array: broken.array,
-                depth: broken.depth,
-                example: &broken.counterexample,
-            };
-            pair.error(report::BROKEN, message)
-        }
+        Violation::Dependence(broken) => Pair::broken(scop, broken).error(report::BROKEN, message),
         Violation::Race(race) => {
-            let pair = Pair {
-                scop,
-                kind: race.kind,
-                source: race.source,
-                sink: race.sink,
-                array: race.array,
-                depth: race.depth,
-                example: &race.counterexample,
-            };
-            let mut error = pair.error(report::RACE, message);
+            let mut error = Pair::race(scop, race).error(report::RACE, message);
             if race.is_reduction {
                 let array = &scop[race.array].source_name;
                 error = error.help(format!(
@@ -121,17 +101,50 @@ fn blame(mut error: Diagnostic, step: &Step) -> Diagnostic {
 }
 
 /// Two accesses that depend on each other.
-struct Pair<'a> {
+pub(crate) struct Pair<'a> {
     scop: &'a Scop,
-    kind: DependenceKind,
-    source: AccessRef,
-    sink: AccessRef,
-    array: ArrayId,
+    pub(crate) kind: DependenceKind,
+    pub(crate) source: AccessRef,
+    pub(crate) sink: AccessRef,
+    pub(crate) array: ArrayId,
     depth: Depth,
-    example: &'a Counterexample,
+    pub(crate) example: &'a Counterexample,
 }
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
+    /// The pair that a violation is about, if it is about one.
+    pub(crate) fn of(scop: &'a Scop, violation: &'a Violation) -> Option<Pair<'a>> {
+        match violation {
+            Violation::Dependence(broken) => Some(Pair::broken(scop, broken)),
+            Violation::Race(race) => Some(Pair::race(scop, race)),
+            _ => None,
+        }
+    }
+
+    fn broken(scop: &'a Scop, broken: &'a Broken) -> Pair<'a> {
+        Pair {
+            scop,
+            kind: broken.kind,
+            source: broken.source,
+            sink: broken.sink,
+            array: broken.array,
+            depth: broken.depth,
+            example: &broken.counterexample,
+        }
+    }
+
+    fn race(scop: &'a Scop, race: &'a Race) -> Pair<'a> {
+        Pair {
+            scop,
+            kind: race.kind,
+            source: race.source,
+            sink: race.sink,
+            array: race.array,
+            depth: race.depth,
+            example: &race.counterexample,
+        }
+    }
+
     fn error(&self, code: Code, message: String) -> Diagnostic {
         let example = self.example;
         let (source, sink) = (self.place(self.source), self.place(self.sink));
@@ -197,14 +210,4 @@ impl Pair<'_> {
         let access = statement.accesses.get(one.access.index());
         access.and_then(|access| access.span).or(statement.span)
     }
-}
-
-/// `S1[3, 4]`
-fn instance(point: &presburger::Point) -> String {
-    let name = point.space().tuple().and_then(|tuple| tuple.name());
-    let coordinates: Vec<String> = match point.to_i64s() {
-        Some(values) => values.iter().map(i64::to_string).collect(),
-        None => vec!["…".into()],
-    };
-    format!("{}[{}]", name.unwrap_or_default(), coordinates.join(", "))
 }
