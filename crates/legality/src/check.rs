@@ -4,12 +4,13 @@ use crate::Date;
 use crate::claims::{self, claim, commute, declares};
 use crate::coverage;
 use crate::pairs::{Comparer, Found, Wanted};
-use crate::placement::{Order, Placements};
+use crate::placement::{Order, Placed, date};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Error, Map, Point, Result, Value};
-use scop::{ScheduleTree, Scop, StmtId};
+use scop::schedule::Placement;
+use scop::{MemberId, ScheduleTree, Scop, StmtId};
 
 /// How a schedule is checked.
 ///
@@ -86,38 +87,32 @@ fn run(
     schedule: &ScheduleTree,
     options: &Options,
 ) -> Result<Verdict> {
-    let placements = Placements::new(scop, schedule)?;
-    let search = Search::new(scop, &placements);
+    let placed = Placed::new(scop, schedule)?;
+    let search = Search::new(scop, &placed.view);
     let limit = if options.all { usize::MAX } else { FEW };
     let mut violations = Vec::new();
     let mut is_covered = vec![true; scop.statements.len()];
     for (id, _) in scop.statements() {
-        if let Some(missing) = coverage::missing(scop, &search, &placements, id)? {
+        if let Some(missing) = coverage::missing(&search, &placed, id)? {
             is_covered[id.index()] = false;
             violations.push(missing);
         }
     }
-    violations.extend(coverage::extra(scop, &search, &placements, limit)?);
-    let mut comparer = Comparer::new(&placements);
+    violations.extend(coverage::extra(&search, &placed, limit)?);
+    let mut comparer = Comparer::new(&placed.view);
     if options.one_to_one {
-        violations.extend(coverage::conflicts(
-            scop,
-            &search,
-            &placements,
-            &mut comparer,
-            limit,
-        )?);
+        violations.extend(coverage::conflicts(&search, &placed, &mut comparer, limit)?);
     }
     let mut checker = Checker {
         scop,
         search,
-        placements: &placements,
+        placed: &placed,
         comparer,
         is_covered,
         reductions: options.reductions,
         original: None,
     };
-    let mut races = claims::wrong_declarations(scop, &placements);
+    let mut races = claims::wrong_declarations(&placed);
     let mut checked = 0;
     let mut complete = true;
     for (index, dependence) in dependences.iter().enumerate() {
@@ -129,7 +124,7 @@ fn run(
             break;
         }
         checked += 1;
-        checker.look(index, dependence, &mut violations, &mut races)?;
+        checker.judge(index, dependence, &mut violations, &mut races)?;
     }
     violations.append(&mut races);
     complete &= violations.len() < limit;
@@ -144,18 +139,18 @@ fn run(
 struct Checker<'a> {
     scop: &'a Scop,
     search: Search<'a>,
-    placements: &'a Placements,
+    placed: &'a Placed<'a>,
     comparer: Comparer<'a>,
     /// Statements of which all instances are executed.
     is_covered: Vec<bool>,
     reductions: Reductions,
     /// Those of the program's own schedule, once they are needed.
-    original: Option<Placements>,
+    original: Option<Placed<'a>>,
 }
 
 impl Checker<'_> {
     /// Looks at one dependence.
-    fn look(
+    fn judge(
         &mut self,
         index: usize,
         dependence: &Dependence,
@@ -165,10 +160,10 @@ impl Checker<'_> {
         let (source, sink) = (dependence.source, dependence.sink);
         self.belongs(index, dependence)?;
         let commutes = commute(self.scop, source, sink);
-        let placements = self.placements;
+        let placed = self.placed;
         let scop = self.scop;
-        let is_race = |member: usize| {
-            let one = &placements.members[member];
+        let is_race = |member: MemberId| {
+            let one = &placed.view[member];
             let declared = commutes && declares(scop, &one.attributes, dependence.array);
             one.is_claimed() && !declared
         };
@@ -177,29 +172,29 @@ impl Checker<'_> {
             races: &is_race,
         };
         let mut found = Found::default();
-        for &a in &placements.of_statement[source.0.index()] {
+        for &a in placed.of(source.0) {
             let pairs = match self.is_alone(source.0) {
                 true => dependence.relation.clone(),
                 false => {
-                    let domain = &placements.all[a].domain;
+                    let domain = &placed.view[a].domain;
                     dependence.relation.intersect_domain(domain)?
                 }
             };
-            for &b in &placements.of_statement[sink.0.index()] {
+            for &b in placed.of(sink.0) {
                 let pairs = match self.is_alone(sink.0) {
                     true => pairs.clone(),
-                    false => pairs.intersect_range(&placements.all[b].domain)?,
+                    false => pairs.intersect_range(&placed.view[b].domain)?,
                 };
                 if !pairs.plain_is_empty() {
-                    self.comparer.look(&pairs, a, b, &wanted, &mut found)?;
+                    self.comparer.follow(&pairs, a, b, &wanted, &mut found)?;
                 }
             }
         }
-        if let Some(relation) = self.real(found.wrong)? {
+        if let Some(relation) = self.possible(found.wrong)? {
             wrong.push(self.broken(index, dependence, relation)?);
         }
         for (member, relation) in found.races {
-            if let Some(relation) = self.real(Some(relation))? {
+            if let Some(relation) = self.possible(Some(relation))? {
                 races.push(self.race(index, dependence, member, relation, commutes)?);
             }
         }
@@ -209,11 +204,11 @@ impl Checker<'_> {
     /// Whether the statement has one placement that holds all of its instances.
     fn is_alone(&self, statement: StmtId) -> bool {
         let index = statement.index();
-        self.placements.of_statement[index].len() == 1 && self.is_covered[index]
+        self.placed.of(statement).len() == 1 && self.is_covered[index]
     }
 
     /// The pairs that exist for possible values of the parameters.
-    fn real(&self, pairs: Option<Map>) -> Result<Option<Map>> {
+    fn possible(&self, pairs: Option<Map>) -> Result<Option<Map>> {
         let Some(pairs) = pairs else { return Ok(None) };
         let pairs = pairs.intersect_params(&self.scop.context)?;
         Ok(match pairs.is_empty()? {
@@ -267,18 +262,18 @@ impl Checker<'_> {
         &mut self,
         index: usize,
         dependence: &Dependence,
-        member: usize,
+        member: MemberId,
         relation: Map,
         is_reduction: bool,
     ) -> Result<Violation> {
         let (example, _) = self.counterexample(dependence, &relation)?;
-        let one = &self.placements.members[member];
+        let one = &self.placed.view[member];
         let iteration = |statement: StmtId, instance: &Point| -> Result<Value> {
             let instance = crate::witness::with_parameters(&example.parameters, instance)?;
-            let placement = self.placements.find(statement, &instance)?;
+            let placement = self.placed.find(statement, &instance)?;
             match placement.and_then(|placement| placement.date_of(member)) {
                 Some(date) => date.eval(&instance),
-                None => Ok(Value::nan()),
+                None => Err(Error::Invalid(format!("{instance} is not in the loop"))),
             }
         };
         let iterations = (
@@ -321,12 +316,12 @@ impl Checker<'_> {
         )?;
         let original = match self.original.take() {
             Some(original) => original,
-            None => Placements::new(self.scop, &self.scop.schedule)?,
+            None => Placed::new(self.scop, &self.scop.schedule)?,
         };
         let ends = (dependence.source.0, dependence.sink.0);
         let (old, _) = dates(&original, &case, ends, &source, &sink)?;
         self.original = Some(original);
-        let (new, order) = dates(self.placements, &case, ends, &source, &sink)?;
+        let (new, order) = dates(self.placed, &case, ends, &source, &sink)?;
         let example = Counterexample {
             parameters: case.parameters,
             source,
@@ -361,19 +356,19 @@ fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {
 /// The dates of two instances in a schedule, and their order; empty dates for instances that it
 /// does not execute.
 fn dates(
-    placements: &Placements,
+    placed: &Placed<'_>,
     case: &Case,
     (s, t): (StmtId, StmtId),
     source: &Point,
     sink: &Point,
 ) -> Result<((Date, Date), Order)> {
     let (source, sink) = (case.with_parameters(source)?, case.with_parameters(sink)?);
-    let (a, b) = (placements.find(s, &source)?, placements.find(t, &sink)?);
-    let date = |placement: Option<&crate::placement::Placement>, instance: &Point| {
-        placement.map_or(Ok(Date::default()), |placement| placement.date(instance))
+    let (a, b) = (placed.find(s, &source)?, placed.find(t, &sink)?);
+    let date = |placement: Option<&Placement>, instance: &Point| {
+        placement.map_or(Ok(Date::default()), |placement| date(placement, instance))
     };
     let order = match (a, b) {
-        (Some(a), Some(b)) => placements.order((a, &source), (b, &sink))?,
+        (Some(a), Some(b)) => placed.order((a, &source), (b, &sink))?,
         _ => Order::Open,
     };
     Ok(((date(a, &source)?, date(b, &sink)?), order))

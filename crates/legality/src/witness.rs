@@ -10,8 +10,7 @@
 
 use presburger::{Dim, Error, Map, Name, Point, Result, Set, Space, Value};
 use scop::Scop;
-
-use crate::placement::Placements;
+use scop::schedule::Placements;
 
 /// Values of all parameters with something that happens then.
 #[derive(Clone, Debug)]
@@ -76,7 +75,7 @@ impl<'a> Search<'a> {
         let mut parameters: Vec<String> = own.collect();
         let original = scop.schedule.domain().space();
         let original = original.params().iter().map(|name| name.to_string());
-        for name in original.chain(placements.parameters.iter().cloned()) {
+        for name in original.chain(placements.parameters()) {
             if !parameters.contains(&name) {
                 parameters.push(name);
             }
