@@ -2,7 +2,7 @@
 //! is not, must be what `NAME.out` says.
 //!
 //! Lines `// -DX=1` at the head of a file are definitions; headers are looked for in the folder
-//! `NAME`. `UPDATE_EXPECT=1 cargo test -p frontend --test snippets` writes the expected files
+//! `NAME`. `UPDATE_EXPECT=1 cargo test -p loopwright-frontend --test snippets` writes the expected files
 //! anew: read the difference, and compare it with what C means, before you commit it.
 
 use std::error::Error;
