@@ -125,6 +125,7 @@ impl Generator {
     /// Code for a schedule tree.
     pub fn from_tree(&self, tree: &ScheduleTree) -> Result<Node> {
         let root = self.root(&tree.domain().space(), After::Leaf)?;
+        let tree = tree.numbered();
         let grafts = self.visit(tree.root(), Vec::new(), &root)?;
         self.finish(grafts, &root)
     }

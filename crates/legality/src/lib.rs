@@ -44,7 +44,7 @@
 //!
 //! let backwards = ScheduleTree::from_map(&"[N] -> { S[i] -> [-i] : 1 <= i < N }".parse()?)?;
 //! let verdict = check(&scop, &dependences, &backwards, &Options::default())?;
-//! let sentence = verdict.violations[0].sentence(&scop);
+//! let sentence = verdict.violations()[0].sentence(&scop);
 //! assert_eq!(sentence, "S[2] reads A[1] before S[1] writes it when N = 3");
 //! # Ok::<(), presburger::Error>(())
 //! ```
@@ -58,8 +58,10 @@ mod check;
 mod claims;
 mod coverage;
 mod date;
+mod legal;
 mod pairs;
 mod placement;
+mod sharing;
 mod verdict;
 mod witness;
 mod words;
@@ -67,6 +69,7 @@ mod words;
 pub use blame::first_break;
 pub use check::{Options, Reductions, check};
 pub use date::Date;
+pub use legal::{Legal, Role};
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
     ExtraReason, Missing, Race, Verdict, Violation,

@@ -43,10 +43,10 @@ Exit codes: 0 legal, 1 illegal, 2 bad input, 3 a mistake in Loopwright.";
 pub fn run(arguments: &Arguments) -> u8 {
     arguments.input.with_program(|mut program, request| {
         let done = arguments.script.apply(&mut program, request, false);
-        let code = match (done.is_legal(), program.has_errors()) {
-            (false, _) => 1,
-            (true, true) => 2,
-            (true, false) => 0,
+        let code = match (done.is_illegal(), program.has_errors()) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 0,
         };
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {

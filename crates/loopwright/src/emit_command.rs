@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> u8 {
         let mut text = String::new();
         let mut code = 2;
         if !program.has_errors() {
-            let new = rewrite(&program, &choices).and_then(|new| {
+            let new = rewrite(&program, &program.originals(), &choices).and_then(|new| {
                 if !arguments.no_validate {
                     code = 3;
                     prove(&program, &new, request)?;

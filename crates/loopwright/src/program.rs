@@ -7,6 +7,7 @@ use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::syntax::Type;
 use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
+use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
 use scop::{Diagnostic, FileId, Scop, Span};
@@ -110,6 +111,12 @@ impl Program {
             diagnostics: vec![diagnostic],
             ..Program::default()
         }
+    }
+
+    /// The order of each region as it was written.
+    pub fn originals(&self) -> Vec<Legal> {
+        let nests = self.nests.iter();
+        nests.map(|nest| Legal::original(nest.scop())).collect()
     }
 
     /// Whether something that was asked for could not be done.

@@ -5,12 +5,12 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use emit::Placed;
-use frontend::{ModelOptions, Options, Unit};
+use frontend::{ModelOptions, Modelled, Options, Unit};
 use presburger::Budget;
 use scop::{Body, Diagnostic, Scop};
-use validate::{Claim, Copy, Failure};
+use validate::{Claim, Copy, Directive, Failure};
 
-use crate::program::{Nest, Program, Request};
+use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
@@ -34,7 +34,7 @@ const EFFORT: u64 = 1_000_000_000;
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let mut new = rewrite(&program, &Choices::default()).unwrap();
+/// let mut new = rewrite(&program, &program.originals(), &Choices::default()).unwrap();
 /// assert!(prove(&program, &new, &Request::default()).is_ok());
 /// new.text = new.text.replace("i < n;", "i < m;");
 /// assert!(prove(&program, &new, &Request::default()).is_err());
@@ -54,9 +54,9 @@ pub fn prove(
     let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
-            let copies = executed(&reader, &recorded, nest, region, &prefix)?;
+            let copies = executed(&reader, &recorded, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
-            let plain = reader.model(&plain, region.number)?;
+            let plain = reader.model(&plain, region.number)?.scop;
             validate::same_accesses(&plain, &copies, nest.scop()).map_err(|why| why.to_string())
         });
         proved.map_err(|why| failed(Some(region.number), &why))?;
@@ -81,23 +81,58 @@ fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
 fn executed(
     reader: &Reader<'_>,
     unit: &Unit,
-    nest: &Nest,
     region: &Region,
     prefix: &str,
 ) -> Result<Vec<Copy>, String> {
-    let read = reader.model(unit, region.number)?;
+    let modelled = reader.model(unit, region.number)?;
+    let (read, scop) = (&modelled.scop, region.order.scop());
     if read.statements.len() != region.statements.len() {
         return Err("the region has other statements".into());
     }
     for (statement, placed) in read.statements.iter().zip(&region.statements) {
-        not_captured(&statement.iterators, placed, nest.scop())?;
+        not_captured(&statement.iterators, placed, scop)?;
     }
-    let claim = Claim::of_scop(nest.scop()).map_err(|error| error.to_string())?;
+    let claim = Claim::of_legal(&region.order).map_err(|error| error.to_string())?;
+    let directives = directives(&modelled)?;
     let proved = || -> Result<Vec<Copy>, Failure> {
-        validate::prove(&read, prefix, &claim)?;
-        validate::records(&read, prefix, &claim)
+        validate::prove(read, prefix, &claim)?;
+        let copies = validate::records(read, prefix, &claim)?;
+        validate::directives(read, &copies, &directives, &region.order)?;
+        Ok(copies)
     };
     proved().map_err(|why| why.to_string())
+}
+
+/// The directives of a text, each with its loop.
+fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+    let mut found = Vec::new();
+    for directive in &modelled.directives {
+        let words = match &directive.words {
+            Ok(words) => words,
+            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+        };
+        let Some(target) = &directive.target else {
+            return Err("a directive stands before something that is no loop".into());
+        };
+        let reductions = words.reductions.iter().zip(&directive.sections);
+        found.push(Directive {
+            member: target.member,
+            parallel: words.parallel,
+            vector: words.simd,
+            private: words.private.clone(),
+            last_private: words.last_private.clone(),
+            reductions: reductions
+                .map(|(one, sections)| validate::Accumulated {
+                    name: one.name.clone(),
+                    operator: one.operator.clone(),
+                    sections: sections.clone(),
+                })
+                .collect(),
+            iterations: Some(target.iterations.clone()),
+            loose_counters: target.loose_counters.clone(),
+        });
+    }
+    Ok(found)
 }
 
 /// No counter around a statement has a name that its text uses for something else.
@@ -243,11 +278,11 @@ impl<'a> Reader<'a> {
         frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Scop, String> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, String> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
         match unit.model(region, &self.model) {
-            Ok(modelled) => Ok(modelled.scop),
+            Ok(modelled) => Ok(modelled),
             Err(errors) => {
                 let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
                 Err(format!("it cannot be modelled: {}", errors.join("; ")))
@@ -287,7 +322,8 @@ mod tests {
     /// The verdict when a part of the new text is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
-        let mut text = rewrite(&program, &Choices::default()).expect("a text");
+        let mut text =
+            rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         assert!(
             text.text.contains(old) && old.len() == new.len(),
             "{}",
@@ -312,7 +348,7 @@ mod tests {
     #[test]
     fn captured_names_are_found() {
         let program = read(TEXT, &Request::default());
-        let new = rewrite(&program, &Choices::default()).expect("a text");
+        let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let (scop, placed) = (program.nests[0].scop(), &new.regions[0].statements[0]);
         assert_eq!(not_captured(&["i".into()], placed, scop), Ok(()));
         assert!(not_captured(&["k".into()], placed, scop).is_err());

@@ -63,13 +63,13 @@ impl ScriptArguments {
         unchecked: bool,
     ) -> Transformed {
         if program.has_errors() {
-            return Transformed::default();
+            return Transformed::nothing();
         }
         let script = match self.script.as_deref().map(read).transpose() {
             Ok(script) => script,
             Err(error) => {
                 program.diagnostics.push(*error);
-                return Transformed::default();
+                return Transformed::nothing();
             }
         };
         let name = self.script.as_ref().map(|path| path.display().to_string());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
-use loopwright::program::{Program, Request};
+use loopwright::program::{Program, Request, not_computed};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite, with_line_ends};
 use loopwright::transform::{self, Transformed};
@@ -136,10 +136,10 @@ fn once(arguments: &Arguments) -> u8 {
         let mut done = arguments
             .script
             .apply(&mut program, request, arguments.unchecked);
-        let mut code = match (done.is_legal(), program.has_errors()) {
-            (false, _) => 1,
-            (true, true) => 2,
-            (true, false) => 0,
+        let mut code = match (done.is_illegal(), program.has_errors()) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 0,
         };
         let mut text = None;
         if code == 0 && !arguments.dry_run {
@@ -169,9 +169,12 @@ fn write(
 ) -> Result<String, u8> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
-        remark: (arguments.unchecked).then(|| "not checked by Loopwright: --unchecked".into()),
     };
-    let rewritten = done.times.measure("code", || rewrite(program, &choices));
+    // An error has been reported if there are none.
+    let orders = done.orders().ok_or(2)?;
+    let rewritten = done
+        .times
+        .measure("code", || rewrite(program, &orders, &choices));
     let mut failed = 2;
     let proved = rewritten.and_then(|new| {
         if !arguments.no_validate {
@@ -200,7 +203,13 @@ fn write(
 /// Gives the user what was asked for.
 fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: String) -> u8 {
     if arguments.dry_run {
-        return input::print(&transform::plan(program, done));
+        return match transform::plan(done) {
+            Ok(plan) => input::print(&plan),
+            Err(error) => {
+                let _ = writeln!(anstream::stderr(), "{}", not_computed(&error));
+                2
+            }
+        };
     }
     if !arguments.unchecked {
         let _ = write!(anstream::stderr(), "{}", transform::summary(program, done));

@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use legality::{Options, Reductions, Verdict, Violation, brute};
+use legality::{Legal, Options, Reductions, Verdict, Violation, brute};
 use libtest_mimic::{Arguments, Failed, Trial};
 use loopwright::program::{Program, Request, read};
 use loopwright::readback;
@@ -202,7 +202,8 @@ fn check(name: &str, text: &str, slowest: &Slowest) -> Result<(), Failed> {
         Expected::Legal { same_order } => {
             no_errors(&program)?;
             legal(&scop, changed, *same_order, case.relaxed)?;
-            write(&program, &request, &mut done.times)?;
+            let orders = done.orders().ok_or("no order")?;
+            write(&program, &orders, &request, &mut done.times)?;
             remember(name, &done.times, slowest)
         }
         Expected::Illegal(list) => illegal(&scop, changed, verdict, list, case.relaxed),
@@ -255,7 +256,7 @@ fn confirm(
         }
         pairs += found.pairs;
         if verdict.is_legal()
-            && let Some(wrong) = Run::new(scop, tree, &values)?.refute_legal(relaxed)
+            && let Some(wrong) = Run::new(scop, tree, &values)?.refute_legal(relaxed, verdict)
         {
             return Err(format!("{values:?}: not legal: {wrong}").into());
         }
@@ -264,7 +265,7 @@ fn confirm(
         return Err("nothing depends on anything at these sizes".into());
     }
     let mut judge = Judge::new(scop, tree, relaxed);
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         let sentence = violation.sentence(scop);
         if let Some(wrong) = brute::is_real(scop, tree, violation).map_err(oracle::text)? {
             return Err(format!("{sentence}: {wrong}").into());
@@ -295,8 +296,13 @@ fn legal(scop: &Scop, changed: &Changed, same_order: bool, relaxed: bool) -> Res
 }
 
 /// Writes and proves the new program.
-fn write(program: &Program, request: &Request<'_>, times: &mut Times) -> Result<(), Failed> {
-    let rewritten = times.measure("code", || rewrite(program, &Choices::default()));
+fn write(
+    program: &Program,
+    orders: &[Legal],
+    request: &Request<'_>,
+    times: &mut Times,
+) -> Result<(), Failed> {
+    let rewritten = times.measure("code", || rewrite(program, orders, &Choices::default()));
     let rewritten = rewritten.map_err(|error| error.to_string())?;
     let proved = times.measure("validation", || {
         readback::prove(program, &rewritten, request)
@@ -326,7 +332,7 @@ fn illegal(
     relaxed: bool,
 ) -> Result<(), Failed> {
     let found: Vec<String> = verdict
-        .violations
+        .violations()
         .iter()
         .map(|one| line(scop, one))
         .collect();
@@ -335,7 +341,11 @@ fn illegal(
         return Err(format!("expected {wanted:#?}\nfound {found:#?}").into());
     }
     let tree = &changed.outcome.schedule;
-    for ((violation, refusal), blame) in verdict.violations.iter().zip(expected).zip(&changed.blame)
+    for ((violation, refusal), blame) in verdict
+        .violations()
+        .iter()
+        .zip(expected)
+        .zip(&changed.blame)
     {
         let blamed = blame.and_then(|step| changed.outcome.steps.get(step));
         let blamed = blamed.map(|step| step.text.as_str());

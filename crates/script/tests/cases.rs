@@ -125,7 +125,10 @@ impl Case {
                         .map_err(|error| error.to_string())?;
                     same(code.to_string().trim_end(), expected)?;
                 }
-                Some("structure") => same(outcome.structure(&scop).trim_end(), expected)?,
+                Some("structure") => same(
+                    outcome.structure().map_err(|e| e.to_string())?.trim_end(),
+                    expected,
+                )?,
                 Some("tree") => same(outcome.schedule.to_string().trim_end(), expected)?,
                 Some("text") => same(outcome.vectors().trim_end(), expected)?,
                 Some("steps") => {

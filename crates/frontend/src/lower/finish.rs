@@ -86,6 +86,7 @@ impl<'a> Lowering<'a> {
         Ok(Modelled {
             scop,
             warnings: self.warnings,
+            directives: self.directives.found,
         })
     }
 

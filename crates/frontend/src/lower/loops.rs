@@ -258,6 +258,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         head: &'a For,
         counted: Counted<'a>,
+        directive: Option<usize>,
         label: Option<&str>,
         nest: &Nest,
         span: Span,
@@ -284,7 +285,9 @@ impl<'a> Lowering<'a> {
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
+        let entered = self.enter_loop(directive, head, &inner);
         let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
+        self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
         if parts.is_empty() {
             return Ok(parts);

@@ -11,6 +11,7 @@ mod accesses;
 mod arrays;
 mod body;
 mod calls;
+mod directives;
 mod finish;
 mod linearised;
 mod loops;
@@ -32,6 +33,8 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::Text;
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use directives::Directives;
+pub use directives::{DirectedLoop, LoopDirective};
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
@@ -55,6 +58,8 @@ pub struct Modelled {
     pub scop: Scop,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
+    /// The OpenMP directives in the region.
+    pub directives: Vec<LoopDirective>,
 }
 
 impl Unit {
@@ -108,6 +113,7 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            directives: Directives::default(),
             facts: nothing,
         };
         // They help where they can be had; what is wrong with them shows with the context.
@@ -167,6 +173,7 @@ struct Lowering<'a> {
     facts: Set,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    directives: Directives,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -195,9 +202,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        let directive = self.take_directive();
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Pragma(text) => {
+                self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
                     self.warnings.push(Diagnostic::warning(
                         codes::PRAGMA_IGNORED,
@@ -219,7 +228,9 @@ impl<'a> Lowering<'a> {
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
-                Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
+                Ok(Ok(counted)) => {
+                    self.loop_body(head, counted, directive, label, nest, statement.span)
+                }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
             },

@@ -6,7 +6,7 @@ use std::fmt;
 use dependence::{Dependence, Depth};
 use presburger::{Result, Set};
 
-use crate::structure::{LoopId, Structure};
+use crate::structure::Structure;
 
 /// The difference of the counters of one loop, sink minus source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl fmt::Display for Step {
 pub(super) fn of(
     structure: &Structure,
     dependence: &Dependence,
-) -> Result<(Vec<Step>, Option<LoopId>)> {
+) -> Result<(Vec<Step>, Option<scop::MemberId>)> {
     let (source, sink) = (dependence.source.0, dependence.sink.0);
     let common = structure.common(source, sink);
     // The analysis leaves out loops that run once; then its numbers are of no use here.
@@ -73,8 +73,13 @@ pub(super) fn of(
 }
 
 /// The step for one loop.
-fn step(structure: &Structure, id: LoopId, dependence: &Dependence, carries: bool) -> Result<Step> {
-    let Some(found) = structure.loops.get(id.0) else {
+fn step(
+    structure: &Structure,
+    id: scop::MemberId,
+    dependence: &Dependence,
+    carries: bool,
+) -> Result<Step> {
+    let Some(found) = structure.loops.get(id.index()) else {
         return Ok(Step::Any);
     };
     let (source, sink) = (dependence.source.0, dependence.sink.0);

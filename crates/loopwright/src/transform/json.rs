@@ -18,7 +18,7 @@ pub fn json(name: &str, program: &Program, done: &Transformed) -> Value {
     let diagnostics = diagnostics.map(|one| report::to_json(one, &program.files));
     json!({
         "file": name,
-        "legal": done.is_legal() && !program.has_errors(),
+        "legal": !done.is_illegal() && !program.has_errors(),
         "regions": regions.collect::<Vec<_>>(),
         "diagnostics": diagnostics.collect::<Vec<_>>(),
     })
@@ -50,7 +50,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
     let violations = changed
         .verdict
         .iter()
-        .flat_map(|verdict| &verdict.violations);
+        .flat_map(|verdict| verdict.violations());
     let violations = violations
         .zip(&changed.blame)
         .filter_map(|(violation, blame)| {
@@ -60,7 +60,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
     json!({
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
-        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked),
+        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked()),
         "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),

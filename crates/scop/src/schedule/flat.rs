@@ -102,7 +102,7 @@ fn filled(dates: &Map, places: &[Place], length: usize) -> Result<Map> {
     for i in 0..length {
         let position = match places.get(i) {
             Some(Place::Member(_)) => continue,
-            Some(Place::Part(index)) => *index as i64,
+            Some(Place::Part { index, .. }) => *index as i64,
             None => 0,
         };
         dates = dates
