@@ -39,4 +39,5 @@ pub mod show;
 pub mod structure;
 mod table;
 pub mod transform;
+#[cfg(feature = "cli")]
 pub mod trial;

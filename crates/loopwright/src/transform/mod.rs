@@ -6,11 +6,11 @@
 //! blame, and the smallest case.
 
 mod json;
+mod times;
 mod violation;
 
 pub use json::{json, seconds};
-
-use std::time::{Duration, Instant};
+pub use times::{Clock, Times};
 
 use frontend::Files;
 use legality::{Reductions, Verdict, Violation};
@@ -39,6 +39,8 @@ pub struct Recipe<'a> {
     pub relax_reductions: bool,
     /// Whether the new order is taken without a proof.
     pub unchecked: bool,
+    /// What tells how long the stages take, if that is of interest.
+    pub clock: Option<Clock>,
 }
 
 /// What became of a region.
@@ -73,24 +75,6 @@ impl Transformed {
     }
 }
 
-/// How long the stages took, each with its name.
-#[derive(Clone, Debug, Default)]
-pub struct Times(pub Vec<(&'static str, Duration)>);
-
-impl Times {
-    /// Does some work of a stage and adds its time.
-    pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let done = work();
-        let time = start.elapsed();
-        match self.0.iter_mut().find(|(name, _)| *name == stage) {
-            Some((_, total)) => *total += time,
-            None => self.0.push((stage, time)),
-        }
-        done
-    }
-}
-
 /// Carries out a script on the regions of a program; where the result is legal, they have the
 /// new order afterwards. What is wrong is added to the program's diagnostics.
 ///
@@ -115,7 +99,10 @@ impl Times {
 /// );
 /// ```
 pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'_>) -> Transformed {
-    let mut done = Transformed::default();
+    let mut done = Transformed {
+        times: Times::new(recipe.clock),
+        ..Transformed::default()
+    };
     if recipe.script.is_some() && program.nests.len() > 1 {
         let numbers: Vec<String> = program
             .nests
