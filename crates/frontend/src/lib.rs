@@ -10,7 +10,6 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
-pub mod codes;
 pub mod constant;
 pub mod declarations;
 pub mod extreme;
@@ -35,6 +34,7 @@ pub use lower::{ModelOptions, Modelled};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
+pub use scop::codes::c as codes;
 use syntax::Tokens;
 use token::{Token, spell};
 

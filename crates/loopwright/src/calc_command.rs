@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
 use loopwright::diagnostic::Source;
+use loopwright::exit::{self, Exit};
 
 use crate::{input, prompt};
 
@@ -15,7 +16,7 @@ use crate::{input, prompt};
 /// Without a file and without -e it reads statements from the standard input; on a terminal
 /// with a prompt, history (up, down, Ctrl-R) and completion (Tab). Statements end with `;`.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     /// A script to run; `-` is the standard input
     file: Option<PathBuf>,
@@ -53,19 +54,17 @@ Examples:
 A statement:
   D := { S[i] -> T[i + 1] : 0 <= i < 10 };   gives a value a name
   dom D;                                     prints a value
-  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold
+  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold";
 
-Exit codes: 0 fine, 1 an `assert` does not hold, 2 bad input, 3 a mistake in Loopwright.";
-
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let mut console = Console {
         calculator: Calculator::new(Disk).with_budget(arguments.budget),
         format: arguments.format,
     };
     match console.run_all(arguments) {
-        Ok(()) => 0,
-        Err(code) => code,
+        Ok(()) => Exit::Fine,
+        Err(exit) => exit,
     }
 }
 
@@ -76,8 +75,8 @@ pub struct Console {
     format: Format,
 }
 
-/// The exit code of what went wrong; it has been shown.
-type Shown = Result<(), u8>;
+/// How to end after what went wrong; it has been shown.
+type Shown = Result<(), Exit>;
 
 impl Console {
     fn run_all(&mut self, arguments: &Arguments) -> Shown {
@@ -103,7 +102,7 @@ impl Console {
             Ok(text) => self.run_source(&Source::new(name, text)),
             Err(error) => {
                 complain(&format!("cannot read {name}: {error}"));
-                Err(2)
+                Err(Exit::BadInput)
             }
         }
     }
@@ -128,7 +127,7 @@ impl Console {
                 Ok(count) => count == 0,
                 Err(error) => {
                     complain(&format!("cannot read the standard input: {error}"));
-                    return Err(2);
+                    return Err(Exit::BadInput);
                 }
             };
             match String::from_utf8(line) {
@@ -136,7 +135,7 @@ impl Console {
                 Err(_) => {
                     let line = source.text.lines().count() + 1;
                     complain(&format!("line {line} of the standard input is not UTF-8"));
-                    return Err(2);
+                    return Err(Exit::BadInput);
                 }
             }
             if !at_end && !is_complete(&source.text[offset..]) {
@@ -184,18 +183,18 @@ fn json(object: &Object) -> serde_json::Value {
     serde_json::json!({ "kind": object.kind(), "text": object.to_string() })
 }
 
-/// Shows why a run ended; returns the exit code.
-pub fn report(stop: &Stop, source: &Source) -> u8 {
+/// Shows why a run ended; returns how it ended.
+pub fn report(stop: &Stop, source: &Source) -> Exit {
     match stop {
         Stop::Error(diagnostic) => {
             anstream::eprintln!("{}", diagnostic.render(source));
-            diagnostic.severity.exit_code()
+            diagnostic.severity.exit()
         }
         // Whoever read our output has seen enough.
-        Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Stop::Output(error) => {
             complain(&format!("cannot write the results: {error}"));
-            2
+            Exit::BadInput
         }
     }
 }

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use annotate_snippets::Level;
 
+use crate::exit::Exit;
 use crate::frame::{Frame, Place};
 
 /// A text with a name to show for it.
@@ -47,12 +48,12 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// 1 for an assertion, 2 for bad input, 3 for a fault of the program.
-    pub fn exit_code(self) -> u8 {
+    /// How the program ends after it.
+    pub fn exit(self) -> Exit {
         match self {
-            Severity::Assertion => 1,
-            Severity::Input => 2,
-            Severity::Internal => 3,
+            Severity::Assertion => Exit::Refused,
+            Severity::Input => Exit::BadInput,
+            Severity::Internal => Exit::Internal,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use loopwright::exit::Exit;
 use loopwright::program::{Program, Request, read};
 use loopwright::report;
 use scop::{Diagnostic, Severity};
@@ -230,34 +231,34 @@ fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
         .map(|one| one.code)
 }
 
-/// Writes the results; returns the exit code.
-pub fn print(text: &str) -> u8 {
+/// Writes the results; returns how it ended.
+pub fn print(text: &str) -> Exit {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         // Whoever read our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write the results: {error}"
             );
-            2
+            Exit::BadInput
         }
     }
 }
 
-/// Writes a file as a whole or not at all; returns the exit code.
-pub fn write_file(path: &Path, text: &str) -> u8 {
+/// Writes a file as a whole or not at all; returns how it ended.
+pub fn write_file(path: &Path, text: &str) -> Exit {
     match write_whole(path, text) {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write `{}`: {error}",
                 path.display()
             );
-            2
+            Exit::BadInput
         }
     }
 }

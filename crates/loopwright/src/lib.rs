@@ -27,6 +27,7 @@
 pub mod calc;
 pub mod deps;
 pub mod diagnostic;
+pub mod exit;
 pub mod explain;
 mod frame;
 mod lines;

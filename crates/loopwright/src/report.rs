@@ -3,6 +3,7 @@
 
 use annotate_snippets::Level;
 use frontend::Files;
+pub use scop::codes::{program::*, verdict::*};
 use scop::{Code, Diagnostic, FileId, Label, Severity, Span};
 use serde_json::{Value, json};
 
@@ -15,42 +16,6 @@ pub const NOWHERE: Span = Span {
     start: 0,
     end: 0,
 };
-
-/// A file cannot be read.
-pub const UNREADABLE: Code = Code("LW0001");
-/// A file is not text.
-pub const NOT_TEXT: Code = Code("LW0002");
-/// There is no such region.
-pub const NO_SUCH_REGION: Code = Code("LW0003");
-/// The value of `--context` is not a condition on parameters.
-pub const BAD_CONTEXT: Code = Code("LW0004");
-/// An OpenScop file is malformed.
-pub const BAD_OPENSCOP: Code = Code("LW0005");
-/// Sets are too large to compute with.
-pub const NOT_COMPUTED: Code = Code("LW0006");
-
-/// A loop that was to run in parallel cannot.
-pub const NOT_PARALLEL: Code = Code("LW0007");
-/// What was written could not be proved to be right.
-pub const NOT_PROVED: Code = Code("LW0008");
-
-/// A script for one region is given to a program with several.
-pub const SEVERAL_REGIONS: Code = Code("LW0501");
-/// A dependence is not respected.
-pub const BROKEN: Code = Code("LW0502");
-/// Iterations of a loop that is claimed to be parallel depend on each other.
-pub const RACE: Code = Code("LW0503");
-/// Two instances have one date.
-pub const SAME_DATE: Code = Code("LW0504");
-/// Instances are not executed, or too often.
-pub const NOT_EXECUTED: Code = Code("LW0505");
-/// A loop declares a reduction that is none.
-pub const BAD_REDUCTION: Code = Code("LW0506");
-/// The result was not checked.
-pub const UNCHECKED: Code = Code("LW0507");
-
-/// There is no script, or one too many.
-pub const NO_SCRIPT: Code = Code("LW0508");
 
 /// An error without a place.
 pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
+use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, Request};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite, with_line_ends};
@@ -22,7 +23,7 @@ use crate::script_arguments::{Format, ScriptArguments};
 /// loops are read back and proved to run the same instances in that order. Text outside of the
 /// regions stays byte for byte.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -98,14 +99,13 @@ A script is a list of operations, one on a line:
 Loops are named by C labels (`Mult:`), statements by S0, S1, … (`loopwright show` lists them),
 loops of a statement by their counters (`S0.i`). `loopwright explain scripts` has all operations.
 
-Exit codes: 0 legal and written, 1 illegal, 2 bad input, 3 a mistake in Loopwright; but for 0
-nothing is written.";
+An illegal program, or one whose code could not be proved, is not written.";
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
-    let code = once(arguments);
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
+    let exit = once(arguments);
     if !arguments.watch {
-        return code;
+        return exit;
     }
     let mut seen = arguments.changed();
     loop {
@@ -131,51 +131,42 @@ impl Arguments {
     }
 }
 
-fn once(arguments: &Arguments) -> u8 {
+fn once(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
         let mut done = arguments
             .script
             .apply(&mut program, request, arguments.unchecked);
-        let mut code = match (done.is_legal(), program.has_errors()) {
-            (false, _) => 1,
-            (true, true) => 2,
-            (true, false) => 0,
-        };
         let mut text = None;
-        if code == 0 && !arguments.dry_run {
-            match write(arguments, &mut program, request, &mut done) {
-                Ok(new) => text = Some(new),
-                Err(failed) => code = failed,
-            }
+        if !program.has_errors() && !arguments.dry_run {
+            text = write(arguments, &mut program, request, &mut done);
         }
+        let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {
-            return json(arguments, &program, &done, text, code);
+            return json(arguments, &program, &done, text, exit);
         }
         input::complain(&program);
-        match code {
-            0 => deliver(arguments, &program, &done, text.unwrap_or_default()),
-            code => code,
+        match exit {
+            Exit::Fine => deliver(arguments, &program, &done, text.unwrap_or_default()),
+            exit => exit,
         }
     })
 }
 
-/// The new program, proved; otherwise the exit code.
+/// The new program, proved; otherwise there is an error among the program's diagnostics.
 fn write(
     arguments: &Arguments,
     program: &mut Program,
     request: &Request<'_>,
     done: &mut Transformed,
-) -> Result<String, u8> {
+) -> Option<String> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
         remark: (arguments.unchecked).then(|| "not checked by Loopwright: --unchecked".into()),
     };
     let rewritten = done.times.measure("code", || rewrite(program, &choices));
-    let mut failed = 2;
     let proved = rewritten.and_then(|new| {
         if !arguments.no_validate {
-            failed = 3;
             done.times
                 .measure("validation", || readback::prove(program, &new, request))?;
         }
@@ -188,17 +179,17 @@ fn write(
                 program.diagnostics.push(transform::unchecked_remark());
             }
             let old = program.files.get(FileId::MAIN);
-            Ok(with_line_ends(old.map_or("", |file| &file.text), &new.text))
+            Some(with_line_ends(old.map_or("", |file| &file.text), &new.text))
         }
         Err(error) => {
             program.diagnostics.push(*error);
-            Err(failed)
+            None
         }
     }
 }
 
 /// Gives the user what was asked for.
-fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: String) -> u8 {
+fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: String) -> Exit {
     if arguments.dry_run {
         return input::print(&transform::plan(program, done));
     }
@@ -207,7 +198,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
     }
     if let Some(path) = &arguments.output {
         let written = input::write_file(path, &text);
-        if written != 0 {
+        if written != Exit::Fine {
             return written;
         }
     }
@@ -216,11 +207,11 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
     }
     match arguments.output {
         None => input::print(&text),
-        Some(_) => 0,
+        Some(_) => Exit::Fine,
     }
 }
 
-fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
+fn compare(arguments: &Arguments, program: &Program, text: &str) -> Exit {
     let words = arguments.cflags.split_whitespace().map(str::to_string);
     let mut flags: Vec<String> = words.chain(arguments.input.compiler_flags()).collect();
     if text.contains("#pragma omp") {
@@ -248,14 +239,14 @@ fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
             let printed = input::print(&table);
             match (comparison.outputs.holds(), arguments.unchecked) {
                 (true, _) => printed,
-                (false, true) => 1,
+                (false, true) => Exit::Refused,
                 // What was proved cannot be: ours or the program's mistake.
-                (false, false) => 3,
+                (false, false) => Exit::Internal,
             }
         }
         Err(failure) => {
             let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {failure}");
-            2
+            Exit::BadInput
         }
     }
 }
@@ -265,18 +256,18 @@ fn json(
     program: &Program,
     done: &Transformed,
     text: Option<String>,
-    code: u8,
-) -> u8 {
+    exit: Exit,
+) -> Exit {
     let name = arguments.input.name();
     let mut document = arguments.script.document(&name, program, done);
     if let Some(path) = &arguments.output
         && let Some(text) = &text
     {
         let written = input::write_file(path, text);
-        if written != 0 {
+        if written != Exit::Fine {
             return written;
         }
     }
     document["output"] = text.into();
-    input::print(&format!("{document:#}\n")).max(code)
+    input::print(&format!("{document:#}\n")).max(exit)
 }

@@ -39,6 +39,7 @@
 //! | read, change, run, convert an order | [`schedule`] |
 //! | exchange with other tools | [`openscop`], [`Scop::to_json`], [`yaml`] |
 
+pub mod codes;
 mod compare;
 mod diagnostic;
 mod ids;
