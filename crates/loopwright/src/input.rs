@@ -8,7 +8,7 @@ use clap::Args;
 use loopwright::exit::Exit;
 use loopwright::program::{Program, Request, read};
 use loopwright::report;
-use scop::{Diagnostic, Severity};
+use scop::{Diagnostic, Severity, SourceFile};
 
 /// What `show` and `deps` have in common.
 #[derive(Args)]
@@ -181,7 +181,7 @@ struct Folders<'a> {
 }
 
 impl frontend::Headers for Folders<'_> {
-    fn load(&self, request: frontend::Request<'_>) -> Option<frontend::File> {
+    fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {
         let beside = Path::new(request.from).parent().map(Path::to_path_buf);
         let beside = beside.filter(|_| !request.angled);
         let folders = beside.iter().chain(self.folders);
@@ -190,7 +190,7 @@ impl frontend::Headers for Folders<'_> {
             // Only files: a pipe might never end.
             let bytes = path.is_file().then(|| File::open(&path).and_then(contents));
             let bytes = bytes?.ok().filter(|bytes| bytes.len() as u64 <= LARGEST)?;
-            Some(frontend::File {
+            Some(SourceFile {
                 name: path.display().to_string(),
                 text: decode(bytes),
             })
@@ -227,7 +227,7 @@ pub fn complain(program: &Program) {
 fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
     let errors = program.diagnostics.iter();
     errors
-        .filter(|one| one.severity == Severity::Error && one.span != report::NOWHERE)
+        .filter(|one| one.severity == Severity::Error && one.span.is_some())
         .map(|one| one.code)
 }
 

@@ -132,10 +132,8 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
                 "the loop over `{}` in region {} does not run in parallel",
                 loop_.counter, nest.number
             );
-            warnings.push(
-                Diagnostic::warning(report::NOT_PARALLEL, message, report::NOWHERE)
-                    .note(&*loop_.why),
-            );
+            warnings
+                .push(Diagnostic::warning(report::NOT_PARALLEL, message, None).note(&*loop_.why));
         }
         regions.push((
             index,

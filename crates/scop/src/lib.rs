@@ -48,6 +48,7 @@ mod model;
 pub mod openscop;
 mod relations;
 pub mod schedule;
+mod sources;
 mod span;
 mod verify;
 pub mod yaml;
@@ -59,5 +60,6 @@ pub use model::{
     Scop, Statement, Storage,
 };
 pub use schedule::ScheduleTree;
+pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use verify::Problem;

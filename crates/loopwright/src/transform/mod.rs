@@ -12,9 +12,8 @@ mod violation;
 pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
-use frontend::Files;
 use legality::{Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::overlap;
@@ -157,7 +156,7 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
         end: span.start,
         ..span
     });
-    Diagnostic::warning(report::NO_SCRIPT, message, begin.unwrap_or(report::NOWHERE))
+    Diagnostic::warning(report::NO_SCRIPT, message, begin)
 }
 
 /// The script that a region has in itself.
@@ -293,7 +292,7 @@ fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
     for error in &mut errors.list {
         let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain([&mut error.span]) {
+        for span in labels.chain(error.span.as_mut()) {
             renumber(span, &numbers);
         }
     }
@@ -302,7 +301,7 @@ fn complain(program: &mut Program, mut errors: Diagnostics) {
 
 /// Adds the texts of imported scripts, which have numbers of their own; returns these with the
 /// numbers that the texts have among those of the program.
-fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
+fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
     let mut numbers = Vec::new();
     for text in texts {
         if files.get(text.id).is_none() {
@@ -388,6 +387,6 @@ pub fn unchecked_remark() -> Diagnostic {
     Diagnostic::warning(
         report::UNCHECKED,
         "the new order was not checked: the result may compute something else",
-        report::NOWHERE,
+        None,
     )
 }
