@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
-use loopwright::diagnostic::Source;
 use loopwright::exit::{self, Exit};
+use loopwright::report::render;
 
 use crate::{input, prompt};
 
@@ -91,7 +91,7 @@ impl Console {
             if self.calculator.has_quit() {
                 break;
             }
-            self.run_source(&Source::new("<expression>", expression))?;
+            self.run_source("<expression>", expression)?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ impl Console {
     fn run_file(&mut self, path: &Path) -> Shown {
         let name = path.display().to_string();
         match read(path) {
-            Ok(text) => self.run_source(&Source::new(name, text)),
+            Ok(text) => self.run_source(&name, &text),
             Err(error) => {
                 complain(&format!("cannot read {name}: {error}"));
                 Err(Exit::BadInput)
@@ -107,19 +107,20 @@ impl Console {
         }
     }
 
-    /// Runs all statements of a source.
-    pub fn run_source(&mut self, source: &Source) -> Shown {
+    /// Runs all statements of a text.
+    pub fn run_source(&mut self, name: &str, text: &str) -> Shown {
         let format = self.format;
         self.calculator
-            .run(source, &mut |effect| show(&effect, format))
-            .map_err(|stop| report(&stop, source))
+            .run(name, text, &mut |effect| show(&effect, format))
+            .map_err(|stop| self.report(&stop))
     }
 
     /// Runs statements as they arrive, so that another program can talk to this one.
     fn run_input(&mut self) -> Shown {
         let format = self.format;
         let mut input = io::stdin().lock();
-        let mut source = Source::new("<stdin>", "");
+        let file = self.calculator.begin("<stdin>");
+        let mut n_lines = 0;
         let mut offset = 0;
         loop {
             let mut line = Vec::new();
@@ -130,31 +131,48 @@ impl Console {
                     return Err(Exit::BadInput);
                 }
             };
-            match String::from_utf8(line) {
-                Ok(line) => source.text += &line,
-                Err(_) => {
-                    let line = source.text.lines().count() + 1;
-                    complain(&format!("line {line} of the standard input is not UTF-8"));
-                    return Err(Exit::BadInput);
-                }
-            }
-            if !at_end && !is_complete(&source.text[offset..]) {
+            n_lines += 1;
+            let Ok(line) = String::from_utf8(line) else {
+                complain(&format!(
+                    "line {n_lines} of the standard input is not UTF-8"
+                ));
+                return Err(Exit::BadInput);
+            };
+            let text = self.calculator.extend(file, &line);
+            let end = text.len();
+            if !at_end && !is_complete(&text[offset..]) {
                 continue;
             }
             loop {
                 let stepped = self
                     .calculator
-                    .step(&source, offset, &mut |effect| show(&effect, format));
+                    .step(file, offset, &mut |effect| show(&effect, format));
                 match stepped {
                     Ok(Some(next)) => offset = next,
                     Ok(None) => break,
-                    Err(stop) => return Err(report(&stop, &source)),
+                    Err(stop) => return Err(self.report(&stop)),
                 }
             }
             if at_end || self.calculator.has_quit() {
                 return Ok(());
             }
-            offset = source.text.len();
+            offset = end;
+        }
+    }
+
+    /// Shows why a run ended; returns how to end.
+    fn report(&self, stop: &Stop) -> Exit {
+        match stop {
+            Stop::Error(error) => {
+                anstream::eprintln!("{}", render(error, self.calculator.sources()));
+                Exit::after(std::slice::from_ref(error))
+            }
+            // Whoever read our output has seen enough.
+            Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+            Stop::Output(error) => {
+                complain(&format!("cannot write the results: {error}"));
+                Exit::BadInput
+            }
         }
     }
 }
@@ -181,22 +199,6 @@ fn show(effect: &Effect<'_>, format: Format) -> io::Result<()> {
 
 fn json(object: &Object) -> serde_json::Value {
     serde_json::json!({ "kind": object.kind(), "text": object.to_string() })
-}
-
-/// Shows why a run ended; returns how it ended.
-pub fn report(stop: &Stop, source: &Source) -> Exit {
-    match stop {
-        Stop::Error(diagnostic) => {
-            anstream::eprintln!("{}", diagnostic.render(source));
-            diagnostic.severity.exit()
-        }
-        // Whoever read our output has seen enough.
-        Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
-        Stop::Output(error) => {
-            complain(&format!("cannot write the results: {error}"));
-            Exit::BadInput
-        }
-    }
 }
 
 fn complain(message: &str) {

@@ -81,7 +81,6 @@
 
 pub mod calc;
 pub mod deps;
-pub mod diagnostic;
 pub mod exit;
 pub mod explain;
 mod frame;

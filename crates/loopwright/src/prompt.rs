@@ -9,7 +9,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use loopwright::calc::{is_complete, operations};
-use loopwright::diagnostic::Source;
 use loopwright::exit::Exit;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -59,7 +58,7 @@ pub fn run(console: &mut Console) -> Result<(), Exit> {
                     }
                 }
                 // The error has been shown; the prompt comes back.
-                let _ = console.run_source(&Source::new("<input>", text));
+                let _ = console.run_source("<input>", &text);
                 if console.calculator.has_quit() {
                     return Ok(());
                 }

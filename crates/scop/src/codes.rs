@@ -168,6 +168,18 @@ codes! {
         UNCHECKED = "LW0507", Input, "The result was not checked.";
         NO_SCRIPT = "LW0508", Input, "There is no script, or one more than is wanted.";
     }
+
+    /// Calculations with sets.
+    calc {
+        EXPECTED = "LW0601", Input, "Something else should stand here for this to be a calculation.";
+        UNKNOWN_NAME = "LW0602", Input, "There is no variable and no operation of this name.";
+        BAD_VARIABLE = "LW0603", Input, "A variable cannot have this name.";
+        WRONG_KIND = "LW0604", Input, "An operation is given a value that it does not take.";
+        NO_VALUE = "LW0605", Input, "An operation has no result for these values, or not within the budget.";
+        BAD_FILE = "LW0606", Input, "A file of a calculation cannot be read, written or taken in.";
+        NOT_TRUE = "LW0607", Claim, "An assertion of a calculation does not hold.";
+        FAILED = "LW0608", Internal, "The program failed on a statement of a calculation.";
+    }
 }
 
 #[cfg(test)]
