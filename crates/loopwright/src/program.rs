@@ -6,11 +6,11 @@ use std::ops::Range;
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::syntax::Type;
-use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
+use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
 use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
 
 use crate::lines::lines;
 use crate::report::{self, error, has_errors};
@@ -69,7 +69,7 @@ impl Request<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The texts that it was read from.
-    pub files: Files,
+    pub files: SourceMap,
     /// The regions that were asked for and could be modelled.
     pub nests: Vec<Nest>,
     /// Errors, warnings and notes.
@@ -156,8 +156,7 @@ pub fn read(text: &str, request: &Request<'_>) -> Program {
         true => read_openscop(text, request),
         false => read_c(text, request),
     };
-    let place = |diagnostic: &Diagnostic| (diagnostic.span.file, diagnostic.span.start);
-    program.diagnostics.sort_by_key(place);
+    program.diagnostics.sort_by_key(Diagnostic::place);
     if program.nests.is_empty() && !program.has_errors() {
         program.diagnostics.push(error(
             report::NO_SUCH_REGION,
@@ -360,9 +359,9 @@ fn malformed(file: FileId, text: &str, error: &presburger::Error) -> Diagnostic 
     let (message, span) = match error {
         presburger::Error::Parse(error) => {
             let start = offset(text, error.line, error.column);
-            (error.message.clone(), Span::new(file, start, start))
+            (error.message.clone(), Some(Span::new(file, start, start)))
         }
-        other => (other.to_string(), report::NOWHERE),
+        other => (other.to_string(), None),
     };
     Diagnostic::error(report::BAD_OPENSCOP, message, span)
 }

@@ -136,10 +136,8 @@ pub fn rewrite(
                 "the loop over `{}` in region {} does not run in parallel",
                 loop_.counter, nest.number
             );
-            warnings.push(
-                Diagnostic::warning(report::NOT_PARALLEL, message, report::NOWHERE)
-                    .note(&*loop_.why),
-            );
+            warnings
+                .push(Diagnostic::warning(report::NOT_PARALLEL, message, None).note(&*loop_.why));
         }
         regions.push((
             index,

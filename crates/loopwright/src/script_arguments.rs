@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use loopwright::program::{Program, Request};
 use loopwright::report;
-use loopwright::transform::{self, Recipe, Transformed};
+use loopwright::transform::{self, Clock, Recipe, Transformed};
 use scop::Diagnostic;
 use serde_json::Value;
 
@@ -81,6 +83,7 @@ impl ScriptArguments {
             relations: self.explain,
             relax_reductions: self.relax_reductions,
             unchecked,
+            clock: self.timings.then_some(now as Clock),
         };
         transform::transform(program, request, &recipe)
     }
@@ -100,10 +103,16 @@ impl ScriptArguments {
             return;
         }
         let mut errors = anstream::stderr().lock();
-        for (stage, time) in &done.times.0 {
+        for (stage, time) in done.times.stages() {
             let _ = writeln!(errors, "{stage:<12} {:>9.3} ms", time.as_secs_f64() * 1e3);
         }
     }
+}
+
+/// The time since it was asked for first.
+fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 /// The text of a script.

@@ -32,8 +32,8 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
 use legality::{Legal, Options, Reductions, Verdict, Violation, brute};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -189,6 +189,7 @@ fn check(name: &str, text: &str, slowest: &Slowest) -> Result<(), Failed> {
         script: case.script.as_deref().map(|script| ("case.lw", script)),
         all: true,
         relax_reductions: case.relaxed,
+        clock: Some(now),
         ..Recipe::default()
     };
     let mut done = transform(&mut program, &request, &recipe);
@@ -208,6 +209,12 @@ fn check(name: &str, text: &str, slowest: &Slowest) -> Result<(), Failed> {
         }
         Expected::Illegal(list) => illegal(&scop, changed, verdict, list, case.relaxed),
     }
+}
+
+/// The time since the first case began.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 fn no_errors(program: &Program) -> Result<(), Failed> {
@@ -312,8 +319,8 @@ fn write(
 
 fn remember(name: &str, times: &Times, slowest: &Slowest) -> Result<(), Failed> {
     let mut slowest = slowest.lock().map_err(|error| error.to_string())?;
-    let total = times.0.iter().map(|(_, time)| *time).sum();
-    for (stage, time) in times.0.iter().copied().chain([("all", total)]) {
+    let total = times.stages().iter().map(|(_, time)| *time).sum();
+    for (stage, time) in times.stages().iter().copied().chain([("all", total)]) {
         match slowest.iter_mut().find(|(known, _, _)| *known == stage) {
             Some(known) if known.1 >= time => {}
             Some(known) => *known = (stage, time, name.to_string()),

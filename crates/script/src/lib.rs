@@ -26,7 +26,6 @@ mod arguments;
 mod build;
 mod checks;
 mod classic;
-pub mod codes;
 mod inline;
 mod interpret;
 mod lexer;
@@ -46,6 +45,7 @@ mod syntax;
 
 pub use inline::inline;
 pub use library::{Loader, library};
+pub use scop::codes::script as codes;
 pub use show::Vector;
 pub use syntax::{Script, ScriptFile};
 

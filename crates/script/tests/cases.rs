@@ -151,9 +151,10 @@ impl Case {
     fn compare_error(&self, errors: &Diagnostics) -> Result<(), Failed> {
         let mut found = String::new();
         for error in &errors.list {
-            let file = errors.files.iter().find(|file| file.id == error.span.file);
+            let span = error.span.ok_or("no place")?;
+            let file = errors.files.iter().find(|file| file.id == span.file);
             let file = file.ok_or("the error is in no file")?;
-            let before = file.text.get(..error.span.range().start).ok_or("outside")?;
+            let before = file.text.get(..span.range().start).ok_or("outside")?;
             let line = before.matches('\n').count() + 1;
             let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
             found += &format!("{} {line}:{column} {}\n", error.code, error.message);

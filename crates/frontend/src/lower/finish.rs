@@ -351,7 +351,7 @@ impl<'a> Lowering<'a> {
                 Subscript::Other(terms) => {
                     exact = false;
                     let said = |one: &Diagnostic, span| {
-                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == span
+                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == Some(span)
                     };
                     if let Some((_, term)) = terms.first()
                         && !self.warnings.iter().any(|one| said(one, term.span))

@@ -1,12 +1,12 @@
 use super::*;
 use crate::files::NoHeaders;
 
-fn run(text: &str) -> (Files, Preprocessed) {
+fn run(text: &str) -> (SourceMap, Preprocessed) {
     run_with(text, &[], &NoHeaders)
 }
 
-fn run_with(text: &str, definitions: &[&str], headers: &dyn Headers) -> (Files, Preprocessed) {
-    let mut files = Files::default();
+fn run_with(text: &str, definitions: &[&str], headers: &dyn Headers) -> (SourceMap, Preprocessed) {
+    let mut files = SourceMap::default();
     files.add("main.c", text);
     let result = preprocess(&mut files, definitions, headers);
     (files, result)

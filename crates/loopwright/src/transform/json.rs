@@ -26,7 +26,7 @@ pub fn json(name: &str, program: &Program, done: &Transformed) -> Value {
 
 /// How long each stage took, in seconds.
 pub fn seconds(done: &Transformed) -> Value {
-    let times = done.times.0.iter();
+    let times = done.times.stages().iter();
     let times = times.map(|(stage, time)| (stage.to_string(), json!(time.as_secs_f64())));
     times.collect::<serde_json::Map<_, _>>().into()
 }

@@ -6,15 +6,14 @@
 //! blame, and the smallest case.
 
 mod json;
+mod times;
 mod violation;
 
 pub use json::{json, seconds};
+pub use times::{Clock, Times};
 
-use std::time::{Duration, Instant};
-
-use frontend::Files;
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::overlap;
@@ -39,6 +38,8 @@ pub struct Recipe<'a> {
     pub relax_reductions: bool,
     /// Whether the new order is taken without a proof.
     pub unchecked: bool,
+    /// What tells how long the stages take, if that is of interest.
+    pub clock: Option<Clock>,
 }
 
 /// What became of a region.
@@ -95,24 +96,6 @@ impl Transformed {
     }
 }
 
-/// How long the stages took, each with its name.
-#[derive(Clone, Debug, Default)]
-pub struct Times(pub Vec<(&'static str, Duration)>);
-
-impl Times {
-    /// Does some work of a stage and adds its time.
-    pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let done = work();
-        let time = start.elapsed();
-        match self.0.iter_mut().find(|(name, _)| *name == stage) {
-            Some((_, total)) => *total += time,
-            None => self.0.push((stage, time)),
-        }
-        done
-    }
-}
-
 /// Carries out a script on the regions of a program and judges the result; what is wrong is added
 /// to the program's diagnostics.
 ///
@@ -138,6 +121,7 @@ impl Times {
 /// ```
 pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'_>) -> Transformed {
     let mut done = Transformed {
+        times: Times::new(recipe.clock),
         wanted: program.nests.len(),
         ..Transformed::nothing()
     };
@@ -197,7 +181,7 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
         end: span.start,
         ..span
     });
-    Diagnostic::warning(report::NO_SCRIPT, message, begin.unwrap_or(report::NOWHERE))
+    Diagnostic::warning(report::NO_SCRIPT, message, begin)
 }
 
 /// The script that a region has in itself.
@@ -338,7 +322,7 @@ fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
     for error in &mut errors.list {
         let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain([&mut error.span]) {
+        for span in labels.chain(error.span.as_mut()) {
             renumber(span, &numbers);
         }
     }
@@ -347,7 +331,7 @@ fn complain(program: &mut Program, mut errors: Diagnostics) {
 
 /// Adds the texts of imported scripts, which have numbers of their own; returns these with the
 /// numbers that the texts have among those of the program.
-fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
+fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
     let mut numbers = Vec::new();
     for text in texts {
         if files.get(text.id).is_none() {
@@ -431,6 +415,6 @@ pub fn unchecked_remark() -> Diagnostic {
     Diagnostic::warning(
         report::UNCHECKED,
         "the new order was not checked: the result may compute something else",
-        report::NOWHERE,
+        None,
     )
 }
