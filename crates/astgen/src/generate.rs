@@ -8,7 +8,7 @@ use crate::hook::Hook;
 use crate::input::Input;
 use crate::options::Options;
 use crate::settings::Settings;
-use presburger::{Budget, Dim, Map, Set, Space, Tuple, UnionMap};
+use presburger::{Dim, Map, Set, Space, Tuple, UnionMap};
 use scop::ScheduleTree;
 
 /// Makes code from schedules.
@@ -199,13 +199,12 @@ impl Generator {
 /// meant to be executed again and again.
 fn check_single_valued(schedule: &Map) -> Result<()> {
     let n = schedule.space().n_out();
-    let decided = |map: &Map| Budget::operations(200_000).run(|| map.is_single_valued());
-    if schedule.space().n_in() == 0 || decided(schedule).unwrap_or(true) {
+    if schedule.space().n_in() == 0 || schedule.is_single_valued()? {
         return Ok(());
     }
     for dimension in 0..n {
         let outer = schedule.project_out(Dim::Out(dimension + 1), n - dimension - 1)?;
-        if !decided(&outer).unwrap_or(true) {
+        if !outer.is_single_valued()? {
             let statement = schedule.domain_tuple_name().unwrap_or("").to_string();
             return Err(Error::NotSingleValued {
                 dimension,

@@ -5,7 +5,7 @@ use crate::ast::{If, Node};
 use crate::build::{Build, involves, shortened, simplified};
 use crate::error::Result;
 use crate::generate::Generator;
-use presburger::{BasicSet, Budget, Constraint, Dim, Set};
+use presburger::{BasicSet, Constraint, Dim, Effort, Set, attempt};
 
 /// A piece of code that must only run where `guard` holds; the code itself does not check it.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ pub(crate) fn shared(grafts: &[Graft], build: &Build, except: Option<usize>) -> 
                 }
                 Ok(true)
             };
-            if let Ok(true) = Budget::operations(50_000).run(everywhere) {
+            if attempt(Effort::Question, everywhere)? == Some(true) {
                 kept.push(constraint);
             }
         }

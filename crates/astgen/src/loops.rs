@@ -10,7 +10,7 @@ use crate::generate::Generator;
 use crate::graft::{self, Graft};
 use crate::pieces::{Piece, lower_bounds, upper_bounds};
 use crate::strides::{Stride, stride_of};
-use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, PwAff, Set, Value};
+use presburger::{Aff, BasicSet, Constraint, Dim, Effort, Map, PwAff, Set, Value, attempt};
 
 impl Generator {
     /// Code for the part of the schedule that a piece stands for.
@@ -190,7 +190,7 @@ fn without_slanted(bounds: &BasicSet, dim: usize, context: &Set) -> Result<Basic
                 .intersect(context)?
                 .is_disjoint(&outside.nonneg_set()?)
         };
-        if let Ok(true) = Budget::operations(60_000).run(implied) {
+        if attempt(Effort::Question, implied)? == Some(true) {
             kept = rest;
             changed = true;
         }
@@ -266,10 +266,7 @@ fn only_value(
                 _ => None,
             })
         };
-        let solved = match Budget::operations(400_000).run(solve) {
-            Err(Error::Sets(presburger::Error::BudgetExhausted)) => None,
-            solved => solved?,
-        };
+        let solved = attempt(Effort::Relation, solve)?.flatten();
         // A bound may be a better formula than what solving for the value gives.
         for end in others {
             if let Some(solved) = &solved
@@ -283,10 +280,7 @@ fn only_value(
         }
         Ok(solved)
     };
-    match Budget::operations(5_000_000).run(find) {
-        Err(Error::Sets(presburger::Error::BudgetExhausted)) => Ok(None),
-        found => found,
-    }
+    Ok(attempt(Effort::Loop, find)?.flatten())
 }
 
 /// The first and last values that the bounds and the stride allow, simple ones first.

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::expression::integer;
 use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
-use presburger::{Aff, Budget, Dim, Map, MultiAff, Set, Tuple, Value};
+use presburger::{Aff, Dim, Effort, Map, MultiAff, Set, Tuple, Value, attempt};
 use scop::schedule::{Kind, Node};
 
 impl Generator {
@@ -191,8 +191,8 @@ fn earliest(domains: &[Set], residues: &[i64], modulus: i64, build: &Build) -> R
                 Ok(!other.subtract(&not_before)?.is_empty()?)
             };
             if i != j {
-                let answer = Budget::operations(40_000).run(begins_before);
-                earlier += matches!(answer, Ok(true)) as usize;
+                let answer = attempt(Effort::Question, begins_before)?;
+                earlier += (answer == Some(true)) as usize;
             }
         }
         let distance = |residue: &i64| i128::from((residue - residues[i]).rem_euclid(modulus));

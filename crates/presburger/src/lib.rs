@@ -28,7 +28,7 @@ pub use aff::{
     UnionPwMultiAff,
 };
 pub use basic::{BasicMap, BasicSet, Constraint};
-pub use budget::Budget;
+pub use budget::{Budget, Effort, Exhaustion, attempt};
 pub use dim::Dim;
 pub use error::{Error, ParseError, Result};
 pub use map::Map;

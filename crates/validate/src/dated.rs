@@ -1,12 +1,9 @@
 //! Statements of the text with their dates: when the text executes them, and when the schedule
 //! wants them.
 
-use presburger::{Budget, Dim, Map, Set, Space, UnionMap};
+use presburger::{Dim, Effort, Map, Set, Space, UnionMap, attempt};
 
 use crate::{Claim, Copy, Failure, Result};
-
-/// Work that is worth spending on a simplification.
-const EASY: u64 = 10_000;
 
 /// A statement of the text with its dates.
 pub(crate) struct Dated<'a> {
@@ -213,7 +210,7 @@ fn identities(
                 let (a, b) = (Dim::Set(dim), Dim::Set(old));
                 Ok(points.order_lt(a, b)?.is_empty()? && points.order_gt(a, b)?.is_empty()?)
             };
-            if let Ok(true) = Budget::operations(EASY).run(equal) {
+            if attempt(Effort::Glance, equal)? == Some(true) {
                 same[old] = Some((dim, 0));
                 break;
             }
