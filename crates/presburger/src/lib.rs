@@ -36,6 +36,7 @@ pub use object::Object;
 pub use point::Point;
 pub use set::Set;
 pub use space::{Name, Space, Tuple};
+pub use text::is_name;
 pub use union_map::UnionMap;
 pub use union_set::UnionSet;
 pub use value::Value;
