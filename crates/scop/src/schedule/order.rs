@@ -5,7 +5,7 @@
 //! different parts. At a set or a leaf nothing is decided.
 
 use super::{Kind, Node, ScheduleTree};
-use presburger::{Result, UnionMap};
+use presburger::{Aff, Map, Result, Set, Space, UnionMap};
 
 impl ScheduleTree {
     /// The pairs of instances of which the first comes strictly before the second.
@@ -69,24 +69,14 @@ fn visit(node: &Node, dates: &UnionMap, depth: usize, before: &mut UnionMap) -> 
 
 /// `{ [o, a, b] -> [o, c, d] : a < c or (a = c and b < d) }`
 fn later(depth: usize, size: usize) -> Result<UnionMap> {
-    let name = |letter: &str, range: std::ops::Range<usize>| -> Vec<String> {
-        range.map(|i| format!("{letter}{i}")).collect()
-    };
-    let mut maps = Vec::new();
-    for k in 0..size {
-        // Equal up to member k, which is smaller.
-        let equal = name("o", 0..depth + k);
-        let left = [equal.clone(), name("a", k..size)].concat();
-        let right = [equal, name("b", k..size)].concat();
-        let (left, right) = (left.join(", "), right.join(", "));
-        maps.push(format!("[{left}] -> [{right}] : a{k} < b{k}"));
-    }
-    format!("{{ {} }}", maps.join("; ")).parse()
+    let same = Set::universe(Space::unnamed(depth))?.identity()?;
+    let later = Map::lex_lt(&Space::unnamed(size))?;
+    Ok(same.flat_product(&later)?.into())
 }
 
 /// `{ [o, a, b] -> [o] }`
 fn first(depth: usize, size: usize) -> Result<UnionMap> {
-    let names: Vec<String> = (0..depth + size).map(|i| format!("o{i}")).collect();
-    let outer = names[..depth].join(", ");
-    format!("{{ [{}] -> [{outer}] }}", names.join(", ")).parse()
+    let dates = Space::unnamed(depth + size);
+    let members = Aff::vars_on_domain(&dates)?;
+    Ok(Map::from_aff_list(&dates, &members[..depth])?.into())
 }
