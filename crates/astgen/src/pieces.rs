@@ -109,8 +109,12 @@ impl Generator {
             .subtract(&inside)?
             .subtract(&before)?
             .subtract(&after)?;
-        let [mut before, inside, mut after, mut other] =
-            [before, inside, after, other].map(|set| set.coalesce_preserving().unwrap_or(set));
+        let inside = inside.coalesce_preserving()?;
+        let [mut before, mut after, mut other] = [
+            before.coalesce_preserving()?,
+            after.coalesce_preserving()?,
+            other.coalesce_preserving()?,
+        ];
         // What is not comparable can often be executed by the same loops as what comes after or
         // before.
         for near in [&mut after, &mut before] {

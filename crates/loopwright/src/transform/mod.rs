@@ -150,7 +150,9 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             }
         };
         is_something_wanted |= !script.is_empty();
-        if let Some(changed) = one(program, request, recipe, index, &script, &mut done.times) {
+        if let Some(changed) =
+            change_region(program, request, recipe, index, &script, &mut done.times)
+        {
             done.regions.push(changed);
         }
     }
@@ -182,7 +184,8 @@ fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
     }
 }
 
-fn one(
+/// Carries out a script on one region, and judges the result.
+fn change_region(
     program: &mut Program,
     request: &Request<'_>,
     recipe: &Recipe<'_>,
