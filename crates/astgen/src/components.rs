@@ -1,12 +1,12 @@
 //! Statements that can have loops of their own (section 5.7), and sorting by a relation.
 
+use crate::algorithm::Algorithm;
 use crate::build::{After, Build};
 use crate::error::Result;
-use crate::generate::Generator;
 use presburger::{Aff, Dim, Effort, Map, Set, attempt};
 use scop::schedule::{Kind, Node};
 
-impl Generator {
+impl Algorithm<'_> {
     /// The statements in groups that can be executed one after the other.
     pub(crate) fn components(&self, maps: Vec<Map>, build: &Build) -> Result<Vec<Vec<Map>>> {
         if maps.len() < 2 {

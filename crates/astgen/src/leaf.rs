@@ -1,16 +1,16 @@
 //! Statement instances (the end of section 5.1).
 
+use crate::algorithm::Algorithm;
 use crate::ast::{Node, User};
 use crate::build::{After, Build, involves, merged, restrict, simplified, with_fewer_floors};
 use crate::error::{Error, Result};
-use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::options::Options;
 use presburger::{Aff, BasicSet, Dim, Effort, Map, MultiAff, Set, Tuple, attempt};
 
-impl Generator {
+impl Algorithm<'_> {
     /// Code for what is executed at one date, in any order.
-    pub(crate) fn leaf(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
+    pub(crate) fn terminate(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
         let mut grafts = Vec::new();
         for map in executed {
             let explicit = explicit_function(&map, build)?;

@@ -1,18 +1,18 @@
 //! Shifted strides (section 5.8): statements that all advance by `m`, from different offsets,
 //! are given one loop and an order within it.
 
+use crate::algorithm::Algorithm;
 use crate::build::{After, Build};
 use crate::error::Result;
 use crate::expression::integer;
-use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
 use presburger::{Aff, Dim, Effort, Map, MultiAff, Set, Tuple, Value, attempt};
 use scop::schedule::{Kind, Node};
 
-impl Generator {
+impl Algorithm<'_> {
     /// The component with the date `t` of statement `i` replaced by `t - r_i, r_i`, and the build
     /// with that dimension; `None` if there is no common stride.
-    pub(crate) fn shifted(
+    pub(crate) fn detect_shifts(
         &self,
         executed: &[Map],
         build: &Build,
