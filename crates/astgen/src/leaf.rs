@@ -112,7 +112,7 @@ impl Algorithm<'_> {
             .flatten_range()?;
         let dated = map.reverse()?.flat_range_product(&coordinates)?;
         let executed = dated.reverse()?;
-        let grafts = self.next(vec![executed], &inner)?;
+        let grafts = self.next_dimension(vec![executed], &inner)?;
         grafts
             .into_iter()
             .map(|graft| graft.shortened(build.n))
