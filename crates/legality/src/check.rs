@@ -10,7 +10,7 @@ use crate::sharing::{self, Roles};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
-use presburger::{Budget, Error, Map, Point, Result, Value};
+use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
 use scop::schedule::Placement;
 use scop::{ArrayId, MemberId, ScheduleTree, Scop, StmtId};
 use std::collections::HashMap;
@@ -421,19 +421,13 @@ impl Checker<'_> {
     }
 }
 
-/// Work that making a relation shorter may take; typical ones need a hundredth.
-const PATIENCE: u64 = 200_000;
-
 /// The same pairs in fewer pieces, if these are found soon: people read them.
 fn tidy(pairs: Map) -> Result<Map> {
     if pairs.n_basic_map() < 2 {
         return Ok(pairs);
     }
-    match Budget::operations(PATIENCE).run(|| pairs.coalesce()) {
-        // Should a budget of the caller have run out too, the next operation says so.
-        Err(Error::BudgetExhausted) => Ok(pairs),
-        result => result,
-    }
+    let tidied = attempt(Effort::Relation, || pairs.coalesce())?;
+    Ok(tidied.unwrap_or(pairs))
 }
 
 fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {

@@ -6,16 +6,13 @@
 
 use emit::Placed;
 use frontend::{ModelOptions, Modelled, Options, Unit};
-use presburger::Budget;
+use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
-
-/// Steps of computing with sets that the proof for a region may take: some seconds.
-const EFFORT: u64 = 1_000_000_000;
 
 /// Proves that a text that was written for a program does what the schedules of its regions say;
 /// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
@@ -53,7 +50,11 @@ pub fn prove(
     let recorded = reader.read(&recorded).map_err(|why| failed(None, &why))?;
     let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
+        let budget = match request.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        let proved = budget.run(|| {
             let copies = executed(&reader, &recorded, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
             let plain = reader.model(&plain, region.number)?.scop;

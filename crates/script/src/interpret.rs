@@ -12,7 +12,7 @@ use crate::state::{HandleId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named};
 use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
-use presburger::Budget;
+use presburger::{Budget, Effort};
 use scop::{Diagnostic, FileId, Scop, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -21,8 +21,6 @@ use std::rc::Rc;
 const MAX_CALLS: usize = 40;
 /// How deep files may import each other.
 const MAX_IMPORTS: usize = 20;
-/// The budget for all operations on sets.
-const EFFORT: u64 = 400_000_000;
 /// How many parts a value may have.
 const MAX_SIZE: usize = 1_000;
 /// How many operations a script may carry out.
@@ -35,7 +33,7 @@ pub(crate) fn run(
 ) -> Result<Outcome, Diagnostics> {
     let mut files = vec![script.file.clone()];
     // A short script can ask for sets beyond all bounds.
-    let result = Budget::operations(EFFORT).run(|| run_items(script, scop, options, &mut files));
+    let result = Budget::of(Effort::Script).run(|| run_items(script, scop, options, &mut files));
     result.map_err(|error| {
         // Places in C are known to the caller.
         let files = files.into_iter().filter(|file| file.id != FileId::MAIN);

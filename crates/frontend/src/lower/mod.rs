@@ -22,7 +22,7 @@ mod recognise;
 mod reductions;
 mod types;
 
-use presburger::{Budget, Set, Space, Tuple};
+use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
 
@@ -38,9 +38,6 @@ pub use directives::{DirectedLoop, LoopDirective};
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
-
-/// Steps of computing with sets that a region may take: some seconds.
-const EFFORT: u64 = 100_000_000;
 
 /// How to model a region.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +88,7 @@ impl Unit {
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
         // Code can be short and its sets beyond all bounds.
-        Budget::operations(EFFORT).run(|| self.model_without_limit(region, options))
+        Budget::of(Effort::Model).run(|| self.model_without_limit(region, options))
     }
 
     fn model_without_limit(

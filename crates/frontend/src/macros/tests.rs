@@ -362,7 +362,7 @@ fn tokens_know_where_they_come_from() {
     // `a` lies in the argument of ID, which lies in the argument of SQ.
     let within: Vec<&str> = result.tokens[2]
         .place
-        .within()
+        .invocations()
         .iter()
         .map(|span| files.slice(*span))
         .collect();

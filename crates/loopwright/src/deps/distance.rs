@@ -4,7 +4,7 @@
 use std::fmt;
 
 use dependence::{Dependence, Depth};
-use presburger::{Result, Set};
+use presburger::{Dim, Result, Set, Space};
 
 use crate::structure::Structure;
 
@@ -89,21 +89,24 @@ fn step(
     // { date of the source -> date of the sink }
     let dates = dependence.relation.apply_domain(&from)?.apply_range(&to)?;
     let differences = dates.deltas()?;
-    let within = |text: &str| differences.is_subset(&text.parse::<Set>()?);
-    if within("{ [0] }")? {
+    let x = Dim::Set(0);
+    let numbers = Set::universe(Space::unnamed(1))?;
+    let at_least = |least: i64| differences.is_subset(&numbers.lower_bound(x, least)?);
+    let at_most = |most: i64| differences.is_subset(&numbers.upper_bound(x, most)?);
+    if differences.is_subset(&numbers.fix(x, 0)?)? {
         return Ok(Step::Exactly(0));
     }
-    if carries || within("{ [x] : x >= 0 }")? {
+    if carries || at_least(0)? {
         return Ok(match only(&differences)? {
             Some(number) => Step::Exactly(number),
-            None if carries || within("{ [x] : x >= 1 }")? => Step::Positive,
+            None if carries || at_least(1)? => Step::Positive,
             None => Step::NonNegative,
         });
     }
-    if within("{ [x] : x <= 0 }")? {
+    if at_most(0)? {
         return Ok(match only(&differences)? {
             Some(number) => Step::Exactly(number),
-            None if within("{ [x] : x <= -1 }")? => Step::Negative,
+            None if at_most(-1)? => Step::Negative,
             None => Step::NonPositive,
         });
     }
@@ -115,9 +118,9 @@ fn only(set: &Set) -> Result<Option<i64>> {
     let Some(point) = set.sample_point()? else {
         return Ok(None);
     };
-    let Some(number) = point.coordinate(presburger::Dim::Set(0))?.to_i64() else {
+    let Some(number) = point.coordinate(Dim::Set(0))?.to_i64() else {
         return Ok(None);
     };
-    let alone: Set = format!("{{ [{number}] }}").parse()?;
+    let alone = Set::universe(Space::unnamed(1))?.fix(Dim::Set(0), number)?;
     Ok(set.is_subset(&alone)?.then_some(number))
 }

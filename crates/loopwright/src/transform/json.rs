@@ -55,7 +55,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
         .zip(&changed.blame)
         .filter_map(|(violation, blame)| {
             let scop = scop?;
-            Some(one(scop, violation, *blame))
+            Some(violation_json(scop, violation, *blame))
         });
     json!({
         "region": changed.number,
@@ -71,7 +71,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
     })
 }
 
-fn one(scop: &Scop, violation: &Violation, blame: Option<usize>) -> Value {
+fn violation_json(scop: &Scop, violation: &Violation, blame: Option<usize>) -> Value {
     let kind = match violation {
         Violation::Missing(_) => "missing",
         Violation::Extra(_) => "extra",

@@ -193,6 +193,7 @@ fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
     }
 }
 
+/// Carries out a script on one region, and judges the result.
 fn change_region(
     program: &mut Program,
     request: &Request<'_>,
