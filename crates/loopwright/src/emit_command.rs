@@ -39,7 +39,6 @@ pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
         let choices = Choices {
             pragmas: !arguments.no_pragmas,
-            ..Choices::default()
         };
         let mut text = String::new();
         if !program.has_errors() {

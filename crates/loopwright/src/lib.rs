@@ -22,9 +22,9 @@
 //! let mut program = read(text, &request);
 //! let recipe = Recipe { script: Some(("product.lw", script)), ..Recipe::default() };
 //! let done = transform(&mut program, &request, &recipe);
-//! assert!(done.is_legal() && !program.has_errors());
+//! let orders = done.orders().ok_or("the script is illegal, or mistaken")?;
 //!
-//! let new = rewrite(&program, &Choices::default())?;
+//! let new = rewrite(&program, &orders, &Choices::default())?;
 //! prove(&program, &new, &request)?;
 //! assert!(new.text.contains("
 //!   #pragma omp parallel for
@@ -52,7 +52,7 @@
 //! let mut program = read(text, &Request::default());
 //! let script = Some(("swap.lw", "interchange(S0.i, S0.j)"));
 //! let done = transform(&mut program, &Request::default(), &Recipe { script, ..Recipe::default() });
-//! assert!(!done.is_legal());
+//! assert!(done.is_illegal());
 //! assert_eq!(
 //!     program.diagnostics[0].message,
 //!     "S0[2, 0] reads A[1][1] before S0[1, 1] writes it when n = 3"
@@ -84,6 +84,7 @@ pub mod deps;
 pub mod exit;
 pub mod explain;
 mod frame;
+mod invariants;
 mod lines;
 mod overlap;
 pub mod program;

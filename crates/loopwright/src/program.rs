@@ -12,6 +12,7 @@ use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
 use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
 
+use crate::invariants::check_model;
 use crate::lines::lines;
 use crate::report::{self, error, has_errors};
 
@@ -222,6 +223,7 @@ fn model(
     };
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
+            check_model(&modelled.scop);
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);

@@ -484,5 +484,6 @@ fn has_more(numbers: &Set, most: i64) -> presburger::Result<bool> {
     let x = Dim::Set(0);
     let has_far =
         !numbers.lower_bound(x, FAR)?.is_empty()? || !numbers.upper_bound(x, -FAR)?.is_empty()?;
-    Ok(has_far || numbers.count()? > Value::from(most))
+    let most = Value::from(most);
+    Ok(has_far || numbers.count()? > most)
 }

@@ -16,6 +16,7 @@ use legality::{Legal, Reductions, Verdict, Violation};
 use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
+use crate::invariants::check_tree;
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -215,6 +216,7 @@ fn change_region(
             return None;
         }
     };
+    check_tree(&outcome.schedule, "a script");
     let numbers = add_texts(&mut program.files, &outcome.files);
     for step in &mut outcome.steps {
         for span in step.calls.iter_mut().chain([&mut step.span]) {

@@ -68,7 +68,7 @@ impl ScheduleTree {
     /// All instances that are executed: those of the domain, as far as filters keep them, with
     /// expansions carried out and extensions added.
     pub fn executed(&self) -> Result<UnionSet> {
-        Ok(Placements::new(self)?.map()?.domain()?)
+        Placements::new(self)?.map()?.domain()
     }
 }
 
