@@ -5,6 +5,7 @@ use loopwright::transform;
 
 use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Proves that a script keeps what a program computes, or shows where it does not
 ///
@@ -42,7 +43,9 @@ Exit codes: 0 legal, 1 illegal, 2 bad input, 3 a mistake in Loopwright.";
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {
     arguments.input.with_program(|mut program, request| {
-        let done = arguments.script.apply(&mut program, request, false);
+        let done = arguments
+            .script
+            .apply(&mut program, request, false, &Watched::default());
         let code = match (done.is_legal(), program.has_errors()) {
             (false, _) => 1,
             (true, true) => 2,

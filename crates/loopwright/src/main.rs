@@ -12,6 +12,7 @@ mod prompt;
 mod script_arguments;
 mod show_command;
 mod transform_command;
+mod watched;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! `loopwright transform`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use loopwright::program::{Program, Request};
@@ -14,6 +14,7 @@ use scop::FileId;
 
 use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Carries out a script on the loops of a C program, proves it, and writes the new program
 ///
@@ -43,7 +44,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "dry_run")]
     run: bool,
 
-    /// Does it again whenever the program or the script changes
+    /// Does it again whenever the program, the script, a header or an imported script changes
     #[arg(long)]
     watch: bool,
 
@@ -103,39 +104,34 @@ nothing is written.";
 
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {
-    let code = once(arguments);
+    if arguments.watch && arguments.input.is_standard_input() {
+        let _ = writeln!(
+            anstream::stderr(),
+            "error: --watch needs a file: the standard input does not change"
+        );
+        return 2;
+    }
+    let mut watched = Watched::default();
+    let code = once(arguments, &watched);
     if !arguments.watch {
         return code;
     }
-    let mut seen = arguments.changed();
     loop {
         std::thread::sleep(Duration::from_millis(200));
-        let now = arguments.changed();
-        if now != seen {
-            seen = now;
+        if watched.is_changed() {
+            watched = Watched::default();
             let _ = writeln!(anstream::stderr(), "\x1b[2m── changed ──\x1b[0m");
-            once(arguments);
+            once(arguments, &watched);
         }
     }
 }
 
-impl Arguments {
-    /// When the files were changed last.
-    fn changed(&self) -> Vec<Option<SystemTime>> {
-        let files = [
-            Some(self.input.file.as_path()),
-            self.script.script.as_deref(),
-        ];
-        let time = |path: &Path| std::fs::metadata(path).ok()?.modified().ok();
-        files.into_iter().flatten().map(time).collect()
-    }
-}
-
-fn once(arguments: &Arguments) -> u8 {
-    arguments.input.with_program(|mut program, request| {
-        let mut done = arguments
-            .script
-            .apply(&mut program, request, arguments.unchecked);
+fn once(arguments: &Arguments, watched: &Watched) -> u8 {
+    let work = |mut program: Program, request: &Request<'_>| {
+        let mut done =
+            arguments
+                .script
+                .apply(&mut program, request, arguments.unchecked, watched);
         let mut code = match (done.is_legal(), program.has_errors()) {
             (false, _) => 1,
             (true, true) => 2,
@@ -157,7 +153,8 @@ fn once(arguments: &Arguments) -> u8 {
             0 => deliver(arguments, &program, &done, text.unwrap_or_default()),
             code => code,
         }
-    })
+    };
+    arguments.input.with_watched_program(watched, work)
 }
 
 /// The new program, proved; otherwise the exit code.

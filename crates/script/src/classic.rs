@@ -4,7 +4,7 @@
 //! (`shift(S, i, 1)`) changes only those of the component, even when others share the loop.
 
 use crate::codes;
-use crate::operators::{Op, bad_size, empty};
+use crate::operators::{Op, bad_size, empty, moved_by};
 use crate::state::{Handle, HandleId, Loop, PieceId, State, Tile, simplified, too_hard};
 use presburger::{MultiPwAff, PwAff, Set, Value};
 use scop::schedule::Unroll;
@@ -248,13 +248,14 @@ impl State<'_> {
             let is_later = piece.positions[..level] == prefix[..level]
                 && piece.positions[level] > prefix[level];
             if is_later {
-                piece.positions[level] += added;
+                piece.positions[level] = moved_by(piece.positions[level], added, span)?;
             }
         }
         let mut handles = Vec::new();
         for (offset, ids) in parts.values().enumerate() {
             for &id in ids {
-                self.pieces[id].positions[level] += offset as i64;
+                let place = self.pieces[id].positions[level];
+                self.pieces[id].positions[level] = moved_by(place, offset as i64, span)?;
                 self.pieces[id].positions[level + 1] = 0;
                 self.pieces[id].loops[level].label = None;
             }
@@ -356,7 +357,8 @@ impl State<'_> {
         let Some(range) = self.range_of(&pieces, target.level).map_err(hard)? else {
             return Err(empty(span));
         };
-        let distance = n.saturating_mul(range.step);
+        // Beyond 64 bits the text below still says what it should.
+        let distance = i128::from(n) * i128::from(range.step);
         let make = || -> Made<Set> {
             let (end, near) = match n > 0 {
                 true => (range.first.clone(), format!("x < e + {distance}")),

@@ -27,6 +27,7 @@ mod build;
 mod checks;
 mod classic;
 pub mod codes;
+mod imports;
 mod inline;
 mod interpret;
 mod lexer;
@@ -45,7 +46,7 @@ mod suggest;
 mod syntax;
 
 pub use inline::inline;
-pub use library::{Loader, library};
+pub use library::{Imported, Loader, library};
 pub use show::Vector;
 pub use syntax::{Script, ScriptFile};
 

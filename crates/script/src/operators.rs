@@ -54,16 +54,8 @@ impl State<'_> {
             .collect();
         for &id in &moved {
             for (k, position) in self.pieces[id].positions.iter_mut().enumerate() {
-                let by = (last[k] - from[k]).checked_add(i64::from(k == n));
-                let place = by.and_then(|by| position.checked_add(by));
-                // Differences of what is in this range fit.
-                match place.filter(|place| place.abs() < 1 << 60) {
-                    Some(place) => *position = place,
-                    None => {
-                        let message = "positions grow beyond all bounds".into();
-                        return Err(bad_size(message, span, "realign less often".into()));
-                    }
-                }
+                let by = last[k] - from[k] + i64::from(k == n);
+                *position = moved_by(*position, by, span)?;
             }
         }
         // Parts between the two components may stand where the second one has come to.
@@ -236,7 +228,7 @@ impl State<'_> {
         // First move what follows, then the second parts.
         for (id, piece) in self.pieces.iter_mut().enumerate() {
             if piece.is_alive && piece.positions >= from && !of.contains(&id) {
-                piece.positions[n] += width;
+                piece.positions[n] = moved_by(piece.positions[n], width, span)?;
             }
         }
         for (id, holds, fails) in parts {
@@ -249,7 +241,8 @@ impl State<'_> {
                 continue;
             }
             if is_split.0 {
-                self.pieces[id].positions[n] += width;
+                let place = moved_by(self.pieces[id].positions[n], width, span)?;
+                self.pieces[id].positions[n] = place;
                 outside.insert(id);
                 continue;
             }
@@ -258,7 +251,7 @@ impl State<'_> {
                 return Err(bad_size(message, span, "split less often".into()));
             }
             let mut second = self.pieces[id].clone();
-            second.positions[n] += width;
+            second.positions[n] = moved_by(second.positions[n], width, span)?;
             second.domain = fails;
             resimplify(&mut second).map_err(hard)?;
             self.pieces[id].domain = holds;
@@ -417,6 +410,16 @@ fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A position further on, in a range in which differences and their sums fit a number: each
+/// operation can double the distances between positions.
+pub(crate) fn moved_by(position: i64, by: i64, span: Span) -> Op<i64> {
+    let place = position.checked_add(by).filter(|place| place.abs() < 1 << 60);
+    place.ok_or_else(|| {
+        let message = "positions grow beyond all bounds".into();
+        bad_size(message, span, "realign and split less often".into())
+    })
 }
 
 pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnostic> {
