@@ -113,7 +113,7 @@ fn run(
         original: None,
     };
     let mut races = claims::wrong_declarations(&placed);
-    let mut checked = 0;
+    let (mut checked, mut relaxed) = (0, 0);
     let mut complete = true;
     for (index, dependence) in dependences.iter().enumerate() {
         if dependence.kind == DependenceKind::Rar {
@@ -125,6 +125,7 @@ fn run(
         }
         checked += 1;
         checker.judge(index, dependence, &mut violations, &mut races)?;
+        relaxed += usize::from(checker.is_relaxed(dependence)?);
     }
     violations.append(&mut races);
     complete &= violations.len() < limit;
@@ -132,6 +133,7 @@ fn run(
     Ok(Verdict {
         violations,
         checked,
+        relaxed,
         complete,
     })
 }
@@ -171,6 +173,50 @@ impl Checker<'_> {
             order: !(commutes && self.reductions == Reductions::Relax),
             races: &is_race,
         };
+        let found = self.follow(dependence, &wanted)?;
+        if let Some(relation) = self.possible(found.wrong)? {
+            wrong.push(self.broken(index, dependence, relation)?);
+        }
+        for (member, relation) in found.races {
+            if let Some(relation) = self.possible(Some(relation))? {
+                races.push(self.race(index, dependence, member, relation, commutes)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the schedule reorders an accumulation because it may.
+    fn is_relaxed(&mut self, dependence: &Dependence) -> Result<bool> {
+        if !commute(self.scop, dependence.source, dependence.sink) {
+            return Ok(false);
+        }
+        let placed = self.placed;
+        let scop = self.scop;
+        let is_free = |member: MemberId| {
+            let one = &placed.view[member];
+            one.is_claimed() && declares(scop, &one.attributes, dependence.array)
+        };
+        let wanted = Wanted {
+            order: self.reductions == Reductions::Relax,
+            races: &is_free,
+        };
+        if !wanted.order && !placed.view.members().any(|(id, _)| is_free(id)) {
+            return Ok(false);
+        }
+        let found = self.follow(dependence, &wanted)?;
+        let races = found.races.into_iter().map(|(_, pairs)| pairs);
+        for pairs in found.wrong.into_iter().chain(races) {
+            if self.possible(Some(pairs))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The pairs of a dependence that the schedule does not treat as wanted.
+    fn follow(&mut self, dependence: &Dependence, wanted: &Wanted<'_>) -> Result<Found> {
+        let (source, sink) = (dependence.source, dependence.sink);
+        let placed = self.placed;
         let mut found = Found::default();
         for &a in placed.of(source.0) {
             let pairs = match self.is_alone(source.0) {
@@ -186,19 +232,11 @@ impl Checker<'_> {
                     false => pairs.intersect_range(&placed.view[b].domain)?,
                 };
                 if !pairs.plain_is_empty() {
-                    self.comparer.follow(&pairs, a, b, &wanted, &mut found)?;
+                    self.comparer.follow(&pairs, a, b, wanted, &mut found)?;
                 }
             }
         }
-        if let Some(relation) = self.possible(found.wrong)? {
-            wrong.push(self.broken(index, dependence, relation)?);
-        }
-        for (member, relation) in found.races {
-            if let Some(relation) = self.possible(Some(relation))? {
-                races.push(self.race(index, dependence, member, relation, commutes)?);
-            }
-        }
-        Ok(())
+        Ok(found)
     }
 
     /// Whether the statement has one placement that holds all of its instances.

@@ -14,6 +14,10 @@ pub struct Verdict {
     pub violations: Vec<Violation>,
     /// How many dependences were looked at. Read-after-read ones do not count.
     pub checked: usize,
+    /// How many of these are accumulations that the schedule is free to reorder, and does: by
+    /// [`Reductions::Relax`](crate::Reductions::Relax), or in a loop that declares the reduction.
+    /// All others are respected when there are no violations.
+    pub relaxed: usize,
     /// Whether everything was looked at: false when the check stopped after the first few
     /// violations.
     pub complete: bool,

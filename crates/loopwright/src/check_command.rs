@@ -33,12 +33,12 @@ A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 
 n = 3`, with both accesses and the operation of the script since which it is so.
 
 In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+`relaxed` (how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
 has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.
 
-Exit codes: 0 legal, 1 illegal, 2 bad input, 3 a mistake in Loopwright.";
+Exit codes: 0 legal, 1 illegal, 2 bad input or a spent budget, 3 a mistake in Loopwright.";
 
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {

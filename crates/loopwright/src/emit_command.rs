@@ -16,7 +16,8 @@ use crate::input::{self, InputArguments};
 /// is read back and proved to run the same instances in the same order before it is written.
 #[derive(Args)]
 #[command(after_help = "\
-Exit codes: 0 fine, 2 bad input, 3 a mistake in Loopwright; then nothing is written.")]
+Exit codes: 0 fine, 2 bad input or a spent budget, 3 a mistake in Loopwright; but for 0 nothing is
+written.")]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -44,9 +45,9 @@ pub fn run(arguments: &Arguments) -> u8 {
         let mut text = String::new();
         let mut code = 2;
         if !program.has_errors() {
-            let new = rewrite(&program, &choices).and_then(|new| {
+            let new = request.within_budget(|| rewrite(&program, &choices));
+            let new = new.and_then(|new| {
                 if !arguments.no_validate {
-                    code = 3;
                     prove(&program, &new, request)?;
                 }
                 Ok(new)
@@ -57,7 +58,10 @@ pub fn run(arguments: &Arguments) -> u8 {
                     let old = program.files.get(FileId::MAIN);
                     text = with_line_ends(old.map_or("", |file| &file.text), &new.text);
                 }
-                Err(error) => program.diagnostics.push(*error),
+                Err(error) => {
+                    code = input::exit_code(&error);
+                    program.diagnostics.push(*error);
+                }
             }
         }
         input::complain(&program);

@@ -30,6 +30,10 @@ const OWN: &[(Code, &str)] = &[
         report::NOT_PROVED,
         "What was written could not be proved to be right.",
     ),
+    (
+        report::NOT_FINISHED,
+        "The proof of what was written was not finished within the budget.",
+    ),
 ];
 
 /// The codes of verdicts, with a sentence about each.

@@ -247,6 +247,14 @@ fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
         .map(|one| one.code)
 }
 
+/// The exit code of an error: what could not be proved is our mistake, all else is not.
+pub fn exit_code(error: &Diagnostic) -> u8 {
+    match error.code == report::NOT_PROVED {
+        true => 3,
+        false => 2,
+    }
+}
+
 /// Writes the results; returns the exit code.
 pub fn print(text: &str) -> u8 {
     let mut out = anstream::stdout().lock();

@@ -74,7 +74,7 @@ Exit codes:
   0  all went well
   1  a transformation is illegal; an `assert` of a calculation does not hold
   2  bad input: C that cannot be read or modelled, a mistake in a script, an unreadable file,
-     wrong arguments
+     wrong arguments; or a budget (--budget) that does not suffice
   3  a mistake in Loopwright itself";
 
 fn main() -> ExitCode {

@@ -33,6 +33,8 @@ pub const NOT_COMPUTED: Code = Code("LW0006");
 pub const NOT_PARALLEL: Code = Code("LW0007");
 /// What was written could not be proved to be right.
 pub const NOT_PROVED: Code = Code("LW0008");
+/// The proof of what was written was not finished within the budget.
+pub const NOT_FINISHED: Code = Code("LW0009");
 
 /// A script for one region is given to a program with several.
 pub const SEVERAL_REGIONS: Code = Code("LW0501");

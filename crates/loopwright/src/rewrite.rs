@@ -6,7 +6,7 @@ use astgen::Generator;
 use emit::{Placed, Written};
 use scop::{Diagnostic, FileId};
 
-use crate::program::{Nest, Program};
+use crate::program::{Nest, Program, not_computed};
 use crate::report::{self, error};
 
 /// How to write a program anew.
@@ -164,8 +164,14 @@ fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagno
     let ast = Generator::new()
         .context(scop.context.clone())
         .from_tree(&scop.schedule)
-        .map_err(|error| failed(error.to_string()))?;
-    emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
+        .map_err(emit::Error::from);
+    let written = ast.and_then(|ast| emit::write(scop, &ast, options));
+    written.map_err(|error| match error {
+        emit::Error::Sets(error @ presburger::Error::BudgetExhausted) => {
+            Box::new(not_computed(&error))
+        }
+        error => failed(error.to_string()),
+    })
 }
 
 /// The new text with the ends of lines that the old one has throughout.

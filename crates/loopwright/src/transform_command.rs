@@ -99,8 +99,8 @@ A script is a list of operations, one on a line:
 Loops are named by C labels (`Mult:`), statements by S0, S1, … (`loopwright show` lists them),
 loops of a statement by their counters (`S0.i`). `loopwright explain scripts` has all operations.
 
-Exit codes: 0 legal and written, 1 illegal, 2 bad input, 3 a mistake in Loopwright; but for 0
-nothing is written.";
+Exit codes: 0 legal and written, 1 illegal, 2 bad input or a spent budget, 3 a mistake in
+Loopwright; but for 0 nothing is written.";
 
 /// Runs the command; returns the exit code.
 pub fn run(arguments: &Arguments) -> u8 {
@@ -168,11 +168,10 @@ fn write(
         pragmas: !arguments.no_pragmas,
         remark: (arguments.unchecked).then(|| "not checked by Loopwright: --unchecked".into()),
     };
-    let rewritten = done.times.measure("code", || rewrite(program, &choices));
-    let mut failed = 2;
+    let write = || request.within_budget(|| rewrite(program, &choices));
+    let rewritten = done.times.measure("code", write);
     let proved = rewritten.and_then(|new| {
         if !arguments.no_validate {
-            failed = 3;
             done.times
                 .measure("validation", || readback::prove(program, &new, request))?;
         }
@@ -188,8 +187,9 @@ fn write(
             Ok(with_line_ends(old.map_or("", |file| &file.text), &new.text))
         }
         Err(error) => {
+            let code = input::exit_code(&error);
             program.diagnostics.push(*error);
-            Err(failed)
+            Err(code)
         }
     }
 }

@@ -198,7 +198,9 @@ fn one(
     let run = || request.within_budget(|| script::run(script, &scop, &options));
     let mut outcome = match times.measure("script", run) {
         Ok(outcome) => outcome,
-        Err(errors) => {
+        Err(mut errors) => {
+            let list = std::mem::take(&mut errors.list);
+            errors.list = list.into_iter().map(|one| request.advise(one)).collect();
             complain(program, errors);
             return None;
         }
@@ -336,12 +338,9 @@ fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
 pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
-        let checked = region.verdict.as_ref().map_or(0, |verdict| verdict.checked);
-        let what = match checked {
-            0 => "nothing depends on anything".to_string(),
-            1 => "the one dependence is respected".to_string(),
-            many => format!("all {many} dependences are respected"),
-        };
+        let verdict = region.verdict.as_ref();
+        let counts = verdict.map_or((0, 0), |verdict| (verdict.checked, verdict.relaxed));
+        let what = respected(counts.0, counts.1);
         text += &match done.regions.len() {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
@@ -355,6 +354,29 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
         }
     }
     text
+}
+
+/// What a legal verdict on so many dependences says, `relaxed` of which are accumulations that
+/// are reordered.
+fn respected(checked: usize, relaxed: usize) -> String {
+    match (checked - relaxed.min(checked), relaxed) {
+        (0, 0) => "nothing depends on anything".into(),
+        (1, 0) => "the one dependence is respected".into(),
+        (many, 0) => format!("all {many} dependences are respected"),
+        (0, 1) => "the one dependence is a reduction whose order changes".into(),
+        (0, many) => format!("all {many} dependences are reductions whose order changes"),
+        (kept, relaxed) => {
+            let kept = match kept {
+                1 => "1 dependence is".into(),
+                many => format!("{many} dependences are"),
+            };
+            let relaxed = match relaxed {
+                1 => "1 is a reduction whose order changes".into(),
+                many => format!("{many} are reductions whose order changes"),
+            };
+            format!("{kept} respected, {relaxed}")
+        }
+    }
 }
 
 /// What the verdict takes for granted.
