@@ -241,7 +241,7 @@ fn the_readme_is_true() -> Checked {
     Ok(())
 }
 
-/// Reading takes less work than the proof: there is a budget that is enough for the one only.
+/// Writing takes less work here than the proof: there is a budget that is enough for the one only.
 #[test]
 fn nothing_is_written_that_is_not_proved() -> Checked {
     let folder = tempfile::tempdir()?;
@@ -251,10 +251,10 @@ fn nothing_is_written_that_is_not_proved() -> Checked {
         "void f(int n, double a[n][n]) {
 #pragma scop
   for (int i = 0; i < n; i++)
-    for (int j = i; j < n; j += 2) {
+    for (int j = 0; j < n; j++) {
       a[i][j] = i;
-      if (j > 3)
-        a[j][i] = a[i][j] + a[j][j];
+      for (int k = 0; k < n; k++)
+        a[j][i] += a[i][k] * a[k][j];
     }
 #pragma endscop
 }
@@ -278,7 +278,7 @@ fn nothing_is_written_that_is_not_proved() -> Checked {
         if errors.contains("LW0009") {
             break;
         }
-        budget += budget / 8;
+        budget += budget / 16;
     }
     assert!(!target.exists());
     let output = run(&["--budget", &budget.to_string(), "--no-validate"])?;
@@ -286,7 +286,7 @@ fn nothing_is_written_that_is_not_proved() -> Checked {
     assert!(target.exists());
     fs::remove_file(&target)?;
     check(&run(&[])?, "", 0);
-    assert!(fs::read_to_string(&target)?.contains("a[j][i] = a[i][j] + a[j][j];"));
+    assert!(fs::read_to_string(&target)?.contains("a[j][i] += a[i][k] * a[k][j];"));
     Ok(())
 }
 

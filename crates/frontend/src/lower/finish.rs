@@ -476,7 +476,8 @@ pub(super) fn is_plain(name: &str) -> bool {
         return true;
     }
     let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
-    text.parse::<Set>().is_ok()
+    // A budget that is spent says nothing about the name.
+    !matches!(text.parse::<Set>(), Err(presburger::Error::Parse(_)))
 }
 
 /// A set of iterators as one of instances.
