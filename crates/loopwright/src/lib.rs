@@ -31,6 +31,7 @@ pub mod explain;
 mod frame;
 mod lines;
 mod overlap;
+mod process;
 pub mod program;
 pub mod readback;
 pub mod report;

@@ -8,6 +8,7 @@ mod deps_command;
 mod emit_command;
 mod explain_command;
 mod input;
+mod interrupt;
 mod prompt;
 mod script_arguments;
 mod show_command;
@@ -79,6 +80,11 @@ Exit codes:
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
+    if let Command::Transform(arguments) = &command
+        && arguments.runs_programs()
+    {
+        interrupt::prepare();
+    }
     // Deeply nested input needs more stack than the main thread may have.
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)

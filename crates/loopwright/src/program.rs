@@ -398,9 +398,7 @@ pub fn not_computed(error: &presburger::Error) -> Diagnostic {
         format!("this cannot be computed: {error}"),
     );
     match error {
-        presburger::Error::BudgetExhausted => {
-            diagnostic.help(MORE)
-        }
+        presburger::Error::BudgetExhausted => diagnostic.help(MORE),
         _ => diagnostic,
     }
 }

@@ -51,8 +51,12 @@ pub fn prove(
     }
     let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
     let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
-    let recorded = reader.read(&recorded).map_err(|why| failed(None, why.into()))?;
-    let plain = reader.read(&new.text).map_err(|why| failed(None, why.into()))?;
+    let recorded = reader
+        .read(&recorded)
+        .map_err(|why| failed(None, why.into()))?;
+    let plain = reader
+        .read(&new.text)
+        .map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
             let copies = executed(&reader, &recorded, nest, region, &prefix)?;
@@ -286,7 +290,10 @@ impl<'a> Reader<'a> {
             Err(errors) => errors,
         };
         // The program itself was read with the same front end: only the work can be too much.
-        if errors.iter().all(|one| one.code == frontend::codes::TOO_HARD) {
+        if errors
+            .iter()
+            .all(|one| one.code == frontend::codes::TOO_HARD)
+        {
             return Err(Unproved::Spent);
         }
         let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();

@@ -13,6 +13,7 @@ use loopwright::trial::{self, Plan};
 use scop::FileId;
 
 use crate::input::{self, InputArguments};
+use crate::interrupt;
 use crate::script_arguments::{Format, ScriptArguments};
 use crate::watched::Watched;
 
@@ -39,8 +40,8 @@ pub struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
-    /// Compiles the program before and after, runs both, compares what they print, and says how
-    /// much faster the new one is
+    /// Compiles the program before and after, runs both, compares what they print (64 MiB at
+    /// most), and says how much faster the new one is
     #[arg(long, conflicts_with = "dry_run")]
     run: bool,
 
@@ -82,6 +83,17 @@ pub struct Arguments {
     /// How often --run runs each program; the fastest run counts
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
+
+    /// Seconds after which --run stops the compiler or a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    time_limit: u64,
+}
+
+impl Arguments {
+    /// Whether programs are compiled and run, not only written.
+    pub fn runs_programs(&self) -> bool {
+        self.run
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -128,10 +140,9 @@ pub fn run(arguments: &Arguments) -> u8 {
 
 fn once(arguments: &Arguments, watched: &Watched) -> u8 {
     let work = |mut program: Program, request: &Request<'_>| {
-        let mut done =
-            arguments
-                .script
-                .apply(&mut program, request, arguments.unchecked, watched);
+        let mut done = arguments
+            .script
+            .apply(&mut program, request, arguments.unchecked, watched);
         let mut code = match (done.is_legal(), program.has_errors()) {
             (false, _) => 1,
             (true, true) => 2,
@@ -227,13 +238,15 @@ fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
         compiler: arguments.cc.clone(),
         flags,
         repetitions: arguments.repeat,
+        patience: Duration::from_secs(arguments.time_limit),
         ..Plan::default()
     };
     let before = program
         .files
         .get(FileId::MAIN)
         .map_or("", |file| &file.text);
-    match trial::compare(&plan, Some(&arguments.input.file), before, text) {
+    let (source, stop) = (Some(arguments.input.file.as_path()), interrupt::stop());
+    match trial::compare(&plan, stop, source, before, text) {
         Ok(comparison) => {
             let table = format!(
                 "results   {}\noriginal  {:.4} s\nnew       {:.4} s\nspeedup   {:.2}x\n",

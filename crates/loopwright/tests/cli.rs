@@ -313,8 +313,15 @@ fn a_spent_budget_is_no_mistake() -> Checked {
             if output.status.success() {
                 break;
             }
-            assert_eq!(output.status.code(), Some(2), "{command:?} {budget}: {errors}");
-            assert!(errors.contains("--budget"), "{command:?} {budget}: {errors}");
+            assert_eq!(
+                output.status.code(),
+                Some(2),
+                "{command:?} {budget}: {errors}"
+            );
+            assert!(
+                errors.contains("--budget"),
+                "{command:?} {budget}: {errors}"
+            );
             spent += 1;
             budget += budget / 2 + 1;
         }

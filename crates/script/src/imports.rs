@@ -22,14 +22,22 @@ impl Interpreter<'_, '_> {
         if self.importing.contains(&name) {
             let way = self.importing.join(" → ");
             let message = format!("\"{name}\" imports itself: {way} → {name}");
-            return Err(refused(message, "move what both need into a third file", span));
+            return Err(refused(
+                message,
+                "move what both need into a third file",
+                span,
+            ));
         }
         if self.imported.contains(&name) {
             return Ok(());
         }
         if self.importing.len() > MAX_IMPORTS {
             let message = format!("files import each other more than {MAX_IMPORTS} deep");
-            return Err(refused(message, "put what belongs together into one file", span));
+            return Err(refused(
+                message,
+                "put what belongs together into one file",
+                span,
+            ));
         }
         self.imported.push(name.clone());
         let last = self.files.iter().map(|file| file.id.0).max().unwrap_or(0);

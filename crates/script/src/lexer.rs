@@ -138,8 +138,12 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
                 Err(_) => {
                     let place = span(start, at);
                     errors.push(
-                        Diagnostic::error(codes::BAD_NUMBER, "this number has more than 64 bits", place)
-                            .help(format!("numbers go up to {}", i64::MAX)),
+                        Diagnostic::error(
+                            codes::BAD_NUMBER,
+                            "this number has more than 64 bits",
+                            place,
+                        )
+                        .help(format!("numbers go up to {}", i64::MAX)),
                     );
                     TokenKind::Number(1)
                 }

@@ -415,7 +415,9 @@ fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
 /// A position further on, in a range in which differences and their sums fit a number: each
 /// operation can double the distances between positions.
 pub(crate) fn moved_by(position: i64, by: i64, span: Span) -> Op<i64> {
-    let place = position.checked_add(by).filter(|place| place.abs() < 1 << 60);
+    let place = position
+        .checked_add(by)
+        .filter(|place| place.abs() < 1 << 60);
     place.ok_or_else(|| {
         let message = "positions grow beyond all bounds".into();
         bad_size(message, span, "realign and split less often".into())
