@@ -5,6 +5,7 @@
 
 use crate::codes;
 use crate::operators::{Op, bad_size, empty, moved_by};
+use crate::rows::Names;
 use crate::state::{Handle, HandleId, Loop, PieceId, State, Tile, simplified, too_hard};
 use presburger::{MultiPwAff, PwAff, Set, Value};
 use scop::schedule::Unroll;
@@ -137,7 +138,9 @@ impl State<'_> {
         for _ in sizes {
             fresh.push(self.new_loop());
         }
+        let names = self.names_around(&target.pieces);
         for &id in &target.pieces {
+            let mut names = names.clone();
             let old = self.pieces[id].clone();
             let (mut dates, mut loops) = (Vec::new(), Vec::new());
             for (index, &size) in sizes.iter().enumerate() {
@@ -158,7 +161,7 @@ impl State<'_> {
                     .map_err(hard)?;
                 dates.push(rounded);
                 loops.push(Loop {
-                    name: of.name.as_ref().map(|name| format!("{name}t")),
+                    name: (of.name.as_ref()).map(|name| names.new_one(&format!("{name}t"))),
                     tile: Some(tile),
                     ..fresh[index].clone()
                 });
@@ -454,16 +457,21 @@ impl State<'_> {
             let count = |date: &PwAff, step: i64| date.scale_down(&Value::from(step))?.floor();
             count(&dates[level], steps[0])?.add(&count(&dates[inner], steps[1])?)
         })?;
-        let fresh = self.new_loop();
+        let mut names = self.names_around(&target.pieces);
+        let fresh = Loop {
+            name: Some(names.new_one("wave")),
+            ..self.new_loop()
+        };
         for &id in &target.pieces {
-            let name = Some("wave".to_string());
-            self.pieces[id].loops[level] = Loop {
-                name,
-                ..fresh.clone()
-            };
+            self.pieces[id].loops[level] = fresh.clone();
             self.pieces[id].loops[inner].parallel = true;
         }
         Ok(())
+    }
+
+    /// The names of all loops around these pieces.
+    fn names_around(&self, pieces: &BTreeSet<PieceId>) -> Names {
+        Names::of(pieces.iter().flat_map(|&id| &self.pieces[id].loops))
     }
 
     /// Changes what is known and wanted of a loop.

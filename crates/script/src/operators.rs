@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::relation::ReadMap;
-use crate::rows::Rows;
+use crate::rows::{Rows, current};
 use crate::state::{
     Handle, HandleId, Loop, MAX_PIECES, Piece, PieceId, State, simplified, too_hard, zero,
 };
@@ -142,7 +142,7 @@ impl State<'_> {
             let composed = function.pullback_multi_pw_aff(&outer).map_err(hard)?;
             self.check_total(&piece, &composed, span)?;
             let mut dates = Vec::with_capacity(depth + added);
-            let mut loops = Vec::with_capacity(depth + added);
+            let mut loops = rows.inherit(&piece.loops, &fresh, &piece.loops[a..], f);
             for k in 0..b.max(a) {
                 if k >= b {
                     dates.push(zero(&piece.domain).map_err(hard)?);
@@ -151,7 +151,6 @@ impl State<'_> {
                 }
                 let date = composed.at(k).map_err(hard)?;
                 dates.push(simplified(&date, &piece.domain).map_err(hard)?);
-                loops.push(rows.inherit(k, &piece.loops, &fresh[k], f));
             }
             dates.extend_from_slice(&piece.dates[a..depth]);
             loops.extend_from_slice(&piece.loops[a..depth]);
@@ -322,6 +321,17 @@ impl State<'_> {
         if a > 0 {
             self.check_total(&whole, &all, map_span)?;
         }
+        // The map speaks of the loops of the source, wherever they are by now.
+        let old_loops: Vec<Loop> = self.original_loops[statement]
+            .iter()
+            .map(|one| {
+                let now = current(&self.pieces[keep].loops, one.id).unwrap_or(one);
+                Loop {
+                    tile: None,
+                    ..now.clone()
+                }
+            })
+            .collect();
         let mut made = Vec::new();
         for (part, vector) in function.pieces() {
             let mut piece = whole.clone();
@@ -342,7 +352,8 @@ impl State<'_> {
             };
             piece.positions = vec![0; depth + 1];
             piece.dates.clear();
-            let old_loops = std::mem::take(&mut piece.loops);
+            let fresh: Vec<Loop> = (0..b).map(|_| self.new_loop()).collect();
+            piece.loops = rows.inherit(&old_loops, &fresh, &[], f);
             for k in 0..depth {
                 if k >= b {
                     piece.dates.push(zero(&domain).map_err(hard)?);
@@ -360,8 +371,6 @@ impl State<'_> {
                 piece
                     .dates
                     .push(simplified(&date, &piece.domain).map_err(hard)?);
-                let fresh = self.new_loop();
-                piece.loops.push(rows.inherit(k, &old_loops, &fresh, f));
             }
             made.push(piece);
         }

@@ -119,6 +119,8 @@ pub(crate) struct State<'a> {
     pub labels: BTreeMap<String, HandleId>,
     /// The dates of each statement in the beginning: what `map` speaks of.
     pub originals: Vec<Vec<PwAff>>,
+    /// The loops of these dates.
+    pub original_loops: Vec<Vec<Loop>>,
     next_loop: u32,
     next_group: u32,
 }
@@ -132,6 +134,7 @@ impl<'a> State<'a> {
             handles: Vec::new(),
             labels: BTreeMap::new(),
             originals: Vec::new(),
+            original_loops: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };
@@ -296,16 +299,15 @@ impl TreeReader<'_, '_> {
         let longest = self.state.pieces.iter().map(|piece| piece.dates.len());
         let longest = longest.max().unwrap_or(0);
         let place = self.place;
-        self.state.originals = scop
-            .statements
-            .iter()
-            .enumerate()
-            .map(|(i, _)| {
-                let mut pieces = self.state.pieces.iter();
-                let piece = pieces.find(|piece| piece.statement == i);
-                piece.map_or_else(Vec::new, |piece| piece.dates.clone())
-            })
-            .collect();
+        for i in 0..scop.statements.len() {
+            let mut pieces = self.state.pieces.iter();
+            let piece = pieces.find(|piece| piece.statement == i);
+            let (dates, loops) = piece.map_or_else(Default::default, |piece| {
+                (piece.dates.clone(), piece.loops.clone())
+            });
+            self.state.originals.push(dates);
+            self.state.original_loops.push(loops);
+        }
         self.state
             .pad(longest)
             .map_err(|error| too_hard(&error, place))
