@@ -100,7 +100,9 @@ impl Choice<'_> {
 /// `i2`, `i3`, … for `i`, and `i3`, `i4`, … for `i2`.
 fn numbered(name: &str) -> impl Iterator<Item = String> {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let number = name.get(stem.len()..).and_then(|digits| digits.parse::<u32>().ok());
+    let number = name
+        .get(stem.len()..)
+        .and_then(|digits| digits.parse::<u32>().ok());
     let first = number.map_or(2, |number| number.saturating_add(1));
     (first..).map(move |number| format!("{stem}{number}"))
 }

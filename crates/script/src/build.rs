@@ -3,7 +3,7 @@
 //! Pieces that agree on everything so far are told apart by their positions in a sequence, then
 //! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
 
-use crate::state::{Loop, Piece, State};
+use crate::state::{Loop, Piece, State, Tile};
 use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::Scop;
 use scop::schedule::{Band, Member, Node, ScheduleTree};
@@ -75,11 +75,7 @@ impl Builder<'_> {
                 self.positions(group, level + 1, outer)
             });
         }
-        // Loops of one tiling stand in one band as long as no sequence comes between them.
-        let mut count = 1;
-        while same_band(pieces, level, level + count) {
-            count += 1;
-        }
+        let count = band_size(pieces, level);
         let mut dates = Vec::with_capacity(count);
         let mut members = Vec::with_capacity(count);
         for k in level..level + count {
@@ -153,6 +149,15 @@ fn constants<'a>(pieces: &[&'a Piece], level: usize) -> Option<Vec<Vec<&'a Piece
     Some(groups.into_values().collect())
 }
 
+/// Loops of one tiling stand in one band as long as no sequence comes between them.
+fn band_size(pieces: &[&Piece], level: usize) -> usize {
+    let mut count = 1;
+    while same_band(pieces, level, level + count) {
+        count += 1;
+    }
+    count
+}
+
 fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
     let tile = |one: Option<&Loop>| one.and_then(|one| one.tile);
     let same = |piece: &&Piece| {
@@ -210,6 +215,39 @@ fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
     UnionSet::from_sets(sets)
 }
 
+/// A band from tile to tile, with the loops over points directly in it, in any order.
+struct Tiling {
+    sizes: Vec<i64>,
+    /// For each of the loops over points that of the loops over tiles that it belongs to.
+    of_point: Vec<usize>,
+}
+
+/// The tiling whose full tiles are to be apart and can be: its loops over points follow at once.
+fn separated(pieces: &[&Piece], level: usize, count: usize) -> Option<Tiling> {
+    let tile = |k: usize| pieces.first()?.loops.get(k)?.tile;
+    let first = tile(level).filter(|tile| tile.separate && !tile.is_point)?;
+    if first.count != count || band_size(pieces, level + count) < count {
+        return None;
+    }
+    let tiles: Vec<_> = (0..count).map(|i| tile(level + i)).collect::<Option<_>>()?;
+    let mut of_point = Vec::with_capacity(count);
+    for i in 0..count {
+        let point = tile(level + count + i)?;
+        let is_its =
+            |tile: &Tile| point.is_point && point.group == tile.group && point.index == tile.index;
+        of_point.push(tiles.iter().position(is_its)?);
+    }
+    Some(Tiling {
+        sizes: tiles.iter().map(|tile| tile.size).collect(),
+        of_point,
+    })
+}
+
+/// Whether the full tiles of the tiling that begins at a loop are apart from partial ones.
+pub(crate) fn separates(pieces: &[&Piece], level: usize) -> bool {
+    separated(pieces, level, band_size(pieces, level)).is_some()
+}
+
 /// The option that isolates full tiles, for a band from tile to tile whose loops over points
 /// follow it at once: those tiles of which every point is executed by every statement. Dates that
 /// are constants have become places in sequences, and are not among the loops around.
@@ -219,27 +257,20 @@ fn full_tiles(
     count: usize,
     around: &[usize],
 ) -> Made<Option<UnionSet>> {
-    let Some(first) = pieces.first() else {
+    let Some(tiling) = separated(pieces, level, count) else {
         return Ok(None);
     };
-    let tile = |k: usize| first.loops.get(k).and_then(|one| one.tile);
-    let wanted = tile(level).is_some_and(|t| t.separate && !t.is_point && t.count == count);
-    let follow = (0..count).all(|i| {
-        matches!((tile(level + i), tile(level + count + i)),
-            (Some(a), Some(b)) if a.group == b.group && b.is_point && a.index == b.index)
-    });
-    if !wanted || !follow {
-        return Ok(None);
-    }
     let (outer, all) = (around.len(), level + 2 * count);
     let names = |prefix: &str, n: usize| -> Vec<String> {
         (0..n).map(|i| format!("{prefix}{i}")).collect()
     };
     let (o, t, x) = (names("o", outer), names("t", count), names("x", count));
     // All points of all tiles.
-    let inside: Vec<String> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| (i, tile.size)))
-        .map(|(i, size)| format!("t{i} <= x{i} < t{i} + {size}"))
+    let inside: Vec<String> = tiling
+        .of_point
+        .iter()
+        .enumerate()
+        .map(|(x, &t)| format!("t{t} <= x{x} < t{t} + {}", tiling.sizes[t]))
         .collect();
     let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
     let points: Set = format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
@@ -266,10 +297,7 @@ fn full_tiles(
     let Some(mut full) = full else {
         return Ok(None);
     };
-    let sizes: Vec<i64> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| tile.size))
-        .collect();
-    if let Some(simple) = tiles_by_corners(pieces, outer, &sizes, &full)? {
+    if let Some(simple) = tiles_by_corners(pieces, outer, &tiling, &full)? {
         full = simple;
     }
     let full = full.coalesce()?;
@@ -292,10 +320,10 @@ fn full_tiles(
 fn tiles_by_corners(
     pieces: &[&Piece],
     outer: usize,
-    sizes: &[i64],
+    tiling: &Tiling,
     full: &Set,
 ) -> Made<Option<Set>> {
-    let count = sizes.len();
+    let count = tiling.sizes.len();
     if count > 6 {
         return Ok(None);
     }
@@ -305,10 +333,9 @@ fn tiles_by_corners(
     let (o, t) = (names("o", outer), names("t", count));
     let mut corners = Vec::new();
     for chosen in 0..1u32 << count {
-        let corner = t.iter().zip(sizes).enumerate();
-        let corner = corner.map(|(i, (t, size))| match chosen >> i & 1 {
-            0 => t.clone(),
-            _ => format!("{t} + {}", size - 1),
+        let corner = tiling.of_point.iter().map(|&i| match chosen >> i & 1 {
+            0 => t[i].clone(),
+            _ => format!("{} + {}", t[i], tiling.sizes[i] - 1),
         });
         let to: Vec<String> = o.iter().cloned().chain(corner).collect();
         let from: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();

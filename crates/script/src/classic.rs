@@ -378,34 +378,37 @@ impl State<'_> {
     pub fn unroll(&mut self, target: &Target, span: Span) -> Op<()> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let pieces: Vec<PieceId> = target.pieces.iter().copied().collect();
-        let range = self.range_of(&pieces, target.level).map_err(hard)?;
-        let offsets = match &range {
-            None => None,
-            Some(range) => {
-                let offsets = range.offsets().and_then(|set| set.project_out_all_params());
-                Some(offsets.map_err(hard)?)
+        let copies = self.copies(&pieces, target.level).map_err(hard)?;
+        let message = match copies {
+            Copies::Few => {
+                self.mark(target, |one| one.unroll = Some(Unroll::Full));
+                return Ok(());
             }
+            Copies::TooMany => format!("the loop has more than {MOST_COPIES} iterations"),
+            Copies::Unknown => "the number of iterations of this loop is not a constant".into(),
         };
-        if let Some(offsets) = &offsets
-            && !offsets.is_bounded().map_err(hard)?
-        {
-            let message = "the number of iterations of this loop is not a constant";
-            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(
-                error.help("say how many copies are wanted: `unroll(L, 4)`"),
-            ));
+        let help = "say how many copies are wanted: `unroll(L, 4)`".into();
+        Err(bad_size(message, span, help))
+    }
+
+    /// How many copies of its body a loop would become.
+    fn copies(&self, pieces: &[PieceId], level: usize) -> Made<Copies> {
+        let Some(range) = self.range_of(pieces, level)? else {
+            return Ok(Copies::Few);
+        };
+        let offsets = range.offsets()?.project_out_all_params()?;
+        if !offsets.is_bounded()? {
+            return Ok(Copies::Unknown);
         }
-        if let Some(offsets) = &offsets
-            && has_more(offsets, MOST_COPIES).map_err(hard)?
-        {
-            let message = format!("the loop has more than {MOST_COPIES} iterations");
-            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(
-                error.help("say how many copies are wanted: `unroll(L, 4)`"),
-            ));
-        }
-        self.mark(target, |one| one.unroll = Some(Unroll::Full));
-        Ok(())
+        Ok(match has_more(&offsets, MOST_COPIES)? {
+            true => Copies::TooMany,
+            false => Copies::Few,
+        })
+    }
+
+    /// Whether a loop can be unrolled.
+    pub fn has_few_iterations(&self, pieces: &[PieceId], level: usize) -> Made<bool> {
+        Ok(matches!(self.copies(pieces, level)?, Copies::Few))
     }
 
     /// `unroll_and_jam(L, n)`: `j` becomes `n·⌊j/n⌋` and comes again, unrolled, as the innermost
@@ -480,6 +483,13 @@ impl State<'_> {
             change(&mut self.pieces[id].loops[target.level]);
         }
     }
+}
+
+/// How many copies of its body a loop would become.
+enum Copies {
+    Few,
+    TooMany,
+    Unknown,
 }
 
 /// How many copies of its body a loop may become: more are no faster, and take long to write.

@@ -45,6 +45,8 @@ codes! {
     MISPLACED = "LW0424", "Something stands where it has no meaning.";
     UNSUPPORTED_TREE = "LW0425", "The schedule of the program has parts that scripts do not work on.";
     TOO_HARD = "LW0426", "Numbers or sets are too large to compute with.";
+    UNDONE = "LW0427", "An operation undoes what an earlier one asked for.";
+    OUT_OF_STEP = "LW0428", "An operation changes one of several statements in a loop.";
 }
 
 #[cfg(test)]

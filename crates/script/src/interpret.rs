@@ -9,6 +9,7 @@ use crate::relation::Relation;
 use crate::state::{HandleId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Braces, Expr, ExprKind, Function, Item, ItemKind, Named};
+use crate::wishes::Wishes;
 use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
 use presburger::Budget;
 use scop::{Diagnostic, FileId, Scop, Span};
@@ -61,16 +62,20 @@ fn run_items(
         imported: Vec::new(),
         is_normalised: false,
         n_operations: 0,
+        wishes: Wishes::default(),
     };
     if options.normalised {
         interpreter.normalise(place)?;
     }
+    interpreter.wishes.start(&interpreter.state);
     for item in &script.items {
         interpreter.item(item)?;
     }
     let state = &interpreter.state;
     let schedule = state.tree(true).map_err(|error| too_hard(&error, place))?;
+    let warnings = interpreter.wishes.finish(state);
     Ok(Outcome {
+        warnings: warnings.map_err(|error| too_hard(&error, place))?,
         schedule,
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
@@ -135,6 +140,7 @@ pub(crate) struct Interpreter<'r, 'a> {
     pub(crate) imported: Vec<String>,
     is_normalised: bool,
     n_operations: usize,
+    wishes: Wishes,
 }
 
 impl Interpreter<'_, '_> {
@@ -304,7 +310,7 @@ impl Interpreter<'_, '_> {
         let map = relation.map(&self.state.parameters())?;
         self.state
             .map_statement(statement, &map, braces.span, span)?;
-        self.step(span)
+        self.step(span, false)
     }
 
     fn relation(&self, braces: &Braces) -> Relation {
@@ -406,7 +412,7 @@ impl Interpreter<'_, '_> {
             };
             let value = operations::run(&mut self.state, given)?;
             if operation.changes {
-                self.step(span)?;
+                self.step(span, true)?;
             }
             return Ok(value);
         }
@@ -464,11 +470,14 @@ impl Interpreter<'_, '_> {
     }
 
     /// Records what an operation has led to.
-    fn step(&mut self, span: Span) -> Op<()> {
+    fn step(&mut self, span: Span, may_part: bool) -> Op<()> {
         let file = self.files.iter().find(|file| file.id == span.file);
         let text = file
             .and_then(|file| file.text.get(span.range()))
             .unwrap_or("");
+        let state = &mut self.state;
+        let noticed = self.wishes.after(state, span, &self.calls, may_part);
+        noticed.map_err(|error| too_hard(&error, span))?;
         let schedule = self.state.tree(false);
         self.steps.push(Step {
             span,

@@ -44,6 +44,7 @@ mod show;
 mod state;
 mod suggest;
 mod syntax;
+mod wishes;
 
 pub use inline::inline;
 pub use library::{Imported, Loader, library};
@@ -103,6 +104,8 @@ pub struct Outcome {
     pub files: Vec<ScriptFile>,
     /// Whether iterators were counted from 0 in steps of 1.
     pub normalised: bool,
+    /// What may not be meant: operations that undo what earlier ones asked for.
+    pub warnings: Vec<Diagnostic>,
     vectors: Vec<Vector>,
 }
 

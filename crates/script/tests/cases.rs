@@ -109,6 +109,9 @@ impl Case {
             Ok(outcome) => outcome,
             Err(errors) => return self.compare_error(&errors),
         };
+        let warnings = self.expected.iter().find(|(kind, _)| kind == "warnings");
+        let found = described(&outcome.warnings, &outcome.files)?;
+        same(found.trim_end(), warnings.map_or("", |(_, text)| text))?;
         if self.expected.is_empty() {
             return Err("nothing is expected of this script".into());
         }
@@ -131,6 +134,7 @@ impl Case {
                 Some("structure") => same(outcome.structure(&scop).trim_end(), expected)?,
                 Some("tree") => same(outcome.schedule.to_string().trim_end(), expected)?,
                 Some("text") => same(outcome.vectors().trim_end(), expected)?,
+                Some("warnings") => {}
                 Some("steps") => {
                     let steps: Vec<&str> = outcome
                         .steps

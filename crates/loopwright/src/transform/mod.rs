@@ -211,6 +211,9 @@ fn one(
             renumber(span, &numbers);
         }
     }
+    let mut warnings = std::mem::take(&mut outcome.warnings);
+    warnings.iter_mut().for_each(|one| relocate(one, &numbers));
+    program.diagnostics.extend(warnings);
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
@@ -306,12 +309,10 @@ fn judge(
 /// Errors of a script, with the texts that they speak of.
 fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
-    for error in &mut errors.list {
-        let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain([&mut error.span]) {
-            renumber(span, &numbers);
-        }
-    }
+    errors
+        .list
+        .iter_mut()
+        .for_each(|error| relocate(error, &numbers));
     program.diagnostics.extend(errors.list);
 }
 
@@ -325,6 +326,14 @@ fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
         }
     }
     numbers
+}
+
+/// The places of a diagnostic, by the numbers of the program.
+fn relocate(diagnostic: &mut Diagnostic, numbers: &[(FileId, FileId)]) {
+    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+    for span in labels.chain([&mut diagnostic.span]) {
+        renumber(span, numbers);
+    }
 }
 
 fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
