@@ -310,7 +310,7 @@ impl Interpreter<'_, '_> {
         let map = relation.map(&self.state.parameters())?;
         self.state
             .map_statement(statement, &map, braces.span, span)?;
-        self.step(span, false)
+        self.step(span, true)
     }
 
     fn relation(&self, braces: &Braces) -> Relation {
@@ -412,7 +412,7 @@ impl Interpreter<'_, '_> {
             };
             let value = operations::run(&mut self.state, given)?;
             if operation.changes {
-                self.step(span, true)?;
+                self.step(span, operation.places())?;
             }
             return Ok(value);
         }
@@ -470,13 +470,13 @@ impl Interpreter<'_, '_> {
     }
 
     /// Records what an operation has led to.
-    fn step(&mut self, span: Span, may_part: bool) -> Op<()> {
+    fn step(&mut self, span: Span, places: bool) -> Op<()> {
         let file = self.files.iter().find(|file| file.id == span.file);
         let text = file
             .and_then(|file| file.text.get(span.range()))
             .unwrap_or("");
         let state = &mut self.state;
-        let noticed = self.wishes.after(state, span, &self.calls, may_part);
+        let noticed = self.wishes.after(state, span, &self.calls, places);
         noticed.map_err(|error| too_hard(&error, span))?;
         let schedule = self.state.tree(false);
         self.steps.push(Step {

@@ -24,6 +24,22 @@ pub(crate) struct Operation {
     run: fn(&mut State<'_>, &Arguments) -> Op<Value>,
 }
 
+impl Operation {
+    /// Whether it is for putting parts of the program at other places, not for changing loops.
+    pub fn places(&self) -> bool {
+        let names = [
+            "realign",
+            "fuse",
+            "distribute",
+            "reorder",
+            "isplit",
+            "split",
+            "peel",
+        ];
+        names.contains(&self.name)
+    }
+}
+
 macro_rules! operations {
     ($($name:ident $arguments:expr, $changes:literal, $usage:literal;)*) => {
         const OPERATIONS: &[Operation] = &[$(Operation {

@@ -374,6 +374,10 @@ impl State<'_> {
             }
             made.push(piece);
         }
+        if self.pieces.len() + made.len() > MAX_PIECES {
+            let message = format!("statements are split into more than {MAX_PIECES} parts");
+            return Err(bad_size(message, map_span, "give the map fewer cases".into()));
+        }
         for &id in &old {
             self.pieces[id].is_alive = false;
         }

@@ -4,7 +4,8 @@
 //! `separate`) that a loop had before and has not any more was undone by the operation. And when
 //! it gave some statements other loops, but not those that share their loops, the two may be *out
 //! of step*: instances that ran in one iteration of a loop run in different ones. That is decided
-//! at the end, because a script may go on to do the same to the others.
+//! at the end, because a script may go on to do the same to the others, or say itself where the two
+//! are to run.
 
 use crate::build::separates;
 use crate::codes;
@@ -57,14 +58,14 @@ const MOST_PARTED: usize = 16;
 
 impl Wishes {
     /// Takes notice of what an operation did.
-    /// `may_part` says whether it can take statements out of step: one that gives a statement all of
-    /// its dates says when it is to run, next to whatever else.
+    /// `places` says that it is for putting statements somewhere: then they stand to others as the
+    /// script wants it.
     pub fn after(
         &mut self,
         state: &mut State<'_>,
         span: Span,
         calls: &[Span],
-        may_part: bool,
+        places: bool,
     ) -> Result<()> {
         // Work that is not done is a warning that is not given, no more.
         let endless = within_budget(|| self.endless(state))?.unwrap_or_default();
@@ -81,8 +82,9 @@ impl Wishes {
         let new = present.into_iter();
         self.known
             .extend(new.map(|(wish, name)| (wish, Known { span, name })));
-        if may_part {
-            within_budget(|| self.find_parted(state, span, calls))?;
+        match places {
+            true => self.forget_placed(state),
+            false => drop(within_budget(|| self.find_parted(state, span, calls))?),
         }
         self.before = state.pieces.clone();
         Ok(())
@@ -229,6 +231,20 @@ impl Wishes {
             }
         }
         Ok(())
+    }
+
+    /// Forgets that statements were parted which have got new places since.
+    fn forget_placed(&mut self, state: &State<'_>) {
+        let is_same = |id: PieceId, now: &Piece| {
+            let before = self.before.get(id);
+            before.is_some_and(|before| before.is_alive && before.positions == now.positions)
+        };
+        let placed = state.alive().filter(|(id, now)| !is_same(*id, now));
+        let placed: BTreeSet<usize> = placed.map(|(_, piece)| piece.statement).collect();
+        self.parted.retain(|parted| {
+            let (a, b) = parted.statements;
+            !placed.contains(&a) && !placed.contains(&b)
+        });
     }
 
     /// What there is to say when the script is at its end.
