@@ -73,6 +73,8 @@ pub fn prove(
 enum Unproved {
     /// It would take more work.
     Spent,
+    /// The text is beyond what the front end reads: it nests too deeply.
+    TooDeep,
     /// What is wrong.
     Wrong(String),
 }
@@ -110,6 +112,12 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
             report::error(report::NOT_FINISHED, message)
                 .note("nothing is known to be wrong, but nothing is written without a proof")
                 .help(format!("give it more with `--budget N`; {anyway}"))
+        }
+        Unproved::TooDeep => {
+            let message = format!("{what} nests too deeply to be read back");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("split statements into fewer parts; {anyway}"))
         }
         Unproved::Wrong(why) => {
             let message = format!("{what} could not be proved to be what the schedule says");
@@ -278,8 +286,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Unit, String> {
-        frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
+    fn read(&self, text: &str) -> Result<Unit, Unproved> {
+        frontend::read(text, &self.options).map_err(|rejected| {
+            let mut errors = rejected.diagnostics.iter();
+            match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
+                true => Unproved::TooDeep,
+                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+            }
+        })
     }
 
     fn model(&self, unit: &Unit, number: usize) -> Result<Scop, Unproved> {

@@ -161,15 +161,23 @@ fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagno
         let message = format!("region {} cannot be written: {why}", nest.number);
         Box::new(error(report::NOT_COMPUTED, message))
     };
+    let spent = |error: presburger::Error| match error {
+        presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
+        error => failed(error.to_string()),
+    };
     let ast = Generator::new()
         .context(scop.context.clone())
         .from_tree(&scop.schedule)
-        .map_err(emit::Error::from);
-    let written = ast.and_then(|ast| emit::write(scop, &ast, options));
-    written.map_err(|error| match error {
-        emit::Error::Sets(error @ presburger::Error::BudgetExhausted) => {
-            Box::new(not_computed(&error))
-        }
+        .map_err(|error| match error {
+            astgen::Error::Sets(error) => spent(error),
+            astgen::Error::TooLarge(_) => {
+                let error = failed(error.to_string());
+                Box::new(error.help("use smaller sizes, factors and amounts"))
+            }
+            error => failed(error.to_string()),
+        })?;
+    emit::write(scop, &ast, options).map_err(|error| match error {
+        emit::Error::Sets(error) => spent(error),
         error => failed(error.to_string()),
     })
 }

@@ -239,7 +239,11 @@ pub(crate) fn as_handle(state: &State<'_>, value: &Value, span: Span) -> Op<Hand
 pub(crate) fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, usize)> {
     let mut found: Option<(PieceId, usize)> = None;
     let mut known = Vec::new();
-    for &id in &state.handles[handle.0].pieces {
+    let pieces = &state.handles[handle.0].pieces;
+    if pieces.is_empty() {
+        return Err(empty(name.span));
+    }
+    for &id in pieces {
         let piece = &state.pieces[id];
         for (level, one) in piece
             .loops
@@ -308,12 +312,17 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
                 level: 0,
             });
         }
+        let name = state.name(first);
+        if deepest == Some(0) {
+            let message = format!("{} is in no loop", state.names(&handle.pieces));
+            let error = Diagnostic::error(codes::NOT_NESTED, message, span);
+            return Err(Box::new(error.help("name a statement in a loop")));
+        }
         let error = Diagnostic::error(
             codes::AMBIGUOUS,
             "it is not clear which loop of this component is meant",
             span,
         );
-        let name = state.name(first);
         let piece = &state.pieces[first];
         let names: Vec<String> = piece
             .loops
@@ -322,10 +331,9 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
             .filter_map(|one| one.name.as_ref())
             .map(|one| format!("`{name}.{one}`"))
             .collect();
-        return Err(Box::new(error.help(match names.is_empty() {
-            true => format!("`{name}` stands in no loop"),
-            false => format!("name one: {}", names.join(", ")),
-        })));
+        return Err(Box::new(
+            error.help(format!("name one: {}", names.join(", "))),
+        ));
     };
     let gone = || {
         let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop is gone", span)

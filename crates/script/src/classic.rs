@@ -4,6 +4,7 @@
 //! (`shift(S, i, 1)`) changes only those of the component, even when others share the loop.
 
 use crate::codes;
+use crate::operations::counted;
 use crate::operators::{Op, bad_size, empty, moved_by};
 use crate::rows::Names;
 use crate::state::{Handle, HandleId, Loop, PieceId, State, Tile, simplified, too_hard};
@@ -133,7 +134,7 @@ impl State<'_> {
         let depth = self.depth();
         self.require_nest(target, count, span)?;
         let group = self.new_group();
-        self.pad(depth + count).map_err(hard)?;
+        self.pad(depth + count, span)?;
         let mut fresh: Vec<Loop> = Vec::new();
         for _ in sizes {
             fresh.push(self.new_loop());
@@ -202,9 +203,9 @@ impl State<'_> {
             {
                 let message = match other.depth() < last {
                     true => format!(
-                        "`{}` has {} loops, {last} are needed",
+                        "`{}` has {}, {last} are needed",
                         self.name(id),
-                        other.depth()
+                        counted(other.depth(), "loop")
                     ),
                     false => format!(
                         "{} stand in different loops",

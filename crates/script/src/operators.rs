@@ -1,6 +1,7 @@
 //! The four operators of Loopy, section 3.2, on vectors `(p0, j1, p1, …, jM, pM)`.
 
 use crate::codes;
+use crate::operations::counted;
 use crate::relation::ReadMap;
 use crate::rows::{Rows, current};
 use crate::state::{
@@ -28,7 +29,7 @@ impl State<'_> {
     ) -> Op<()> {
         let depth = self.depth();
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let place = |id: &PieceId| self.pieces[*id].positions.clone();
@@ -111,7 +112,8 @@ impl State<'_> {
         let (a, b) = (f.map.space().n_in(), f.map.space().n_out());
         let depth = self.depth();
         if a > depth {
-            let message = format!("the map takes {a} iterators, but there are only {depth} loops");
+            let (takes, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the map takes {takes}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
@@ -131,7 +133,7 @@ impl State<'_> {
         let is_injective = f.map.is_injective().map_err(hard)?;
         let added = b.saturating_sub(a);
         let rows = Rows::new(&function, a).map_err(hard)?;
-        self.pad(depth + added).map_err(hard)?;
+        self.pad(depth + added, span)?;
         let mut fresh: Vec<Loop> = Vec::new();
         for _ in 0..b.max(a) {
             fresh.push(self.new_loop());
@@ -187,12 +189,13 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let (a, depth) = (set.n_dim(), self.depth());
         if a > depth {
-            let message = format!("the set has {a} iterators, but there are only {depth} loops");
+            let (has, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the set has {has}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let places = of.iter().map(|&id| &self.pieces[id].positions);
@@ -279,7 +282,8 @@ impl State<'_> {
         let model = &self.scop.statements[statement];
         if a != original.len() {
             let message = format!(
-                "the map takes {a} iterators, but `{}` has {}",
+                "the map takes {}, but `{}` has {}",
+                counted(a, "iterator"),
                 model.name,
                 original.len()
             );
@@ -307,7 +311,7 @@ impl State<'_> {
             return Err(empty(span));
         };
         let depth = self.depth().max(b);
-        self.pad(depth).map_err(hard)?;
+        self.pad(depth, span)?;
         let domain = model.domain.clone();
         let mut whole = self.pieces[keep].clone();
         whole.domain = domain.clone();
@@ -376,7 +380,11 @@ impl State<'_> {
         }
         if self.pieces.len() + made.len() > MAX_PIECES {
             let message = format!("statements are split into more than {MAX_PIECES} parts");
-            return Err(bad_size(message, map_span, "give the map fewer cases".into()));
+            return Err(bad_size(
+                message,
+                map_span,
+                "give the map fewer cases".into(),
+            ));
         }
         for &id in &old {
             self.pieces[id].is_alive = false;

@@ -221,15 +221,17 @@ impl<'a> State<'a> {
     }
 
     /// Fills up all vectors to `depth` iterations.
-    pub fn pad(&mut self, depth: usize) -> presburger::Result<()> {
+    pub fn pad(&mut self, depth: usize, span: Span) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_LOOPS {
-            let message = format!("a statement in more than {MAX_LOOPS} loops");
-            return Err(presburger::Error::Invalid(message));
+            let message = format!("this makes more than {MAX_LOOPS} loops around a statement");
+            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+            return Err(Box::new(error.help("tile less often, or make fewer loops")));
         }
         for id in 0..self.pieces.len() {
             while self.pieces[id].dates.len() < depth {
                 let filler = self.no_loop();
-                let zero = zero(&self.pieces[id].domain)?;
+                let zero = zero(&self.pieces[id].domain);
+                let zero = zero.map_err(|error| too_hard(&error, span))?;
                 let piece = &mut self.pieces[id];
                 piece.dates.push(zero);
                 piece.loops.push(filler);
@@ -308,9 +310,7 @@ impl TreeReader<'_, '_> {
             self.state.originals.push(dates);
             self.state.original_loops.push(loops);
         }
-        self.state
-            .pad(longest)
-            .map_err(|error| too_hard(&error, place))
+        self.state.pad(longest, place)
     }
 
     fn visit(&mut self, node: &Node, mut way: Way) -> Result<(), Box<Diagnostic>> {
