@@ -1,12 +1,12 @@
 //! Statements that can have loops of their own (section 5.7), and sorting by a relation.
 
+use crate::algorithm::Algorithm;
 use crate::build::{After, Build};
-use crate::error::{Error, Result};
-use crate::generate::Generator;
-use presburger::{Aff, Budget, Dim, Map, Set};
+use crate::error::Result;
+use presburger::{Aff, Dim, Effort, Map, Set, attempt};
 use scop::schedule::{Kind, Node};
 
-impl Generator {
+impl Algorithm<'_> {
     /// The statements in groups that can be executed one after the other.
     pub(crate) fn components(&self, maps: Vec<Map>, build: &Build) -> Result<Vec<Vec<Map>>> {
         if maps.len() < 2 {
@@ -24,7 +24,7 @@ impl Generator {
         for i in 0..maps.len() {
             for j in i + 1..maps.len() {
                 let mut answers = [None, None];
-                let done = decision().run(|| {
+                attempt(Effort::Question, || {
                     scheduled_after(
                         [&maps[i], &maps[j]],
                         [&domains[i], &domains[j]],
@@ -32,11 +32,7 @@ impl Generator {
                         build,
                         &mut answers,
                     )
-                });
-                match done {
-                    Err(Error::Sets(presburger::Error::BudgetExhausted)) => {}
-                    done => done?,
-                }
+                })?;
                 // What is not decided easily is kept together.
                 after[i][j] = answers[0].unwrap_or(true);
                 after[j][i] = answers[1].unwrap_or(true);
@@ -48,11 +44,6 @@ impl Generator {
             .map(|group| group.into_iter().map(|i| maps[i].clone()).collect())
             .collect())
     }
-}
-
-/// What the decision about one pair of statements may cost.
-fn decision() -> Budget {
-    Budget::operations(80_000)
 }
 
 /// The dimensions that have one number as their value, obviously.

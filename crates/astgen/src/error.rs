@@ -1,5 +1,7 @@
 //! What can go wrong.
 
+use presburger::Exhaustion;
+
 /// Result of generation.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -63,4 +65,10 @@ pub enum Error {
     /// The input is not of the expected form; the text says why.
     #[error("{0}")]
     Invalid(String),
+}
+
+impl Exhaustion for Error {
+    fn is_exhaustion(&self) -> bool {
+        matches!(self, Error::Sets(error) if error.is_exhaustion())
+    }
 }

@@ -1,15 +1,15 @@
 //! Schedule trees (section 6): every kind of node.
 
+use crate::algorithm::Algorithm;
 use crate::ast::Node as Code;
 use crate::build::{After, Build, domain_of, statements, unbroken, with_equalities};
 use crate::error::{Error, Result};
-use crate::generate::Generator;
 use crate::graft::{self, Graft};
 use crate::strip::{self, Strips};
 use presburger::{Map, Set, Space, UnionMap, UnionSet};
 use scop::schedule::{Band, Kind, Node};
 
-impl Generator {
+impl Algorithm<'_> {
     /// Code for a subtree and the instances that reach it.
     pub(crate) fn visit(
         &self,
@@ -20,11 +20,11 @@ impl Generator {
         let leaf = Node::leaf();
         let child = node.child().unwrap_or(&leaf);
         match node.kind() {
-            Kind::Leaf => self.leaf(executed, build),
+            Kind::Leaf => self.terminate(executed, build),
             Kind::Domain(domain) => {
                 let mut maps = Vec::new();
                 for set in domain.sets() {
-                    let set = match &self.context {
+                    let set = match self.context {
                         Some(context) => set.intersect_params(&unbroken(context)?)?,
                         None => set,
                     };
@@ -47,7 +47,7 @@ impl Generator {
                 if grafts.is_empty() {
                     return Ok(grafts);
                 }
-                let mut graft = graft::fuse(self, grafts, build)?;
+                let mut graft = graft::fuse(grafts, build)?;
                 graft.node = Code::Mark(word.clone(), Box::new(graft.node));
                 Ok(vec![graft])
             }
@@ -67,7 +67,7 @@ impl Generator {
                     .collect();
                 grafts
                     .into_iter()
-                    .map(|graft| graft::inside(self, graft, &new, &inner))
+                    .map(|graft| graft::inside(graft, &new, &inner))
                     .collect()
             }
             Kind::Guard(set) => {
@@ -142,7 +142,7 @@ impl Generator {
             }
             maps.push(with_equalities(&dated.reverse()?)?);
         }
-        let grafts = self.next(maps, &inner)?;
+        let grafts = self.next_dimension(maps, &inner)?;
         grafts
             .into_iter()
             .map(|graft| graft.shortened(build.n))

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
-use scop::Scop;
+use legality::Legal;
 
 /// How to write a region.
 #[derive(Clone, Debug)]
@@ -153,20 +153,23 @@ pub struct Sequential {
 ///     span: None,
 /// };
 /// let ast = astgen::Generator::new().from_tree(&tree).unwrap();
-/// let text = emit::region(&scop, &ast, &emit::Options::default()).unwrap();
+/// let legal = legality::Legal::original(&scop);
+/// let text = emit::region(&legal, &ast, &emit::Options::default()).unwrap();
 /// assert_eq!(text, "  for (int i = n - 1; i >= 0; i--)\n    a[i] = 0;\n");
 /// # Ok::<(), presburger::Error>(())
 /// ```
-pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
-    Ok(write(scop, ast, options)?.text)
+pub fn region(legal: &Legal, ast: &Node, options: &Options) -> Result<String> {
+    Ok(write(legal, ast, options)?.text)
 }
 
 /// The text of the region, and what stands where in it.
 ///
-/// A loop with the attribute `parallel` gets `#pragma omp parallel for`, one with `vector`
-/// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
-pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
+/// `ast` is what code generation made of the schedule. A loop with the attribute `parallel` gets
+/// `#pragma omp parallel for`, one with `vector` `#pragma omp simd`, with the clauses that the
+/// proof of the schedule calls for. A region whose order was not proved begins with a comment that
+/// says so.
+pub fn write(legal: &Legal, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(scop, &ast, &options.reserved);
-    text::write(scop, &ast, &names, options)
+    let names = names::choose(legal.scop(), &ast, &options.reserved);
+    text::write(legal, &ast, &names, options)
 }

@@ -3,28 +3,32 @@
 use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
+use legality::Legal;
 use scop::{Scop, Storage};
 
 use crate::flip::inside;
 use crate::marks;
-use crate::share::{self, Range};
+use crate::share;
 use crate::substitute::{instance, replace};
 use crate::types::Types;
 use crate::{Error, Options, Result, Sequential, Written, names};
 
+/// What stands at the beginning of a region whose order nobody has proved.
+const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
+
 pub(crate) fn write(
-    scop: &Scop,
+    legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
+    let scop = legal.scop();
     let mut writer = Writer {
+        legal,
         scop,
         options,
-        whole: ast,
         names: names.iter(),
         open: Vec::new(),
-        path: Vec::new(),
         is_parallel: false,
         macros: Macros::new(scop, options),
         text: String::new(),
@@ -39,7 +43,11 @@ pub(crate) fn write(
         node => writer.node(node, depth)?,
     }
     let (macros, code) = (writer.macros, writer.text);
-    let mut text = macros.definitions();
+    let mut text = String::new();
+    if !legal.is_checked() {
+        let _ = writeln!(text, "{}/* {UNCHECKED} */", options.margin);
+    }
+    text.push_str(&macros.definitions());
     if declarations.is_empty() {
         text.push_str(&code);
     } else {
@@ -118,16 +126,14 @@ impl Macros {
 }
 
 struct Writer<'a> {
+    legal: &'a Legal,
+    /// That of the schedule.
     scop: &'a Scop,
     options: &'a Options,
-    /// The tree that is written.
-    whole: &'a Node,
     names: std::slice::Iter<'a, String>,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
-    /// The loops and conditions around it.
-    path: Vec<Range<'a>>,
-    /// Whether one of them is parallel.
+    /// Whether a loop around it is parallel.
     is_parallel: bool,
     macros: Macros,
     text: String,
@@ -180,14 +186,10 @@ impl<'a> Writer<'a> {
                 let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
-                self.path.push(Range::Holds(&found.cond));
                 self.node(&found.then, depth + 1)?;
-                self.path.pop();
                 if let Some(otherwise) = &found.otherwise {
                     self.line(depth, "} else {");
-                    self.path.push(Range::Fails(&found.cond));
                     self.node(otherwise, depth + 1)?;
-                    self.path.pop();
                 }
                 if braces {
                     self.line(depth, "}");
@@ -228,9 +230,7 @@ impl<'a> Writer<'a> {
             depth,
             &format!("for ({declares}{name} = {init}; {cond}; {step}){open}"),
         );
-        self.path.push(Range::Loop(found));
         self.node(&found.body, depth + 1)?;
-        self.path.pop();
         if braces {
             self.line(depth, "}");
         }
@@ -243,7 +243,7 @@ impl<'a> Writer<'a> {
     fn directive(&mut self, found: &For, name: &str) -> Option<String> {
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
-            true => share::clauses(self.scop, self.whole, found, &self.path),
+            true => share::clauses(self.legal, found),
             false => Err("its bounds are not what OpenMP allows".into()),
         };
         match clauses {

@@ -3,14 +3,17 @@
 use crate::Date;
 use crate::claims::{self, claim, commute, declares};
 use crate::coverage;
+use crate::legal::{Legal, Role};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::{Order, Placed, date};
+use crate::sharing::{self, Roles};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
-use presburger::{Budget, Error, Map, Point, Result, Value};
+use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
 use scop::schedule::Placement;
-use scop::{MemberId, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, MemberId, ScheduleTree, Scop, StmtId};
+use std::collections::HashMap;
 
 /// How a schedule is checked.
 ///
@@ -110,6 +113,9 @@ fn run(
         comparer,
         is_covered,
         reductions: options.reductions,
+        claims: Claims::Proved,
+        roles: Roles::default(),
+        asked: HashMap::new(),
         original: None,
     };
     let mut races = claims::wrong_declarations(&placed);
@@ -125,17 +131,57 @@ fn run(
         }
         checked += 1;
         checker.judge(index, dependence, &mut violations, &mut races)?;
-        relaxed += usize::from(checker.is_relaxed(dependence)?);
+        relaxed += usize::from(checker.is_reordered(dependence)?);
     }
+    let roles = checker.roles;
     violations.append(&mut races);
+    if violations.is_empty() && complete {
+        let legal = Legal::proved(scop, schedule, roles, checked, relaxed);
+        return Ok(Verdict::legal_one(legal));
+    }
     complete &= violations.len() < limit;
     violations.truncate(limit);
-    Ok(Verdict {
-        violations,
-        checked,
-        relaxed,
-        complete,
-    })
+    Ok(Verdict::wrong(violations, roles, checked, complete))
+}
+
+/// What the iterations of loops that are claimed to be parallel have for themselves, as far as
+/// that is found: everything else is shared.
+pub(crate) fn guessed_roles(
+    scop: &Scop,
+    dependences: &[Dependence],
+    schedule: &ScheduleTree,
+) -> Roles {
+    let guess = || -> Result<Roles> {
+        let placed = Placed::new(scop, schedule)?;
+        let mut checker = Checker {
+            scop,
+            search: Search::new(scop, &placed.view),
+            placed: &placed,
+            comparer: Comparer::new(&placed.view),
+            is_covered: vec![false; scop.statements.len()],
+            reductions: Reductions::Relax,
+            claims: Claims::Believed,
+            roles: Roles::default(),
+            asked: HashMap::new(),
+            original: None,
+        };
+        for (index, dependence) in dependences.iter().enumerate() {
+            if dependence.kind != DependenceKind::Rar {
+                checker.judge(index, dependence, &mut Vec::new(), &mut Vec::new())?;
+            }
+        }
+        Ok(checker.roles)
+    };
+    // Nothing is proved of such a schedule in any case.
+    guess().unwrap_or_default()
+}
+
+/// Whether loops that are claimed to be parallel must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claims {
+    Proved,
+    /// Only the roles of variables are wanted.
+    Believed,
 }
 
 struct Checker<'a> {
@@ -146,6 +192,11 @@ struct Checker<'a> {
     /// Statements of which all instances are executed.
     is_covered: Vec<bool>,
     reductions: Reductions,
+    claims: Claims,
+    /// What iterations have for themselves, as far as it is known.
+    roles: Roles,
+    /// The scalars of loops that can be private, or cannot.
+    asked: HashMap<(MemberId, ArrayId), Option<Role>>,
     /// Those of the program's own schedule, once they are needed.
     original: Option<Placed<'a>>,
 }
@@ -163,14 +214,9 @@ impl Checker<'_> {
         self.belongs(index, dependence)?;
         let commutes = commute(self.scop, source, sink);
         let placed = self.placed;
-        let scop = self.scop;
-        let is_race = |member: MemberId| {
-            let one = &placed.view[member];
-            let declared = commutes && declares(scop, &one.attributes, dependence.array);
-            one.is_claimed() && !declared
-        };
+        let is_race = |member: MemberId| placed.view[member].is_claimed();
         let wanted = Wanted {
-            order: !(commutes && self.reductions == Reductions::Relax),
+            order: self.claims == Claims::Proved && !self.is_relaxed(dependence),
             races: &is_race,
         };
         let found = self.follow(dependence, &wanted)?;
@@ -178,7 +224,10 @@ impl Checker<'_> {
             wrong.push(self.broken(index, dependence, relation)?);
         }
         for (member, relation) in found.races {
-            if let Some(relation) = self.possible(Some(relation))? {
+            if let Some(relation) = self.possible(Some(relation))?
+                && !self.is_excused(dependence, member, commutes)?
+                && self.claims == Claims::Proved
+            {
                 races.push(self.race(index, dependence, member, relation, commutes)?);
             }
         }
@@ -186,7 +235,7 @@ impl Checker<'_> {
     }
 
     /// Whether the schedule reorders an accumulation because it may.
-    fn is_relaxed(&mut self, dependence: &Dependence) -> Result<bool> {
+    fn is_reordered(&mut self, dependence: &Dependence) -> Result<bool> {
         if !commute(self.scop, dependence.source, dependence.sink) {
             return Ok(false);
         }
@@ -237,6 +286,42 @@ impl Checker<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether the order of the pairs of a dependence does not matter.
+    fn is_relaxed(&self, dependence: &Dependence) -> bool {
+        self.reductions == Reductions::Relax
+            && commute(self.scop, dependence.source, dependence.sink)
+    }
+
+    /// Whether iterations of a loop that depend on each other have what they touch for themselves.
+    fn is_excused(
+        &mut self,
+        dependence: &Dependence,
+        member: MemberId,
+        commutes: bool,
+    ) -> Result<bool> {
+        let array = dependence.array;
+        let declared = declares(self.scop, &self.placed.view[member].attributes, array);
+        if commutes && (declared || self.claims == Claims::Believed) {
+            let operator = sharing::reduction(self.placed, member, array);
+            if let Some(operator) = operator {
+                self.roles.set(member, array, Role::Reduction(operator));
+            }
+            return Ok(true);
+        }
+        let role = match self.asked.get(&(member, array)) {
+            Some(known) => *known,
+            None => {
+                let role = sharing::private(self.placed, member, array)?;
+                self.asked.insert((member, array), role);
+                role
+            }
+        };
+        if let Some(role) = role {
+            self.roles.set(member, array, role);
+        }
+        Ok(role.is_some())
     }
 
     /// Whether the statement has one placement that holds all of its instances.
@@ -372,19 +457,13 @@ impl Checker<'_> {
     }
 }
 
-/// Work that making a relation shorter may take; typical ones need a hundredth.
-const PATIENCE: u64 = 200_000;
-
 /// The same pairs in fewer pieces, if these are found soon: people read them.
 fn tidy(pairs: Map) -> Result<Map> {
     if pairs.n_basic_map() < 2 {
         return Ok(pairs);
     }
-    match Budget::operations(PATIENCE).run(|| pairs.coalesce()) {
-        // Should a budget of the caller have run out too, the next operation says so.
-        Err(Error::BudgetExhausted) => Ok(pairs),
-        result => result,
-    }
+    let tidied = attempt(Effort::Relation, || pairs.coalesce())?;
+    Ok(tidied.unwrap_or(pairs))
 }
 
 fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {

@@ -78,7 +78,11 @@ pub(crate) fn wrong_declarations(placed: &Placed<'_>) -> Vec<Violation> {
 }
 
 /// What in the loop keeps it from accumulating into copies.
-fn problem(placed: &Placed<'_>, member: MemberId, array: ArrayId) -> Option<DeclarationProblem> {
+pub(crate) fn problem(
+    placed: &Placed<'_>,
+    member: MemberId,
+    array: ArrayId,
+) -> Option<DeclarationProblem> {
     let scop = placed.scop;
     let mut first: Option<(AccessRef, ReductionOperator)> = None;
     for (id, statement) in scop.statements() {

@@ -11,6 +11,7 @@ use scop::schedule::{Common, Parting, Placements};
 use scop::{MemberId, PlacementId};
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Compares dates of two placements; what was computed for one relation serves the next.
 pub(crate) struct Comparer<'a> {
@@ -111,20 +112,21 @@ impl<'a> Comparer<'a> {
         member: &Common<'_>,
         order: Ordering,
     ) -> Result<Option<Map>> {
-        let key = (source, sink, member.id, order);
-        if !self.known.contains_key(&key) {
-            let (s, t) = (
-                PwAff::from_aff(member.first),
-                PwAff::from_aff(member.second),
-            );
-            let map = match order {
-                Ordering::Less => s.lt_map(&t)?,
-                Ordering::Equal => s.eq_map(&t)?,
-                Ordering::Greater => s.gt_map(&t)?,
-            };
-            self.known.insert(key, map);
-        }
-        let part = pairs.intersect(&self.known[&key])?;
+        let known = match self.known.entry((source, sink, member.id, order)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let (s, t) = (
+                    PwAff::from_aff(member.first),
+                    PwAff::from_aff(member.second),
+                );
+                place.insert(match order {
+                    Ordering::Less => s.lt_map(&t)?,
+                    Ordering::Equal => s.eq_map(&t)?,
+                    Ordering::Greater => s.gt_map(&t)?,
+                })
+            }
+        };
+        let part = pairs.intersect(known)?;
         Ok(match part.is_empty()? {
             true => None,
             false => Some(part),

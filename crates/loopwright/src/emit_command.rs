@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use loopwright::exit::{self, Exit};
 use loopwright::readback::prove;
 use loopwright::rewrite::{Choices, rewrite, with_line_ends};
 use scop::FileId;
@@ -15,9 +16,7 @@ use crate::input::{self, InputArguments};
 /// byte. It shows what code generation makes of a nest before anything is transformed. The result
 /// is read back and proved to run the same instances in the same order before it is written.
 #[derive(Args)]
-#[command(after_help = "\
-Exit codes: 0 fine, 2 bad input or a spent budget, 3 a mistake in Loopwright; but for 0 nothing is
-written.")]
+#[command(after_help = exit::help("After an error nothing is written."))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -35,17 +34,16 @@ pub struct Arguments {
     no_validate: bool,
 }
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
         let choices = Choices {
             pragmas: !arguments.no_pragmas,
-            ..Choices::default()
         };
         let mut text = String::new();
-        let mut code = 2;
         if !program.has_errors() {
-            let new = request.within_budget(|| rewrite(&program, &choices));
+            let orders = program.originals();
+            let new = request.within_budget(|| rewrite(&program, &orders, &choices));
             let new = new.and_then(|new| {
                 if !arguments.no_validate {
                     prove(&program, &new, request)?;
@@ -58,15 +56,13 @@ pub fn run(arguments: &Arguments) -> u8 {
                     let old = program.files.get(FileId::MAIN);
                     text = with_line_ends(old.map_or("", |file| &file.text), &new.text);
                 }
-                Err(error) => {
-                    code = input::exit_code(&error);
-                    program.diagnostics.push(*error);
-                }
+                Err(error) => program.diagnostics.push(*error),
             }
         }
         input::complain(&program);
-        if program.has_errors() {
-            return code;
+        let exit = Exit::after(&program.diagnostics);
+        if exit != Exit::Fine {
+            return exit;
         }
         match &arguments.output {
             None => input::print(&text),

@@ -5,9 +5,10 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use loopwright::exit::Exit;
 use loopwright::program::{Program, Request, read};
 use loopwright::report;
-use scop::{Diagnostic, Severity};
+use scop::{Diagnostic, Severity, SourceFile};
 
 use crate::watched::Watched;
 
@@ -196,7 +197,7 @@ struct Folders<'a> {
 }
 
 impl frontend::Headers for Folders<'_> {
-    fn load(&self, request: frontend::Request<'_>) -> Option<frontend::File> {
+    fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {
         let beside = Path::new(request.from).parent().map(Path::to_path_buf);
         let beside = beside.filter(|_| !request.angled);
         let folders = beside.iter().chain(self.folders);
@@ -206,7 +207,7 @@ impl frontend::Headers for Folders<'_> {
             // Only files: a pipe might never end.
             let bytes = path.is_file().then(|| File::open(&path).and_then(contents));
             let bytes = bytes?.ok().filter(|bytes| bytes.len() as u64 <= LARGEST)?;
-            Some(frontend::File {
+            Some(SourceFile {
                 name: path.display().to_string(),
                 text: decode(bytes),
             })
@@ -243,46 +244,38 @@ pub fn complain(program: &Program) {
 fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
     let errors = program.diagnostics.iter();
     errors
-        .filter(|one| one.severity == Severity::Error && one.span != report::NOWHERE)
+        .filter(|one| one.severity == Severity::Error && one.span.is_some())
         .map(|one| one.code)
 }
 
-/// The exit code of an error: what could not be proved is our mistake, all else is not.
-pub fn exit_code(error: &Diagnostic) -> u8 {
-    match error.code == report::NOT_PROVED {
-        true => 3,
-        false => 2,
-    }
-}
-
-/// Writes the results; returns the exit code.
-pub fn print(text: &str) -> u8 {
+/// Writes the results; returns how it ended.
+pub fn print(text: &str) -> Exit {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         // Whoever read our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write the results: {error}"
             );
-            2
+            Exit::BadInput
         }
     }
 }
 
-/// Writes a file as a whole or not at all; returns the exit code.
-pub fn write_file(path: &Path, text: &str) -> u8 {
+/// Writes a file as a whole or not at all; returns how it ended.
+pub fn write_file(path: &Path, text: &str) -> Exit {
     match write_whole(path, text) {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write `{}`: {error}",
                 path.display()
             );
-            2
+            Exit::BadInput
         }
     }
 }

@@ -6,11 +6,13 @@ use std::ops::Range;
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::syntax::Type;
-use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
+use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
+use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
 
+use crate::invariants::check_model;
 use crate::lines::lines;
 use crate::report::{self, error, has_errors};
 
@@ -77,7 +79,7 @@ impl Request<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The texts that it was read from.
-    pub files: Files,
+    pub files: SourceMap,
     /// The regions that were asked for and could be modelled.
     pub nests: Vec<Nest>,
     /// Errors, warnings and notes.
@@ -121,6 +123,12 @@ impl Program {
         }
     }
 
+    /// The order of each region as it was written.
+    pub fn originals(&self) -> Vec<Legal> {
+        let nests = self.nests.iter();
+        nests.map(|nest| Legal::original(nest.scop())).collect()
+    }
+
     /// Whether something that was asked for could not be done.
     pub fn has_errors(&self) -> bool {
         has_errors(&self.diagnostics)
@@ -158,8 +166,7 @@ pub fn read(text: &str, request: &Request<'_>) -> Program {
         true => read_openscop(text, request),
         false => read_c(text, request),
     };
-    let place = |diagnostic: &Diagnostic| (diagnostic.span.file, diagnostic.span.start);
-    program.diagnostics.sort_by_key(place);
+    program.diagnostics.sort_by_key(Diagnostic::place);
     if program.nests.is_empty() && !program.has_errors() {
         program.diagnostics.push(error(
             report::NO_SUCH_REGION,
@@ -225,6 +232,7 @@ fn model(
     };
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
+            check_model(&modelled.scop);
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
@@ -372,9 +380,9 @@ fn malformed(file: FileId, text: &str, error: &presburger::Error) -> Diagnostic 
     let (message, span) = match error {
         presburger::Error::Parse(error) => {
             let start = offset(text, error.line, error.column);
-            (error.message.clone(), Span::new(file, start, start))
+            (error.message.clone(), Some(Span::new(file, start, start)))
         }
-        other => (other.to_string(), report::NOWHERE),
+        other => (other.to_string(), None),
     };
     Diagnostic::error(report::BAD_OPENSCOP, message, span)
 }

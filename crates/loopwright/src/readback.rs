@@ -5,17 +5,14 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use emit::Placed;
-use frontend::{ModelOptions, Options, Unit};
-use presburger::Budget;
+use frontend::{ModelOptions, Modelled, Options, Unit};
+use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop};
-use validate::{Claim, Copy, Failure};
+use validate::{Claim, Copy, Directive, Failure};
 
-use crate::program::{Nest, Program, Request};
+use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
-
-/// Steps of computing with sets that the proof for a region may take: some seconds.
-const EFFORT: u64 = 1_000_000_000;
 
 /// Proves that a text that was written for a program does what the schedules of its regions say;
 /// the error says what is wrong with it, and is a mistake in Loopwright; or that the budget does not
@@ -35,7 +32,7 @@ const EFFORT: u64 = 1_000_000_000;
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let mut new = rewrite(&program, &Choices::default()).unwrap();
+/// let mut new = rewrite(&program, &program.originals(), &Choices::default()).unwrap();
 /// assert!(prove(&program, &new, &Request::default()).is_ok());
 /// new.text = new.text.replace("i < n;", "i < m;");
 /// assert!(prove(&program, &new, &Request::default()).is_err());
@@ -58,10 +55,14 @@ pub fn prove(
         .read(&new.text)
         .map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
-            let copies = executed(&reader, &recorded, nest, region, &prefix)?;
+        let budget = match request.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        let proved = budget.run(|| {
+            let copies = executed(&reader, &recorded, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
-            let plain = reader.model(&plain, region.number)?;
+            let plain = reader.model(&plain, region.number)?.scop;
             Ok(validate::same_accesses(&plain, &copies, nest.scop())?)
         });
         proved.map_err(|why| failed(Some(region.number), why))?;
@@ -131,20 +132,55 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
 fn executed(
     reader: &Reader<'_>,
     unit: &Unit,
-    nest: &Nest,
     region: &Region,
     prefix: &str,
 ) -> Result<Vec<Copy>, Unproved> {
-    let read = reader.model(unit, region.number)?;
+    let modelled = reader.model(unit, region.number)?;
+    let (read, scop) = (&modelled.scop, region.order.scop());
     if read.statements.len() != region.statements.len() {
         return Err(Unproved::Wrong("the region has other statements".into()));
     }
     for (statement, placed) in read.statements.iter().zip(&region.statements) {
-        not_captured(&statement.iterators, placed, nest.scop())?;
+        not_captured(&statement.iterators, placed, scop)?;
     }
-    let claim = Claim::of_scop(nest.scop())?;
-    validate::prove(&read, prefix, &claim)?;
-    Ok(validate::records(&read, prefix, &claim)?)
+    let claim = Claim::of_legal(&region.order)?;
+    let directives = directives(&modelled)?;
+    validate::prove(read, prefix, &claim)?;
+    let copies = validate::records(read, prefix, &claim)?;
+    validate::directives(read, &copies, &directives, &region.order)?;
+    Ok(copies)
+}
+
+/// The directives of a text, each with its loop.
+fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+    let mut found = Vec::new();
+    for directive in &modelled.directives {
+        let words = match &directive.words {
+            Ok(words) => words,
+            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+        };
+        let Some(target) = &directive.target else {
+            return Err("a directive stands before something that is no loop".into());
+        };
+        let reductions = words.reductions.iter().zip(&directive.sections);
+        found.push(Directive {
+            member: target.member,
+            parallel: words.parallel,
+            vector: words.simd,
+            private: words.private.clone(),
+            last_private: words.last_private.clone(),
+            reductions: reductions
+                .map(|(one, sections)| validate::Accumulated {
+                    name: one.name.clone(),
+                    operator: one.operator.clone(),
+                    sections: sections.clone(),
+                })
+                .collect(),
+            iterations: Some(target.iterations.clone()),
+            loose_counters: target.loose_counters.clone(),
+        });
+    }
+    Ok(found)
 }
 
 /// No counter around a statement has a name that its text uses for something else.
@@ -296,11 +332,11 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Scop, Unproved> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
         let errors = match unit.model(region, &self.model) {
-            Ok(modelled) => return Ok(modelled.scop),
+            Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
         };
         // The program itself was read with the same front end: only the work can be too much.
@@ -347,7 +383,8 @@ mod tests {
     /// The verdict when a part of the new text is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
-        let mut text = rewrite(&program, &Choices::default()).expect("a text");
+        let mut text =
+            rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         assert!(
             text.text.contains(old) && old.len() == new.len(),
             "{}",
@@ -372,7 +409,7 @@ mod tests {
     #[test]
     fn captured_names_are_found() {
         let program = read(TEXT, &Request::default());
-        let new = rewrite(&program, &Choices::default()).expect("a text");
+        let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let (scop, placed) = (program.nests[0].scop(), &new.regions[0].statements[0]);
         assert_eq!(not_captured(&["i".into()], placed, scop), Ok(()));
         assert!(not_captured(&["k".into()], placed, scop).is_err());

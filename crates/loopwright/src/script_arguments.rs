@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use loopwright::program::{Program, Request};
 use loopwright::report;
-use loopwright::transform::{self, Recipe, Transformed};
+use loopwright::transform::{self, Clock, Recipe, Transformed};
 use scop::Diagnostic;
 use script::Imported;
 use serde_json::Value;
@@ -69,7 +71,7 @@ impl ScriptArguments {
         watched: &Watched,
     ) -> Transformed {
         if program.has_errors() {
-            return Transformed::default();
+            return Transformed::nothing();
         }
         let scripts = Scripts {
             names: RefCell::default(),
@@ -80,7 +82,7 @@ impl ScriptArguments {
             Ok(script) => script,
             Err(error) => {
                 program.diagnostics.push(*error);
-                return Transformed::default();
+                return Transformed::nothing();
             }
         };
         let name = self.script.as_ref().map(|path| path.display().to_string());
@@ -92,6 +94,7 @@ impl ScriptArguments {
             relations: self.explain,
             relax_reductions: self.relax_reductions,
             unchecked,
+            clock: self.timings.then_some(now as Clock),
         };
         transform::transform(program, request, &recipe)
     }
@@ -111,10 +114,16 @@ impl ScriptArguments {
             return;
         }
         let mut errors = anstream::stderr().lock();
-        for (stage, time) in &done.times.0 {
+        for (stage, time) in done.times.stages() {
             let _ = writeln!(errors, "{stage:<12} {:>9.3} ms", time.as_secs_f64() * 1e3);
         }
     }
+}
+
+/// The time since it was asked for first.
+fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 /// The files of a script. One that is reached on several ways has the name of the first one.

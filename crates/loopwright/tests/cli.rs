@@ -364,3 +364,28 @@ fn outputs_that_are_no_files_are_not_replaced() -> Checked {
     assert_eq!(fs::metadata(&file)?.permissions().mode() & 0o777, 0o640);
     Ok(())
 }
+
+/// Every command tells the same, and all of it.
+#[test]
+fn help_lists_the_exit_codes() -> Checked {
+    let commands = [
+        "",
+        "transform",
+        "check",
+        "show",
+        "deps",
+        "emit",
+        "codegen",
+        "calc",
+    ];
+    for command in commands {
+        let arguments = [command, "--help"];
+        let arguments = &arguments[usize::from(command.is_empty())..];
+        let help = String::from_utf8(loopwright(arguments).output()?.stdout)?;
+        let (_, codes) = help.split_once("\nExit codes:\n").ok_or(command)?;
+        let starts = codes.lines().filter_map(|line| line.trim().chars().next());
+        let numbers: String = starts.filter(char::is_ascii_digit).collect();
+        assert_eq!(numbers, "0123", "{command}: {codes}");
+    }
+    Ok(())
+}

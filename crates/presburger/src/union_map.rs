@@ -159,7 +159,7 @@ impl UnionMap {
     /// ```
     pub fn extract_map(&self, space: &Space) -> Result<Map> {
         let params = self.space().merge_params(space);
-        match self.0.part(space) {
+        match self.0.in_space(space) {
             Some(part) => Ok(Map(part.align_params(&params))),
             None => Map::empty(space.with_params(params)),
         }

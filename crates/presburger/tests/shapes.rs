@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use presburger::{Dim, Set};
+use presburger::{Aff, Dim, Map, Result, Set, Space, Tuple, Value};
 
 #[test]
 fn projection() {
@@ -185,4 +185,54 @@ fn sets_added_and_negated() {
             )
         });
     }
+}
+
+#[test]
+fn existentials_as_dimensions() {
+    check(formula(2), |f, tally| {
+        let lifted: Result<Vec<Set>> = f
+            .set()
+            .basic_sets()
+            .iter()
+            .map(|part| {
+                let lifted = part.lift()?;
+                assert!(!lifted.has_unknown(), "nothing is left below exists");
+                let plain = |c: &presburger::Constraint| c.aff().floors().is_empty();
+                assert!(lifted.constraints()?.iter().all(plain));
+                Ok(lifted.unwrap()?.domain()?.to_set())
+            })
+            .collect();
+        let found: Points = lifted.unwrap().iter().flat_map(points_of).collect();
+        tally.equal("lift", &found, &f.points())
+    });
+}
+
+#[test]
+fn functions_of_forms() {
+    let space = Space::set(vec!["N".into()], Tuple::named("S", ["i", "j"]));
+    let value = |number: i64| Value::from(number);
+    let form = |numbers: [i64; 3], constant: i64| {
+        Aff::from_coefficients(&space, &numbers.map(Value::from), &value(constant)).unwrap()
+    };
+    // Parameters come first.
+    let list = [form([5, -1, 2], -3), form([0, 0, 0], 7)];
+    let map = Map::from_aff_list(&space, &list).unwrap();
+    let expected = "[N] -> { S[i, j] -> [5N - i + 2j - 3, 7] }"
+        .parse()
+        .unwrap();
+    assert!(map.is_equal(&expected).unwrap());
+    let none = Map::from_aff_list(&space, &[]).unwrap();
+    assert!(
+        none.is_equal(&"[N] -> { S[i, j] -> [] }".parse().unwrap())
+            .unwrap()
+    );
+    for wrong in [0, 2, 4] {
+        let coefficients = vec![value(1); wrong];
+        assert!(Aff::from_coefficients(&space, &coefficients, &value(0)).is_err());
+    }
+    let other = Aff::zero_on_domain(&Space::unnamed(2)).unwrap();
+    assert!(
+        Map::from_aff_list(&space, &[other]).is_err(),
+        "of another domain"
+    );
 }

@@ -39,6 +39,7 @@
 //! | read, change, run, convert an order | [`schedule`] |
 //! | exchange with other tools | [`openscop`], [`Scop::to_json`], [`yaml`] |
 
+pub mod codes;
 mod compare;
 mod diagnostic;
 mod ids;
@@ -47,6 +48,7 @@ mod model;
 pub mod openscop;
 mod relations;
 pub mod schedule;
+mod sources;
 mod span;
 mod verify;
 pub mod yaml;
@@ -58,5 +60,6 @@ pub use model::{
     Scop, Statement, Storage,
 };
 pub use schedule::ScheduleTree;
+pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use verify::Problem;

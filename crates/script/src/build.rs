@@ -4,7 +4,9 @@
 //! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
 
 use crate::state::{Loop, Piece, State, Tile};
-use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use presburger::{
+    Aff, Dim, Map, MultiAff, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, Value,
+};
 use scop::Scop;
 use scop::schedule::{Band, Member, Node, ScheduleTree};
 use std::collections::BTreeMap;
@@ -261,19 +263,7 @@ fn full_tiles(
         return Ok(None);
     };
     let (outer, all) = (around.len(), level + 2 * count);
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t, x) = (names("o", outer), names("t", count), names("x", count));
-    // All points of all tiles.
-    let inside: Vec<String> = tiling
-        .of_point
-        .iter()
-        .enumerate()
-        .map(|(x, &t)| format!("t{t} <= x{x} < t{t} + {}", tiling.sizes[t]))
-        .collect();
-    let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
-    let points: Set = format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
+    let points = points_of_tiles(outer, &tiling)?;
     let mut full: Option<Set> = None;
     for piece in pieces {
         let dates = piece
@@ -282,12 +272,12 @@ fn full_tiles(
             .intersect_domain(&piece.domain)?;
         let mut run = dates.range()?;
         for constant in (0..level).rev().filter(|k| !around.contains(k)) {
-            run = run.project_out(presburger::Dim::Set(constant), 1)?;
+            run = run.project_out(Dim::Set(constant), 1)?;
         }
-        let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let tiles = run.project_out(Dim::Set(outer + count), count)?;
         let of_tiles = tiles.add_dims(count)?.intersect(&points)?;
         let missing = of_tiles.subtract(&run)?;
-        let partial = missing.project_out(presburger::Dim::Set(outer + count), count)?;
+        let partial = missing.project_out(Dim::Set(outer + count), count)?;
         let whole = tiles.subtract(&partial)?;
         full = Some(match full {
             None => whole,
@@ -301,17 +291,29 @@ fn full_tiles(
         full = simple;
     }
     let full = full.coalesce()?;
-    // `isolate[[o0, …] -> [t0, …]]`
-    let names: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-    let nest: presburger::Map = format!(
-        "{{ [{}] -> isolate[[{}] -> [{}]] }}",
-        names.join(", "),
-        o.join(", "),
-        t.join(", ")
-    )
-    .parse()?;
-    let isolate = full.apply(&nest)?;
+    // `{ [o0, …, t0, …] -> isolate[[o0, …] -> [t0, …]] }`
+    let flat = Space::unnamed(outer + count);
+    let nested = Tuple::pair(Tuple::anonymous(outer), Tuple::anonymous(count));
+    let nested = nested.with_name(Some("isolate"));
+    let nest = MultiAff::from_aff_list(&flat, nested, &Aff::vars_on_domain(&flat)?)?;
+    let isolate = full.apply(&nest.as_map()?)?;
     Ok(Some(UnionSet::from_sets([isolate])?))
+}
+
+/// All points of all tiles of these sizes: `{ [o, t, x] : t <= x < t + size }`.
+fn points_of_tiles(outer: usize, tiling: &Tiling) -> Made<Set> {
+    let count = tiling.sizes.len();
+    let space = Space::unnamed(outer + 2 * count);
+    let dims = Aff::vars_on_domain(&space)?;
+    let (tiles, points) = dims[outer..].split_at(count);
+    let mut inside = Set::universe(space)?;
+    for (point, &of) in points.iter().zip(&tiling.of_point) {
+        let tile = &tiles[of];
+        let end = tile.add_constant(&Value::from(tiling.sizes[of]))?;
+        inside = inside.intersect(&tile.le_set(point)?)?;
+        inside = inside.intersect(&point.lt_set(&end)?)?;
+    }
+    Ok(inside)
 }
 
 /// The same tiles, said simply: of a convex set a box is a part if its corners are. Where that
@@ -327,26 +329,25 @@ fn tiles_by_corners(
     if count > 6 {
         return Ok(None);
     }
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t) = (names("o", outer), names("t", count));
+    let tiles = Space::unnamed(outer + count);
     let mut corners = Vec::new();
     for chosen in 0..1u32 << count {
-        let corner = tiling.of_point.iter().map(|&i| match chosen >> i & 1 {
-            0 => t[i].clone(),
-            _ => format!("{} + {}", t[i], tiling.sizes[i] - 1),
-        });
-        let to: Vec<String> = o.iter().cloned().chain(corner).collect();
-        let from: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-        let map = format!("{{ [{}] -> [{}] }}", from.join(", "), to.join(", "));
-        corners.push(map.parse::<presburger::Map>()?);
+        let tile = Aff::vars_on_domain(&tiles)?;
+        let mut corner = tile[..outer].to_vec();
+        for &i in &tiling.of_point {
+            let last = Value::from(tiling.sizes[i]) - Value::one();
+            corner.push(match chosen >> i & 1 {
+                0 => tile[outer + i].clone(),
+                _ => tile[outer + i].add_constant(&last)?,
+            });
+        }
+        corners.push(Map::from_aff_list(&tiles, &corner)?);
     }
     let (mut simple, mut tiles): (Option<Set>, Option<Set>) = (None, None);
     for piece in pieces {
         let dates = piece.prefix(outer + 2 * count)?.as_map()?;
         let run = dates.intersect_domain(&piece.domain)?.range()?;
-        let points = run.project_out(presburger::Dim::Set(outer), count)?;
+        let points = run.project_out(Dim::Set(outer), count)?;
         let hull: Set = points.polyhedral_hull()?.into();
         for corner in &corners {
             let inside = hull.preimage(corner)?;
@@ -355,7 +356,7 @@ fn tiles_by_corners(
                 Some(simple) => simple.intersect(&inside)?,
             });
         }
-        let of = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let of = run.project_out(Dim::Set(outer + count), count)?;
         tiles = Some(match tiles {
             None => of,
             Some(tiles) => tiles.union(&of)?,

@@ -8,7 +8,7 @@ use crate::operations::counted;
 use crate::operators::{Op, bad_size, empty, moved_by};
 use crate::rows::Names;
 use crate::state::{Handle, HandleId, Loop, PieceId, State, Tile, simplified, too_hard};
-use presburger::{MultiPwAff, PwAff, Set, Value};
+use presburger::{Aff, Dim, Map, MultiPwAff, PwAff, Set, Space, Value};
 use scop::schedule::Unroll;
 use scop::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -361,15 +361,17 @@ impl State<'_> {
         let Some(range) = self.range_of(&pieces, target.level).map_err(hard)? else {
             return Err(empty(span));
         };
-        // Beyond 64 bits the text below still says what it should.
-        let distance = i128::from(n) * i128::from(range.step);
+        let distance = Value::from(n) * Value::from(range.step);
         let make = || -> Made<Set> {
-            let (end, near) = match n > 0 {
-                true => (range.first.clone(), format!("x < e + {distance}")),
+            let numbers = Space::unnamed(1);
+            let (end, smaller) = match n > 0 {
+                true => (range.first.clone(), Map::lex_gt(&numbers)?),
                 // What is not among the last ones stays where the loop is.
-                false => (range.dates.lexmax()?, format!("x <= e + {distance}")),
+                false => (range.dates.lexmax()?, Map::lex_ge(&numbers)?),
             };
-            let near: presburger::Map = format!("{{ [e] -> [x] : {near} }}").parse()?;
+            let end_value = Aff::var_on_domain(&numbers, Dim::Set(0))?;
+            let moved = end_value.add_constant(&distance)?.as_map()?;
+            let near = moved.apply_range(&smaller)?;
             Ok(end.apply_range(&near)?.wrap()?.flatten())
         };
         make().map_err(hard)
@@ -497,8 +499,11 @@ enum Copies {
 const MOST_COPIES: i64 = 512;
 
 /// Whether a bounded set of numbers has more than so many.
-fn has_more(numbers: &presburger::Set, most: i64) -> presburger::Result<bool> {
-    let far: presburger::Set = "{ [x] : x >= 100000 or x <= -100000 }".parse()?;
-    let most = presburger::Value::from(most);
-    Ok(!numbers.intersect(&far)?.is_empty()? || numbers.count()? > most)
+fn has_more(numbers: &Set, most: i64) -> presburger::Result<bool> {
+    const FAR: i64 = 100_000;
+    let x = Dim::Set(0);
+    let has_far =
+        !numbers.lower_bound(x, FAR)?.is_empty()? || !numbers.upper_bound(x, -FAR)?.is_empty()?;
+    let most = Value::from(most);
+    Ok(has_far || numbers.count()? > most)
 }

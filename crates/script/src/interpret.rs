@@ -11,15 +11,13 @@ use crate::suggest::suggest;
 use crate::syntax::{Braces, Expr, ExprKind, Function, Item, ItemKind, Named};
 use crate::wishes::Wishes;
 use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
-use presburger::Budget;
+use presburger::{Budget, Effort};
 use scop::{Diagnostic, FileId, Scop, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 40;
-/// The budget for all operations on sets.
-const EFFORT: u64 = 400_000_000;
 /// How many parts a value may have.
 const MAX_SIZE: usize = 1_000;
 /// How many operations a script may carry out.
@@ -32,7 +30,7 @@ pub(crate) fn run(
 ) -> Result<Outcome, Diagnostics> {
     let mut files = vec![script.file.clone()];
     // A short script can ask for sets beyond all bounds.
-    let result = Budget::operations(EFFORT).run(|| run_items(script, scop, options, &mut files));
+    let result = Budget::of(Effort::Script).run(|| run_items(script, scop, options, &mut files));
     result.map_err(|error| {
         // Places in C are known to the caller.
         let files = files.into_iter().filter(|file| file.id != FileId::MAIN);
@@ -493,7 +491,7 @@ impl Interpreter<'_, '_> {
 fn in_call(error: Box<Diagnostic>, call: Span) -> Box<Diagnostic> {
     const WORDS: &str = "in this call";
     let known = error.labels.iter().filter(|label| label.text == WORDS);
-    let is_known = error.span == call || error.labels.iter().any(|label| label.span == call);
+    let is_known = error.span == Some(call) || error.labels.iter().any(|label| label.span == call);
     match is_known || known.count() >= 3 {
         true => error,
         false => Box::new(error.label(call, WORDS)),

@@ -26,7 +26,6 @@ mod arguments;
 mod build;
 mod checks;
 mod classic;
-pub mod codes;
 mod imports;
 mod inline;
 mod interpret;
@@ -48,6 +47,7 @@ mod wishes;
 
 pub use inline::inline;
 pub use library::{Imported, Loader, library};
+pub use scop::codes::script as codes;
 pub use show::Vector;
 pub use syntax::{Script, ScriptFile};
 

@@ -7,7 +7,7 @@ use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
 use crate::syntax::{Expr, ExprKind, Named};
-use presburger::{Map, Set};
+use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -265,7 +265,7 @@ fn shift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     // With its own iteration in the amount a shift is more than that.
     let own = amount
         .as_map()
-        .and_then(|map| map.involves_dims(presburger::Dim::In(target.level), 1))
+        .and_then(|map| map.involves_dims(Dim::In(target.level), 1))
         .map_err(|error| too_hard(&error, *span))?;
     if own {
         let message = "the amount of a shift depends on the loop itself";
@@ -484,9 +484,9 @@ fn split(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let at = affine_value(state, value, &target, *span)?;
     // All iterations before the value.
     let before = || -> presburger::Result<Set> {
-        let names: Vec<String> = (0..=target.level).map(|i| format!("v{i}")).collect();
-        let own: Map = format!("{{ [{}] -> [v{}] }}", names.join(", "), target.level).parse()?;
-        own.as_pw_multi_aff()?.at(0)?.lt_set(&at)
+        let dates = Space::unnamed(target.level + 1);
+        let own = Aff::var_on_domain(&dates, Dim::Set(target.level))?;
+        PwAff::from(own).lt_set(&at)
     };
     let before = before().map_err(|error| too_hard(&error, *span))?;
     let parts = state.isplit(&target.pieces, &before, target.level, given.span)?;

@@ -60,7 +60,7 @@ pub(crate) fn parse_text(text: &str, name: &str, id: FileId) -> Result<Script, V
         }
     }
     if !errors.is_empty() {
-        errors.sort_by_key(|error| error.span.start);
+        errors.sort_by_key(Diagnostic::place);
         return Err(errors);
     }
     Ok(Script {

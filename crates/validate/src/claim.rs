@@ -1,7 +1,8 @@
 //! What a text must execute.
 
+use legality::Legal;
 use presburger::{PwAff, Result, Set, UnionMap, UnionSet};
-use scop::{ScheduleTree, Scop};
+use scop::ScheduleTree;
 
 /// A schedule, as far as a proof needs it.
 #[derive(Clone, Debug)]
@@ -28,8 +29,9 @@ pub struct Expected {
 }
 
 impl Claim {
-    /// The schedule of a model.
-    pub fn of_scop(scop: &Scop) -> Result<Claim> {
+    /// A schedule that is legal for a program.
+    pub fn of_legal(legal: &Legal) -> Result<Claim> {
+        let scop = legal.scop();
         let statements = scop.statements.iter().map(|statement| {
             let holes = statement.body.holes.iter();
             Expected {
@@ -40,18 +42,18 @@ impl Claim {
         });
         Ok(Claim {
             statements: statements.collect(),
-            ..Claim::of_tree(&scop.schedule, &scop.context)?
+            ..Claim::of_tree(legal.schedule(), &scop.context)?
         })
     }
 
-    /// A schedule tree, for parameters in `context`.
+    /// A schedule tree without a program, for parameters in `context`.
     pub fn of_tree(tree: &ScheduleTree, context: &Set) -> Result<Claim> {
         let mut claim = Claim::of_map(&tree.map()?, context)?;
         claim.tree = Some(tree.clone());
         Ok(claim)
     }
 
-    /// A flat schedule, for parameters in `context`.
+    /// A flat schedule without a program, for parameters in `context`.
     pub fn of_map(dates: &UnionMap, context: &Set) -> Result<Claim> {
         let domain: UnionSet = dates.domain()?;
         let statements = domain.sets().into_iter().map(|domain| Expected {

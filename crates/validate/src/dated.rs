@@ -1,12 +1,9 @@
 //! Statements of the text with their dates: when the text executes them, and when the schedule
 //! wants them.
 
-use presburger::{Budget, Dim, Map, Set, Space, UnionMap};
+use presburger::{Aff, Dim, Effort, Map, Set, Space, UnionMap, Value, attempt};
 
 use crate::{Claim, Copy, Failure, Result};
-
-/// Work that is worth spending on a simplification.
-const EASY: u64 = 10_000;
 
 /// A statement of the text with its dates.
 pub(crate) struct Dated<'a> {
@@ -82,6 +79,7 @@ impl<'a> Dated<'a> {
     /// From instances to what is likely to be their execution: its new date, where it is not a
     /// number, is one of the old date.
     pub fn way_back(&self, claim: &Claim) -> Result<Option<Map>> {
+        let dates = Space::unnamed(self.length());
         let mut sources = Vec::with_capacity(self.new);
         for dim in 0..self.new {
             let old = (self.new..self.same.len()).find_map(|old| match self.same[old] {
@@ -89,14 +87,13 @@ impl<'a> Dated<'a> {
                 _ => None,
             });
             sources.push(match (self.numbers[dim], old) {
-                (Some(number), _) => format!("{number}"),
-                (None, Some((old, offset))) => format!("o{old} - ({offset})"),
+                (Some(number), _) => Aff::val_on_domain(&dates, &Value::from(number))?,
+                (None, Some((old, offset))) => Aff::var_on_domain(&dates, Dim::Set(old))?
+                    .add_constant(&-Value::from(offset))?,
                 (None, None) => return Ok(None),
             });
         }
-        let names: Vec<String> = (0..self.length()).map(|i| format!("o{i}")).collect();
-        let new: Map =
-            format!("{{ [{}] -> [{}] }}", names.join(", "), sources.join(", ")).parse()?;
+        let new = Map::from_aff_list(&dates, &sources)?;
         let mut back: Option<Map> = None;
         for date in claim.dates_of(&claim.statements[self.copy.statement].domain)? {
             if date.space().n_out() != self.length() {
@@ -213,7 +210,7 @@ fn identities(
                 let (a, b) = (Dim::Set(dim), Dim::Set(old));
                 Ok(points.order_lt(a, b)?.is_empty()? && points.order_gt(a, b)?.is_empty()?)
             };
-            if let Ok(true) = Budget::operations(EASY).run(equal) {
+            if attempt(Effort::Glance, equal)? == Some(true) {
                 same[old] = Some((dim, 0));
                 break;
             }

@@ -25,6 +25,9 @@
 //! 3. **order**: of two executions, the later one is never an instance that the schedule has
 //!    strictly before that of the other one ([`Failure::Order`]).
 //!
+//! 4. **directives**: parallel and vector loops are those that the schedule was proved to have,
+//!    with the clauses that the proof calls for ([`Failure::Directive`]; see [`directives`]).
+//!
 //! All for all values of the parameters that the context allows. A failure has an example.
 //!
 //! ```
@@ -48,6 +51,7 @@
 
 mod claim;
 mod dated;
+mod directives;
 mod once;
 mod order;
 mod record;
@@ -58,6 +62,7 @@ use presburger::{Set, UnionSet};
 use scop::Scop;
 
 pub use claim::{Claim, Expected};
+pub use directives::{Accumulated, Directive, directives};
 pub use record::{record, records};
 pub use same::same_accesses;
 
@@ -100,6 +105,14 @@ pub enum Failure {
         second: String,
         /// Dates in the text and in the schedule of the one, then of the other.
         example: String,
+    },
+    /// A loop runs in parallel or in vector lanes as it should not.
+    #[error("the directive of the loop over `{counter}` is wrong: {why}")]
+    Directive {
+        /// The counter of the loop.
+        counter: String,
+        /// What is wrong.
+        why: String,
     },
     /// What this crate cannot judge: nothing is known to be wrong.
     #[error("not decided: {0}")]

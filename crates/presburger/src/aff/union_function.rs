@@ -147,7 +147,7 @@ impl UnionFunction {
     }
 
     /// The function with these tuples.
-    pub(crate) fn within(&self, space: &Space) -> Option<&Function> {
+    pub(crate) fn in_space(&self, space: &Space) -> Option<&Function> {
         self.functions
             .iter()
             .find(|function| function.space.has_equal_tuples(space))
@@ -188,7 +188,7 @@ impl UnionFunction {
         let (a, b) = self.aligned(other);
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            if let Some(partner) = b.within(&function.space) {
+            if let Some(partner) = b.in_space(&function.space) {
                 out.push(function.zip_each(partner, f)?);
             }
         }
@@ -204,7 +204,7 @@ impl UnionFunction {
         let (a, b) = self.aligned(other);
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            out.push(match b.within(&function.space) {
+            out.push(match b.in_space(&function.space) {
                 Some(partner) => f(function, partner)?,
                 None => function.clone(),
             });
@@ -212,7 +212,7 @@ impl UnionFunction {
         out.extend(
             b.functions
                 .iter()
-                .filter(|f| a.within(&f.space).is_none())
+                .filter(|f| a.in_space(&f.space).is_none())
                 .cloned(),
         );
         UnionFunction::new(&a.params, out).checked()
@@ -368,7 +368,7 @@ impl UnionFunction {
             return Ok(false);
         }
         for function in self.functions.iter() {
-            match other.within(&function.space) {
+            match other.in_space(&function.space) {
                 Some(partner) if same(function, partner)? => {}
                 _ => return Ok(false),
             }

@@ -5,7 +5,7 @@ use super::relation::{self, Matrix, Row};
 use super::{Extension, OpenScop, extension};
 use crate::schedule::TwoDPlusOne;
 use crate::{Access, AccessKind, Certainty, Scop, Statement};
-use presburger::{Map, Name, Result, Value};
+use presburger::{Map, Name, Result, Set, Space, Value};
 use std::fmt::Write;
 
 pub(super) fn write(file: &OpenScop) -> Result<String> {
@@ -124,7 +124,7 @@ fn scattering(statement: &Statement, vectors: &TwoDPlusOne) -> Result<Map> {
     match dates {
         Some(dates) => on_domain(&dates, statement),
         None => {
-            let nowhere: presburger::Set = "{ [0] : false }".parse()?;
+            let nowhere = Set::empty(Space::unnamed(1))?;
             Map::from_domain_and_range(&statement.domain, &nowhere)
         }
     }

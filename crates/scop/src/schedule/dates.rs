@@ -1,11 +1,11 @@
 //! What a node does to the dates of the instances that pass it, as relations.
 
 use super::Kind;
-use presburger::{Map, Result, Set, UnionMap, UnionSet};
+use presburger::{Map, Result, Set, Space, UnionMap, UnionSet};
 
 /// All instances of `domain` on the date `[]`.
 fn no_dates(domain: &UnionSet) -> Result<UnionMap> {
-    let nowhere: Set = "{ [] }".parse()?;
+    let nowhere = Set::universe(Space::unnamed(0))?;
     UnionMap::from_domain_and_range(domain, &nowhere.into())
 }
 

@@ -68,7 +68,7 @@ impl ScheduleTree {
     /// All instances that are executed: those of the domain, as far as filters keep them, with
     /// expansions carried out and extensions added.
     pub fn executed(&self) -> Result<UnionSet> {
-        Ok(Placements::new(self)?.map()?.domain()?)
+        Placements::new(self)?.map()?.domain()
     }
 }
 
@@ -102,7 +102,7 @@ fn filled(dates: &Map, places: &[Place], length: usize) -> Result<Map> {
     for i in 0..length {
         let position = match places.get(i) {
             Some(Place::Member(_)) => continue,
-            Some(Place::Part(index)) => *index as i64,
+            Some(Place::Part { index, .. }) => *index as i64,
             None => 0,
         };
         dates = dates

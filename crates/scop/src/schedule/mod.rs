@@ -15,6 +15,7 @@ mod flat;
 mod interpret;
 mod node;
 mod order;
+mod outline;
 mod placements;
 mod text;
 mod tree;
@@ -24,6 +25,7 @@ mod verify;
 pub use band::{Band, LoopType, Member, Unroll};
 pub use build::LoopStyle;
 pub use node::{Kind, Node};
+pub use outline::Item;
 pub use placements::{
     Common, Comparison, Mark, Parting, Place, PlacedMember, Placement, Placements, Repeated, Step,
 };

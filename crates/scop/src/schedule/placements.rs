@@ -96,8 +96,13 @@ pub struct Repeated {
 /// A step without a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
-    /// A part of a sequence or set.
-    Part(usize),
+    /// A part of a sequence, or of a set.
+    Part {
+        /// Which part, from 0.
+        index: usize,
+        /// Whether the parts run one after the other.
+        ordered: bool,
+    },
     /// A band member.
     Member(MemberId),
 }
@@ -359,6 +364,18 @@ impl Placement {
             .find_map(|(id, date)| (id == member).then_some(date))
     }
 
+    /// The steps without their dates.
+    pub fn places(&self) -> Vec<Place> {
+        let places = self.steps.iter().map(|step| match step {
+            Step::Part { index, ordered } => Place::Part {
+                index: *index,
+                ordered: *ordered,
+            },
+            Step::Member { id, .. } => Place::Member(*id),
+        });
+        places.collect()
+    }
+
     /// The steps as functions of the instance: the positions of parts as constants.
     pub fn affs(&self) -> Result<Vec<Aff>> {
         let space = self.domain.space();
@@ -428,13 +445,6 @@ fn rows_of(map: &Map) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// A step so far.
-#[derive(Clone, Copy)]
-enum Passed {
-    Part { index: usize, ordered: bool },
-    Member(MemberId),
-}
-
 struct Walk {
     found: Placements,
     leaves: usize,
@@ -446,7 +456,7 @@ impl Walk {
         node: &Node,
         path: Path,
         arrived: Arrived,
-        way: &mut Vec<Passed>,
+        way: &mut Vec<Place>,
     ) -> Result<()> {
         let before = way.len();
         let below = match node.kind() {
@@ -456,7 +466,7 @@ impl Walk {
                 let sorted = Sorted::new(&arrived);
                 for (index, child) in node.children().iter().enumerate() {
                     if node.children().len() > 1 {
-                        way.push(Passed::Part { index, ordered });
+                        way.push(Place::Part { index, ordered });
                     }
                     let path = path.child(index);
                     match (child.kind(), child.child()) {
@@ -494,7 +504,7 @@ impl Walk {
             kind @ Kind::Band(band) => {
                 let mut rows = arrived.rows;
                 for position in 0..band.size() {
-                    way.push(Passed::Member(MemberId::new(self.found.members.len())));
+                    way.push(Place::Member(MemberId::new(self.found.members.len())));
                     let attributes = band.members.get(position).cloned().unwrap_or_default();
                     self.found.members.push(PlacedMember {
                         path: path.clone(),
@@ -532,7 +542,7 @@ impl Walk {
     }
 
     /// Adds the placements of what has arrived at a leaf.
-    fn leaf(&mut self, arrived: Arrived, way: &[Passed]) -> Result<()> {
+    fn leaf(&mut self, arrived: Arrived, way: &[Place]) -> Result<()> {
         let leaf = LeafId::new(self.leaves);
         self.leaves += 1;
         let mut rows: Vec<Row> = Vec::new();
@@ -552,11 +562,11 @@ impl Walk {
             let mut steps = Vec::with_capacity(way.len());
             for passed in way {
                 steps.push(match passed {
-                    Passed::Part { index, ordered } => Step::Part {
+                    Place::Part { index, ordered } => Step::Part {
                         index: *index,
                         ordered: *ordered,
                     },
-                    Passed::Member(id) => Step::Member {
+                    Place::Member(id) => Step::Member {
                         id: *id,
                         date: dates.next().ok_or_else(|| {
                             Error::Invalid("a band member gave an instance no date".into())
@@ -568,11 +578,7 @@ impl Walk {
         }
         for dates in arrived.again.maps() {
             if !dates.is_empty()? {
-                let places = way.iter().map(|passed| match passed {
-                    Passed::Part { index, .. } => Place::Part(*index),
-                    Passed::Member(id) => Place::Member(*id),
-                });
-                let places = places.collect();
+                let places = way.to_vec();
                 self.found.repeated.push(Repeated { dates, places });
             }
         }
