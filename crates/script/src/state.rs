@@ -119,6 +119,8 @@ pub(crate) struct State<'a> {
     pub labels: BTreeMap<String, HandleId>,
     /// The dates of each statement in the beginning: what `map` speaks of.
     pub originals: Vec<Vec<PwAff>>,
+    /// The loops of these dates.
+    pub original_loops: Vec<Vec<Loop>>,
     next_loop: u32,
     next_group: u32,
 }
@@ -132,6 +134,7 @@ impl<'a> State<'a> {
             handles: Vec::new(),
             labels: BTreeMap::new(),
             originals: Vec::new(),
+            original_loops: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };
@@ -218,15 +221,17 @@ impl<'a> State<'a> {
     }
 
     /// Fills up all vectors to `depth` iterations.
-    pub fn pad(&mut self, depth: usize) -> presburger::Result<()> {
+    pub fn pad(&mut self, depth: usize, span: Span) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_LOOPS {
-            let message = format!("a statement in more than {MAX_LOOPS} loops");
-            return Err(presburger::Error::Invalid(message));
+            let message = format!("this makes more than {MAX_LOOPS} loops around a statement");
+            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+            return Err(Box::new(error.help("tile less often, or make fewer loops")));
         }
         for id in 0..self.pieces.len() {
             while self.pieces[id].dates.len() < depth {
                 let filler = self.no_loop();
-                let zero = zero(&self.pieces[id].domain)?;
+                let zero = zero(&self.pieces[id].domain);
+                let zero = zero.map_err(|error| too_hard(&error, span))?;
                 let piece = &mut self.pieces[id];
                 piece.dates.push(zero);
                 piece.loops.push(filler);
@@ -296,19 +301,16 @@ impl TreeReader<'_, '_> {
         let longest = self.state.pieces.iter().map(|piece| piece.dates.len());
         let longest = longest.max().unwrap_or(0);
         let place = self.place;
-        self.state.originals = scop
-            .statements
-            .iter()
-            .enumerate()
-            .map(|(i, _)| {
-                let mut pieces = self.state.pieces.iter();
-                let piece = pieces.find(|piece| piece.statement == i);
-                piece.map_or_else(Vec::new, |piece| piece.dates.clone())
-            })
-            .collect();
-        self.state
-            .pad(longest)
-            .map_err(|error| too_hard(&error, place))
+        for i in 0..scop.statements.len() {
+            let mut pieces = self.state.pieces.iter();
+            let piece = pieces.find(|piece| piece.statement == i);
+            let (dates, loops) = piece.map_or_else(Default::default, |piece| {
+                (piece.dates.clone(), piece.loops.clone())
+            });
+            self.state.originals.push(dates);
+            self.state.original_loops.push(loops);
+        }
+        self.state.pad(longest, place)
     }
 
     fn visit(&mut self, node: &Node, mut way: Way) -> Result<(), Box<Diagnostic>> {

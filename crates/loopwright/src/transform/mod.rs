@@ -211,7 +211,9 @@ fn change_region(
     let run = || request.within_budget(|| script::run(script, &scop, &options));
     let mut outcome = match times.measure("script", run) {
         Ok(outcome) => outcome,
-        Err(errors) => {
+        Err(mut errors) => {
+            let list = std::mem::take(&mut errors.list);
+            errors.list = list.into_iter().map(|one| request.advise(one)).collect();
             complain(program, errors);
             return None;
         }
@@ -223,6 +225,9 @@ fn change_region(
             renumber(span, &numbers);
         }
     }
+    let mut warnings = std::mem::take(&mut outcome.warnings);
+    warnings.iter_mut().for_each(|one| relocate(one, &numbers));
+    program.diagnostics.extend(warnings);
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
@@ -323,12 +328,10 @@ fn judge(
 /// Errors of a script, with the texts that they speak of.
 fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
-    for error in &mut errors.list {
-        let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain(error.span.as_mut()) {
-            renumber(span, &numbers);
-        }
-    }
+    errors
+        .list
+        .iter_mut()
+        .for_each(|error| relocate(error, &numbers));
     program.diagnostics.extend(errors.list);
 }
 
@@ -344,6 +347,14 @@ fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId
     numbers
 }
 
+/// The places of a diagnostic, by the numbers of the program.
+fn relocate(diagnostic: &mut Diagnostic, numbers: &[(FileId, FileId)]) {
+    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+    for span in labels.chain(diagnostic.span.as_mut()) {
+        renumber(span, numbers);
+    }
+}
+
 fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
     let new = numbers.iter().find(|(old, _)| *old == span.file);
     if let Some((_, new)) = new {
@@ -355,15 +366,10 @@ fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
 pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
-        let checked = region
-            .verdict
-            .as_ref()
-            .map_or(0, |verdict| verdict.checked());
-        let what = match checked {
-            0 => "nothing depends on anything".to_string(),
-            1 => "the one dependence is respected".to_string(),
-            many => format!("all {many} dependences are respected"),
-        };
+        let verdict = region.verdict.as_ref();
+        let checked = verdict.map_or(0, |verdict| verdict.checked());
+        let legal = verdict.and_then(|verdict| verdict.legal());
+        let what = respected(checked, legal.map_or(0, |legal| legal.relaxed()));
         text += &match done.regions.len() {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
@@ -377,6 +383,29 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
         }
     }
     text
+}
+
+/// What a legal verdict on so many dependences says, `relaxed` of which are accumulations that
+/// are reordered.
+fn respected(checked: usize, relaxed: usize) -> String {
+    match (checked - relaxed.min(checked), relaxed) {
+        (0, 0) => "nothing depends on anything".into(),
+        (1, 0) => "the one dependence is respected".into(),
+        (many, 0) => format!("all {many} dependences are respected"),
+        (0, 1) => "the one dependence is a reduction whose order changes".into(),
+        (0, many) => format!("all {many} dependences are reductions whose order changes"),
+        (kept, relaxed) => {
+            let kept = match kept {
+                1 => "1 dependence is".into(),
+                many => format!("{many} dependences are"),
+            };
+            let relaxed = match relaxed {
+                1 => "1 is a reduction whose order changes".into(),
+                many => format!("{many} are reductions whose order changes"),
+            };
+            format!("{kept} respected, {relaxed}")
+        }
+    }
 }
 
 /// What the verdict takes for granted.
