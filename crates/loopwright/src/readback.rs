@@ -7,7 +7,7 @@
 use emit::Placed;
 use frontend::{ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
-use scop::{Body, Diagnostic, Scop};
+use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::program::{Program, Request};
@@ -284,10 +284,7 @@ impl<'a> Reader<'a> {
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
         match unit.model(region, &self.model) {
             Ok(modelled) => Ok(modelled),
-            Err(errors) => {
-                let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
-                Err(format!("it cannot be modelled: {}", errors.join("; ")))
-            }
+            Err(errors) => Err(format!("it cannot be modelled: {}", list::clauses(&errors))),
         }
     }
 }

@@ -8,7 +8,7 @@
 use crate::codes;
 use presburger::{Aff, MultiPwAff, PwAff, Set, Tuple, UnionSet};
 use scop::schedule::{Kind, Member, Node, Unroll};
-use scop::{Diagnostic, Scop, Span};
+use scop::{Diagnostic, Scop, Span, list};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many loops may be around a statement, and how many parts statements may be split into:
@@ -244,8 +244,7 @@ impl<'a> State<'a> {
     /// The statements of pieces as a list for messages.
     pub fn names<'b>(&self, pieces: impl IntoIterator<Item = &'b PieceId>) -> String {
         let names: BTreeSet<&str> = pieces.into_iter().map(|&id| self.name(id)).collect();
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
+        list::commas(names.into_iter().map(list::quoted))
     }
 }
 
