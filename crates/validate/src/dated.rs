@@ -33,7 +33,7 @@ impl<'a> Dated<'a> {
         claim: &Claim,
     ) -> Result<Vec<Dated<'a>>> {
         let name = &claim.statements[copy.statement].name;
-        let [when] = &maps_from(dates, space)?[..] else {
+        let [when] = &dates.maps_from(space)[..] else {
             let message = format!("the order of `{name}` is not known");
             return Err(Failure::NotRecords(message));
         };
@@ -113,18 +113,8 @@ impl<'a> Dated<'a> {
 impl Claim {
     /// The dates of the instances of a statement, one relation for each length.
     pub(crate) fn dates_of(&self, domain: &Set) -> Result<Vec<Map>> {
-        maps_from(&self.dates, domain.space())
+        Ok(self.dates.maps_from(domain.space()))
     }
-}
-
-fn maps_from(dates: &UnionMap, space: &Space) -> Result<Vec<Map>> {
-    let mut found = Vec::new();
-    for map in dates.maps() {
-        if map.space().domain()?.has_equal_tuples(space) {
-            found.push(map);
-        }
-    }
-    Ok(found)
 }
 
 /// One date for each execution of an instance that has several: those that are the same as a
