@@ -11,7 +11,8 @@
 For each program `show`, `deps`, `check` and `transform` with a small script, and `emit` run, the
 last two with their proof. The table has for each size the bytes that go in and come out, the
 processor time, the peak memory, and the local exponent: the slope between this size and the one
-before on logarithmic scales, time against bytes in plus bytes out. A slope above 2 is marked.
+before on logarithmic scales, time against bytes in plus bytes out, without the frame that every
+program has. A slope above 2 is marked.
 
     cargo build --release -p loopwright
     python3 bench/growth/run.py [--axis statements,nests] [--command deps] [--sizes 10,30,100]
@@ -148,11 +149,18 @@ def complaint(folder):
     return lines[0][:100] if lines else "?"
 
 
+def frame_of(axis):
+    """The bytes of a program with nothing in it."""
+    one, two = (len(AXES[axis](n)[0]) for n in (1, 2))
+    return max(2 * one - two, 0)
+
+
 def slope(before, now):
     """The exponent between two rows; none where a time is too short to tell."""
     if before is None or now["seconds"] < MATTERS:
         return None
-    bytes_ = [row["bytes_in"] + row["bytes_out"] for row in (before, now)]
+    frame = frame_of(now["axis"])
+    bytes_ = [row["bytes_in"] + row["bytes_out"] - frame for row in (before, now)]
     # The time of an empty program would flatten the curve; it is a few milliseconds.
     times = [max(row["seconds"], 0.001) for row in (before, now)]
     if bytes_[1] <= bytes_[0]:

@@ -224,9 +224,8 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
     if !found.decides_parallelism || found.structure.loops.is_empty() {
         return out;
     }
-    let names = |ids: Vec<scop::MemberId>| {
-        list::commas(ids.iter().map(|&id| unique_name(scop, found, id)))
-    };
+    let names =
+        |ids: Vec<scop::MemberId>| list::commas(ids.iter().map(|&id| unique_name(scop, found, id)));
     let parallel = found.parallel();
     out += &match parallel.is_empty() {
         true => "\nparallel as written: none".into(),
