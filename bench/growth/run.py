@@ -4,6 +4,8 @@
     statements   statements in one nest of two loops, each reading what the one before it writes
     nests        the same statements, each in a nest of its own
     shared       statements in one nest that all use one array (the dependences are quadratic)
+    scalars      statements in a parallel nest that hand values over in variables
+    guards       statements in one nest, each with a condition of its own
     depth        loops around one statement, up to 9
     references   references to one array in one statement
     arrays       arrays that one statement reads
@@ -82,6 +84,22 @@ def shared(n):
     return region(matrices(["a"]), lines), "tile(S0.i, 32, 32)\nparallel(S0.it)\n"
 
 
+def scalars(n):
+    """Each pair of statements hands a value over in a variable of its own."""
+    pairs = [(f"double t{k} = a{k}[i][j] * 2;", f"a{k + 1}[i][j] = t{k} * t{k};") for k in range(n // 2)]
+    body = [f"      {line}" for pair in pairs for line in pair]
+    lines = [NEST[0], NEST[1] + " {", *body, "    }"]
+    return region(matrices(f"a{k}" for k in range(n // 2 + 1)), lines), "parallel(S0.i)\n"
+
+
+def guards(n):
+    """Statement k runs from iteration k on."""
+    body = [f"      if (j > {k})\n        {line}" for k, line in enumerate(chain(n))]
+    lines = [NEST[0], NEST[1] + " {", *body, "    }"]
+    script = "tile(S0.i, 32, 32)\nparallel(S0.it)\n"
+    return region(matrices(f"a{k}" for k in range(n + 1)), lines), script
+
+
 def depth(n):
     loops = [f"{'  ' * k}for (int i{k} = 1; i{k} < n; i{k}++)" for k in range(1, n + 1)]
     here = "".join(f"[i{k}]" for k in range(1, n + 1))
@@ -111,6 +129,8 @@ AXES = {
     "statements": statements,
     "nests": nests,
     "shared": shared,
+    "scalars": scalars,
+    "guards": guards,
     "depth": depth,
     "references": references,
     "arrays": arrays,
@@ -127,8 +147,10 @@ COMMANDS = {
 def sizes_of(axis, sizes):
     if axis == "depth":
         return range(1, 10)
-    # The dependences of statements on one array are quadratic, so 1,000 would be millions.
-    return [size for size in sizes if axis != "shared" or size <= 100]
+    # The dependences of statements on one array are quadratic, so 1,000 would be millions; and
+    # statements with different conditions are compared with each other.
+    most = {"shared": 100, "guards": 300}.get(axis)
+    return [size for size in sizes if most is None or size <= most]
 
 
 def run(program, arguments, folder, limit):
