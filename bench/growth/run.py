@@ -171,17 +171,17 @@ def complaint(folder):
     return lines[0][:100] if lines else "?"
 
 
-def frame_of(axis):
-    """The bytes of a program with nothing in it."""
-    one, two = (len(AXES[axis](n)[0]) for n in (1, 2))
-    return max(2 * one - two, 0)
+def frame_of(axis, command):
+    """The bytes of a program with nothing in it, and of its script."""
+    (one, script), (two, _) = (AXES[axis](n) for n in (1, 2))
+    return max(2 * len(one) - len(two), 0) + ("script.lw" in COMMANDS[command]) * len(script)
 
 
 def slope(before, now):
     """The exponent between two rows; none where a time is too short to tell."""
     if before is None or now["seconds"] < MATTERS:
         return None
-    frame = frame_of(now["axis"])
+    frame = frame_of(now["axis"], now["command"])
     bytes_ = [row["bytes_in"] + row["bytes_out"] - frame for row in (before, now)]
     # The time of an empty program would flatten the curve; it is a few milliseconds.
     times = [max(row["seconds"], 0.001) for row in (before, now)]
