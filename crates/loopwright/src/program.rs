@@ -10,7 +10,7 @@ use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit
 use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span, list};
 
 use crate::invariants::check_model;
 use crate::lines::lines;
@@ -456,14 +456,13 @@ fn select(
         (None, None) => return Some(wanted),
     };
     let numbered = functions.iter().enumerate();
-    let list: Vec<String> = numbered
-        .map(|(i, function)| match function.is_empty() {
-            true => format!("{}", i + 1),
-            false => format!("{} in `{function}`", i + 1),
-        })
-        .collect();
+    let regions = numbered.map(|(i, function)| match function.is_empty() {
+        true => format!("{}", i + 1),
+        false => format!("{} in `{function}`", i + 1),
+    });
     diagnostics.push(
-        error(report::NO_SUCH_REGION, what).note(format!("the regions are {}", list.join(", "))),
+        error(report::NO_SUCH_REGION, what)
+            .note(format!("the regions are {}", list::commas(regions))),
     );
     None
 }

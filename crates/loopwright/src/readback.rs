@@ -7,7 +7,7 @@
 use emit::Placed;
 use frontend::{ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
-use scop::{Body, Diagnostic, Scop};
+use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::program::{Program, Request};
@@ -288,11 +288,17 @@ fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Stri
     for (scop, placed) in places {
         let lost = || format!("the place of `{}` is lost", placed.statement);
         let id = scop.find_statement(&placed.statement).ok_or_else(lost)?;
-        let mut values: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
-        for hole in &placed.holes {
-            values.push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        let arguments: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
+        let holes = &scop[id].body.holes;
+        if holes.len() != placed.holes.len() {
+            return Err(lost());
         }
-        let record = validate::record(prefix, id.index(), values);
+        let (different, places) = validate::different(holes.iter().map(|hole| &hole.value));
+        let mut values = vec![Vec::new(); different.len()];
+        for (place, hole) in places.into_iter().zip(&placed.holes) {
+            values[place].push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        }
+        let record = validate::record(prefix, id.index(), &arguments, &values);
         text.get(placed.range.clone()).ok_or_else(lost)?;
         text.replace_range(placed.range.clone(), &record);
     }
@@ -346,8 +352,7 @@ impl<'a> Reader<'a> {
         {
             return Err(Unproved::Spent);
         }
-        let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
-        let errors = errors.join("; ");
+        let errors = list::clauses(&errors);
         Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
     }
 }

@@ -174,31 +174,24 @@ fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
 }
 
 fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
-    let mut dates: Option<UnionPwAff> = None;
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry(piece.statement).or_default() += 1;
+    }
+    let mut dates = Vec::with_capacity(pieces.len());
     for piece in pieces {
         let date = &piece.dates[level];
         // The domain is needed where a statement has several dates only.
-        let is_alone = pieces
-            .iter()
-            .filter(|other| other.statement == piece.statement)
-            .count()
-            == 1;
-        let date = match is_alone {
-            true => date.clone(),
-            false => date.intersect_domain(&piece.domain)?,
-        };
-        let date = UnionPwAff::from_pw_aff(&date);
-        dates = Some(match dates {
-            None => date,
-            Some(dates) => dates.union_add(&date)?,
+        dates.push(match counts[&piece.statement] {
+            1 => date.clone(),
+            _ => date.intersect_domain(&piece.domain)?,
         });
     }
-    match dates {
-        Some(dates) => Ok(dates),
-        None => Err(presburger::Error::Invalid(
-            "a loop without statements".into(),
-        )),
+    if dates.is_empty() {
+        let message = "a loop without statements".into();
+        return Err(presburger::Error::Invalid(message));
     }
+    UnionPwAff::from_pw_affs(dates)
 }
 
 /// What distinguishes a group from the other pieces: whole statements where possible.

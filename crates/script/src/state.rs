@@ -8,8 +8,9 @@
 use crate::codes;
 use presburger::{Aff, MultiPwAff, PwAff, Set, Tuple, UnionSet};
 use scop::schedule::{Kind, Member, Node, Unroll};
-use scop::{Diagnostic, Scop, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use scop::{Diagnostic, Scop, Span, list};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// How many loops may be around a statement, and how many parts statements may be split into:
 /// scripts can ask for any number.
@@ -249,8 +250,7 @@ impl<'a> State<'a> {
     /// The statements of pieces as a list for messages.
     pub fn names<'b>(&self, pieces: impl IntoIterator<Item = &'b PieceId>) -> String {
         let names: BTreeSet<&str> = pieces.into_iter().map(|&id| self.name(id)).collect();
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
+        list::commas(names.into_iter().map(list::quoted))
     }
 }
 
@@ -274,7 +274,8 @@ struct TreeReader<'s, 'a> {
 struct Way {
     instances: Vec<(usize, Set)>,
     path: Vec<Vec<usize>>,
-    dates: Vec<Vec<PwAff>>,
+    /// For each loop the dates of the statements in it.
+    dates: Vec<Rc<BTreeMap<usize, PwAff>>>,
     loops: Vec<Loop>,
 }
 
@@ -319,12 +320,18 @@ impl TreeReader<'_, '_> {
         match node.kind() {
             Kind::Leaf => {
                 for (statement, domain) in way.instances {
-                    let dates = way.dates.iter().map(|date| date[statement].clone());
+                    let mut dates = Vec::with_capacity(way.dates.len());
+                    for date in &way.dates {
+                        dates.push(match date.get(&statement) {
+                            Some(date) => date.clone(),
+                            None => zero(&domain).map_err(hard)?,
+                        });
+                    }
                     self.state.pieces.push(Piece {
                         statement,
                         domain,
                         positions: Vec::new(),
-                        dates: dates.collect(),
+                        dates,
                         loops: way.loops.clone(),
                         is_alive: true,
                     });
@@ -352,8 +359,8 @@ impl TreeReader<'_, '_> {
             Kind::Band(band) => {
                 for (i, member) in band.members.iter().enumerate() {
                     let dates = band.schedule.at(i).map_err(hard)?;
-                    way.dates
-                        .push(self.dates(&dates, &way.instances).map_err(hard)?);
+                    let dates = dates_of(&dates, &way.instances).map_err(hard)?;
+                    way.dates.push(Rc::new(dates));
                     way.path.push(Vec::new());
                     let fresh = self.state.new_loop();
                     way.loops.push(Loop {
@@ -397,27 +404,6 @@ impl TreeReader<'_, '_> {
                 )))
             }
         }
-    }
-
-    /// The date of each statement in a member of a band; zero for those that are elsewhere.
-    fn dates(
-        &self,
-        dates: &presburger::UnionPwAff,
-        instances: &[(usize, Set)],
-    ) -> presburger::Result<Vec<PwAff>> {
-        let mut found: Vec<PwAff> = Vec::new();
-        for statement in &self.state.scop.statements {
-            found.push(zero(&statement.domain)?);
-        }
-        for function in dates.pw_affs() {
-            let tuple = function.domain_space().tuple().cloned();
-            for (statement, domain) in instances {
-                if domain.space().tuple() == tuple.as_ref() {
-                    found[*statement] = simplified(&function, domain)?;
-                }
-            }
-        }
-        Ok(found)
     }
 
     /// The label of the first statement of a body is the tag of the body, as in Loopy 3.1, unless
@@ -514,6 +500,25 @@ impl TreeReader<'_, '_> {
             state.labels.insert(name, id);
         }
     }
+}
+
+/// The dates of the statements that have one in a member of a band.
+fn dates_of(
+    dates: &presburger::UnionPwAff,
+    instances: &[(usize, Set)],
+) -> presburger::Result<BTreeMap<usize, PwAff>> {
+    let functions = dates.pw_affs();
+    let by_tuple: HashMap<_, _> = functions
+        .iter()
+        .map(|function| (function.space().domain_tuple(), function))
+        .collect();
+    let mut found = BTreeMap::new();
+    for (statement, domain) in instances {
+        if let Some(function) = by_tuple.get(&domain.space().tuple()) {
+            found.insert(*statement, simplified(function, domain)?);
+        }
+    }
+    Ok(found)
 }
 
 fn filtered(

@@ -13,7 +13,7 @@ pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span, list};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::invariants::check_tree;
@@ -127,14 +127,10 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
         ..Transformed::nothing()
     };
     if recipe.script.is_some() && program.nests.len() > 1 {
-        let numbers: Vec<String> = program
-            .nests
-            .iter()
-            .map(|nest| nest.number.to_string())
-            .collect();
+        let numbers = program.nests.iter().map(|nest| nest.number);
         let message = "a script is for one region, and the program has several";
         let error = error(report::SEVERAL_REGIONS, message)
-            .note(format!("the regions are {}", numbers.join(", ")))
+            .note(format!("the regions are {}", list::commas(numbers)))
             .help("say which one with --region N, or write the script into the regions as lines `#pragma loopwright …`");
         program.diagnostics.push(error);
         return done;
@@ -411,12 +407,10 @@ fn respected(checked: usize, relaxed: usize) -> String {
 /// What the verdict takes for granted.
 fn assumption(scop: &Scop) -> Option<String> {
     let names = overlap::assumed(scop);
-    let (last, others) = names.split_last()?;
-    let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
-    let names = match others.is_empty() {
-        true => return None,
-        false => format!("{} and `{last}`", others.join(", ")),
-    };
+    if names.len() < 2 {
+        return None;
+    }
+    let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
         "assuming that {names} do not overlap, as `restrict` would say"
     ))
