@@ -14,6 +14,7 @@ use presburger::{
     Aff, BasicSet, Constraint, Dim, Effort, Map, MultiAff, Set, Space, Tuple, Value, attempt,
 };
 use scop::schedule::Node;
+use std::collections::HashSet;
 
 /// What the generation goes on with when the dimensions of a band are done.
 #[derive(Clone, Debug)]
@@ -257,11 +258,27 @@ pub(crate) fn involves(aff: &Aff, dim: usize) -> bool {
 
 /// The union of the domains of the relations.
 pub(crate) fn domain_of(executed: &[Map], build: &Build) -> Result<Set> {
-    let mut union = Set::empty(build.space())?;
+    let mut domains: Vec<Set> = vec![Set::empty(build.space())?];
+    let mut seen: HashSet<Set> = HashSet::new();
     for map in executed {
-        union = union.union(&map.domain()?)?;
+        // Many statements have the same dates.
+        let domain = map.domain()?;
+        if seen.insert(domain.clone()) {
+            domains.push(domain);
+        }
     }
-    Ok(union)
+    // In pairs, so that little is copied often.
+    while domains.len() > 1 {
+        let mut joined = Vec::with_capacity(domains.len().div_ceil(2));
+        for pair in domains.chunks(2) {
+            joined.push(match pair {
+                [a, b] => a.union(b)?,
+                _ => pair[0].clone(),
+            });
+        }
+        domains = joined;
+    }
+    Ok(domains.remove(0))
 }
 
 /// The relations restricted to a part of the schedule, without those that become empty.

@@ -58,8 +58,9 @@ pub enum Error {
         /// The statements in the loop.
         statements: String,
     },
-    /// A number that does not fit 64 bits would have to be written.
-    #[error("the number {0} does not fit 64 bits")]
+    /// A number beyond 2^62 would have to be written, which leaves no room to compute with it in 64
+    /// bits.
+    #[error("the number {0} is too large to compute with in 64 bits")]
     TooLarge(String),
     /// The input is not of the expected form; the text says why.
     #[error("{0}")]

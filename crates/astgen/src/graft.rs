@@ -6,6 +6,10 @@ use crate::build::{Build, involves, shortened, simplified};
 use crate::error::Result;
 use presburger::{BasicSet, Constraint, Dim, Effort, Set, attempt};
 
+/// Conditions nest at most this deep: of a hundred statements, each with a condition that implies
+/// the one before, nobody could read the last one, nor could a compiler.
+const MAX_NESTED: usize = 16;
+
 /// A piece of code that must only run where `guard` holds; the code itself does not check it.
 #[derive(Clone, Debug)]
 pub(crate) struct Graft {
@@ -200,7 +204,8 @@ impl Forest {
         // Where its loops do not do anything it may be left out.
         let here = guard.intersect(&build.generated)?.intersect(enforced)?;
         let mut place = None;
-        for (k, open) in self.open.iter().enumerate().rev() {
+        let open = self.open.iter().take(MAX_NESTED - 1).enumerate();
+        for (k, open) in open.rev() {
             if here.is_subset(&open.holds)? {
                 place = Some((k, true));
                 break;

@@ -6,8 +6,9 @@ use crate::build::{After, Build, domain_of, statements, unbroken, with_equalitie
 use crate::error::{Error, Result};
 use crate::graft::{self, Graft};
 use crate::strip::{self, Strips};
-use presburger::{Map, Set, Space, UnionMap, UnionSet};
+use presburger::{Map, Set, Space, Tuple, UnionMap, UnionSet};
 use scop::schedule::{Band, Kind, Node};
+use std::collections::HashMap;
 
 impl Algorithm<'_> {
     /// Code for a subtree and the instances that reach it.
@@ -178,20 +179,22 @@ fn nonempty(maps: Vec<Map>) -> Result<Vec<Map>> {
 }
 
 fn filtered(executed: Vec<Map>, filter: &UnionSet) -> Result<Vec<Map>> {
-    let mut kept = Vec::with_capacity(executed.len());
+    let mut kept = Vec::new();
     let sets = filter.sets();
     // A filter of parameters only is a condition for all.
     let condition = match &sets[..] {
         [only] if only.is_params() => Some(only.clone()),
         _ => None,
     };
+    let by_tuple: HashMap<Option<&Tuple>, &Set> =
+        sets.iter().map(|set| (set.space().tuple(), set)).collect();
     for map in executed {
         let map = match &condition {
             Some(condition) => map.intersect_params(condition)?,
-            None => {
-                let range = map.range()?;
-                map.intersect_range(&filter.extract_set(range.space())?)?
-            }
+            None => match by_tuple.get(&map.space().tuple()) {
+                Some(set) => map.intersect_range(set)?,
+                None => continue,
+            },
         };
         if !map.is_empty()? {
             kept.push(map);

@@ -64,6 +64,23 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
+    /// Sets cannot be computed with, or not within the budget.
+    Sets(presburger::Error),
+}
+
+impl From<presburger::Error> for Error {
+    fn from(error: presburger::Error) -> Error {
+        Error::Sets(error)
+    }
+}
+
+impl From<astgen::Error> for Error {
+    fn from(error: astgen::Error) -> Error {
+        match error {
+            astgen::Error::Sets(error) => Error::Sets(error),
+            error => Error::Expression(error.to_string()),
+        }
+    }
 }
 
 impl std::fmt::Display for Error {
@@ -71,6 +88,7 @@ impl std::fmt::Display for Error {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+            Error::Sets(why) => write!(f, "a subscript cannot be computed: {why}"),
         }
     }
 }

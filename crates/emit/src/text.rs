@@ -401,10 +401,9 @@ fn declarations(scop: &Scop) -> Result<Vec<String>> {
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
-            let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
-            let domain = extent.domain().map_err(|e| failed(&e))?;
+            let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
-            let size = place.pw_aff(extent).map_err(|e| failed(&e))?;
+            let size = place.pw_aff(extent)?;
             let _ = write!(line, "[{size}]");
         }
         line.push(';');

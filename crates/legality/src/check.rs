@@ -130,8 +130,8 @@ fn run(
             break;
         }
         checked += 1;
-        relaxed += usize::from(checker.is_relaxed(dependence));
         checker.judge(index, dependence, &mut violations, &mut races)?;
+        relaxed += usize::from(checker.is_reordered(dependence)?);
     }
     let roles = checker.roles;
     violations.append(&mut races);
@@ -219,6 +219,53 @@ impl Checker<'_> {
             order: self.claims == Claims::Proved && !self.is_relaxed(dependence),
             races: &is_race,
         };
+        let found = self.follow(dependence, &wanted)?;
+        if let Some(relation) = self.possible(found.wrong)? {
+            wrong.push(self.broken(index, dependence, relation)?);
+        }
+        for (member, relation) in found.races {
+            if let Some(relation) = self.possible(Some(relation))?
+                && !self.is_excused(dependence, member, commutes)?
+                && self.claims == Claims::Proved
+            {
+                races.push(self.race(index, dependence, member, relation, commutes)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the schedule reorders an accumulation because it may.
+    fn is_reordered(&mut self, dependence: &Dependence) -> Result<bool> {
+        if !commute(self.scop, dependence.source, dependence.sink) {
+            return Ok(false);
+        }
+        let placed = self.placed;
+        let scop = self.scop;
+        let is_free = |member: MemberId| {
+            let one = &placed.view[member];
+            one.is_claimed() && declares(scop, &one.attributes, dependence.array)
+        };
+        let wanted = Wanted {
+            order: self.reductions == Reductions::Relax,
+            races: &is_free,
+        };
+        if !wanted.order && !placed.view.members().any(|(id, _)| is_free(id)) {
+            return Ok(false);
+        }
+        let found = self.follow(dependence, &wanted)?;
+        let races = found.races.into_iter().map(|(_, pairs)| pairs);
+        for pairs in found.wrong.into_iter().chain(races) {
+            if self.possible(Some(pairs))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The pairs of a dependence that the schedule does not treat as wanted.
+    fn follow(&mut self, dependence: &Dependence, wanted: &Wanted<'_>) -> Result<Found> {
+        let (source, sink) = (dependence.source, dependence.sink);
+        let placed = self.placed;
         let mut found = Found::default();
         for &a in placed.of(source.0) {
             let pairs = match self.is_alone(source.0) {
@@ -234,22 +281,11 @@ impl Checker<'_> {
                     false => pairs.intersect_range(&placed.view[b].domain)?,
                 };
                 if !pairs.plain_is_empty() {
-                    self.comparer.follow(&pairs, a, b, &wanted, &mut found)?;
+                    self.comparer.follow(&pairs, a, b, wanted, &mut found)?;
                 }
             }
         }
-        if let Some(relation) = self.possible(found.wrong)? {
-            wrong.push(self.broken(index, dependence, relation)?);
-        }
-        for (member, relation) in found.races {
-            if let Some(relation) = self.possible(Some(relation))?
-                && !self.is_excused(dependence, member, commutes)?
-                && self.claims == Claims::Proved
-            {
-                races.push(self.race(index, dependence, member, relation, commutes)?);
-            }
-        }
-        Ok(())
+        Ok(found)
     }
 
     /// Whether the order of the pairs of a dependence does not matter.

@@ -20,9 +20,9 @@ use crate::claims::{accumulates, problem};
 use crate::legal::Role;
 use crate::placement::Placed;
 use dependence::{Dependence, DependenceKind};
-use presburger::{Map, MultiAff, PwAff, Result, Set, Tuple};
+use presburger::{Map, MultiAff, PwAff, Result, Set, Tuple, UnionSet};
 use scop::schedule::Placement;
-use scop::{ArrayId, MemberId, PlacementId, ReductionOperator, Scop, Storage};
+use scop::{ArrayId, MemberId, PlacementId, ReductionOperator, ScheduleTree, Scop, Storage};
 use std::collections::BTreeMap;
 
 /// The roles that are not [`Role::Shared`].
@@ -69,7 +69,7 @@ pub(crate) fn private(
     if known.rank() > 0 || known.source_name.contains('.') {
         return Ok(None);
     }
-    let scop = with_accesses_of(placed.scop, array);
+    let scop = with_accesses_of(placed.scop, array)?;
     let options = dependence::Options {
         kinds: vec![DependenceKind::Flow],
         split_by_depth: false,
@@ -101,13 +101,21 @@ pub(crate) fn private(
 }
 
 /// The program with the accesses of one array only.
-fn with_accesses_of(scop: &Scop, array: ArrayId) -> Scop {
+fn with_accesses_of(scop: &Scop, array: ArrayId) -> Result<Scop> {
     let mut scop = scop.clone();
+    let mut domains = Vec::new();
     for statement in &mut scop.statements {
         statement.accesses.retain(|access| access.array == array);
         statement.reduction = None;
+        if !statement.accesses.is_empty() {
+            domains.push(statement.domain.clone());
+        }
     }
-    scop
+    // The order of the others does not matter, and there may be many.
+    if let Some(below) = scop.schedule.root().child() {
+        scop.schedule = ScheduleTree::new(UnionSet::from_sets(domains)?, below.clone());
+    }
+    Ok(scop)
 }
 
 /// A loop that is claimed to be parallel.

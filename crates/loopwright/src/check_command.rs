@@ -6,6 +6,7 @@ use loopwright::transform;
 
 use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Proves that a script keeps what a program computes, or shows where it does not
 ///
@@ -33,7 +34,7 @@ A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 
 n = 3`, with both accesses and the operation of the script since which it is so.
 
 In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+`relaxed` (how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
 has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
@@ -41,7 +42,9 @@ has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
-        let done = arguments.script.apply(&mut program, request, false);
+        let done = arguments
+            .script
+            .apply(&mut program, request, false, &Watched::default());
         let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {

@@ -129,7 +129,12 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         Some(operations) => Budget::operations(operations).run(work),
         None => work(),
     };
-    done.map_err(|error| error.to_string())
+    done.map_err(|error| match error {
+        astgen::Error::Sets(presburger::Error::BudgetExhausted) => {
+            format!("{error}; give it more with `--budget N`, or none to let it run to its end")
+        }
+        error => error.to_string(),
+    })
 }
 
 fn read(arguments: &Arguments) -> Result<String, String> {

@@ -42,7 +42,9 @@ pub fn run(arguments: &Arguments) -> Exit {
         };
         let mut text = String::new();
         if !program.has_errors() {
-            let new = rewrite(&program, &program.originals(), &choices).and_then(|new| {
+            let orders = program.originals();
+            let new = request.within_budget(|| rewrite(&program, &orders, &choices));
+            let new = new.and_then(|new| {
                 if !arguments.no_validate {
                     prove(&program, &new, request)?;
                 }

@@ -10,6 +10,8 @@ use loopwright::program::{Program, Request, read};
 use loopwright::report;
 use scop::{Diagnostic, Severity, SourceFile};
 
+use crate::watched::Watched;
+
 /// What `show` and `deps` have in common.
 #[derive(Args)]
 pub struct InputArguments {
@@ -60,9 +62,19 @@ impl InputArguments {
 
     /// Reads the program and lets `work` look at it.
     pub fn with_program<T>(&self, work: impl FnOnce(Program, &Request<'_>) -> T) -> T {
+        self.with_watched_program(&Watched::default(), work)
+    }
+
+    /// The same, with a record of the files that were asked for.
+    pub fn with_watched_program<T>(
+        &self,
+        watched: &Watched,
+        work: impl FnOnce(Program, &Request<'_>) -> T,
+    ) -> T {
         let name = self.name();
         let headers = Folders {
             folders: &self.folders,
+            watched,
         };
         let request = Request {
             name: &name,
@@ -74,6 +86,9 @@ impl InputArguments {
             function: self.function.clone(),
             budget: self.budget,
         };
+        if !self.is_standard_input() {
+            watched.add(&self.file);
+        }
         let program = match self.text() {
             Ok(text) => read(&text, &request),
             Err(error) => Program::failed(*error),
@@ -91,7 +106,7 @@ impl InputArguments {
         definitions.chain(folders)
     }
 
-    fn is_standard_input(&self) -> bool {
+    pub fn is_standard_input(&self) -> bool {
         self.file.as_os_str() == "-"
     }
 
@@ -178,6 +193,7 @@ fn decode(mut bytes: Vec<u8>) -> String {
 /// Headers beside the file that includes them, then in the given folders.
 struct Folders<'a> {
     folders: &'a [PathBuf],
+    watched: &'a Watched,
 }
 
 impl frontend::Headers for Folders<'_> {
@@ -187,6 +203,7 @@ impl frontend::Headers for Folders<'_> {
         let folders = beside.iter().chain(self.folders);
         folders.into_iter().find_map(|folder| {
             let path = folder.join(request.name);
+            self.watched.add(&path);
             // Only files: a pipe might never end.
             let bytes = path.is_file().then(|| File::open(&path).and_then(contents));
             let bytes = bytes?.ok().filter(|bytes| bytes.len() as u64 <= LARGEST)?;

@@ -87,6 +87,8 @@ mod frame;
 mod invariants;
 mod lines;
 mod overlap;
+#[cfg(feature = "cli")]
+mod process;
 pub mod program;
 pub mod readback;
 pub mod report;

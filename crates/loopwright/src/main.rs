@@ -8,10 +8,12 @@ mod deps_command;
 mod emit_command;
 mod explain_command;
 mod input;
+mod interrupt;
 mod prompt;
 mod script_arguments;
 mod show_command;
 mod transform_command;
+mod watched;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -72,6 +74,11 @@ Completions: loopwright completions bash > ~/.local/share/bash-completion/comple
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
+    if let Command::Transform(arguments) = &command
+        && arguments.runs_programs()
+    {
+        interrupt::prepare();
+    }
     // Deeply nested input needs more stack than the main thread may have.
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)

@@ -10,7 +10,7 @@ use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit
 use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span, list};
 
 use crate::invariants::check_model;
 use crate::lines::lines;
@@ -57,6 +57,15 @@ impl Request<'_> {
         match self.budget {
             Some(operations) => Budget::operations(operations).run(work),
             None => work(),
+        }
+    }
+
+    /// An error with the advice to raise the budget, where that is what it is about.
+    pub(crate) fn advise(&self, error: Diagnostic) -> Diagnostic {
+        let is_hard = [frontend::codes::TOO_HARD, script::codes::TOO_HARD].contains(&error.code);
+        match self.budget.is_some() && is_hard {
+            true => error.help(MORE),
+            false => error,
         }
     }
 
@@ -237,9 +246,15 @@ fn model(
                 file: OpenScop::new(modelled.scop),
             });
         }
-        Err(errors) => program.diagnostics.extend(errors),
+        Err(errors) => {
+            let advised = errors.into_iter().map(|one| request.advise(one));
+            program.diagnostics.extend(advised);
+        }
     }
 }
+
+/// Advice for work that is cut short.
+const MORE: &str = "give it more time with a larger --budget";
 
 /// The variables that a region counts with and may count with in any way: one that is `unsigned`
 /// or narrow would not end where new loops do.
@@ -287,7 +302,11 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
     let scops = match request.within_budget(|| OpenScop::parse_all(text)) {
         Ok(scops) => scops,
         Err(error) => {
-            program.diagnostics.push(malformed(main, text, &error));
+            let error = match error {
+                presburger::Error::BudgetExhausted => not_computed(&error),
+                error => malformed(main, text, &error),
+            };
+            program.diagnostics.push(error);
             return program;
         }
     };
@@ -387,9 +406,7 @@ pub fn not_computed(error: &presburger::Error) -> Diagnostic {
         format!("this cannot be computed: {error}"),
     );
     match error {
-        presburger::Error::BudgetExhausted => {
-            diagnostic.help("give it more time with a larger --budget")
-        }
+        presburger::Error::BudgetExhausted => diagnostic.help(MORE),
         _ => diagnostic,
     }
 }
@@ -439,14 +456,13 @@ fn select(
         (None, None) => return Some(wanted),
     };
     let numbered = functions.iter().enumerate();
-    let list: Vec<String> = numbered
-        .map(|(i, function)| match function.is_empty() {
-            true => format!("{}", i + 1),
-            false => format!("{} in `{function}`", i + 1),
-        })
-        .collect();
+    let regions = numbered.map(|(i, function)| match function.is_empty() {
+        true => format!("{}", i + 1),
+        false => format!("{} in `{function}`", i + 1),
+    });
     diagnostics.push(
-        error(report::NO_SUCH_REGION, what).note(format!("the regions are {}", list.join(", "))),
+        error(report::NO_SUCH_REGION, what)
+            .note(format!("the regions are {}", list::commas(regions))),
     );
     None
 }

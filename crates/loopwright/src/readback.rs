@@ -7,7 +7,7 @@
 use emit::Placed;
 use frontend::{ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
-use scop::{Body, Diagnostic, Scop};
+use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::program::{Program, Request};
@@ -15,8 +15,9 @@ use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
 /// Proves that a text that was written for a program does what the schedules of its regions say;
-/// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
-/// program was read with.
+/// the error says what is wrong with it, and is a mistake in Loopwright; or that the budget does not
+/// suffice to tell ([`report::NOT_FINISHED`]), and then nothing is known to be wrong. `request` is
+/// what the program was read with.
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -45,10 +46,14 @@ pub fn prove(
     while new.text.contains(&prefix) {
         prefix.push('_');
     }
-    let reader = Reader::new(request).map_err(|why| failed(None, &why))?;
-    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, &why))?;
-    let recorded = reader.read(&recorded).map_err(|why| failed(None, &why))?;
-    let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
+    let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
+    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
+    let recorded = reader
+        .read(&recorded)
+        .map_err(|why| failed(None, why.into()))?;
+    let plain = reader
+        .read(&new.text)
+        .map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
             Some(operations) => Budget::operations(operations),
@@ -58,25 +63,70 @@ pub fn prove(
             let copies = executed(&reader, &recorded, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
             let plain = reader.model(&plain, region.number)?.scop;
-            validate::same_accesses(&plain, &copies, nest.scop()).map_err(|why| why.to_string())
+            Ok(validate::same_accesses(&plain, &copies, nest.scop())?)
         });
-        proved.map_err(|why| failed(Some(region.number), &why))?;
+        proved.map_err(|why| failed(Some(region.number), why))?;
     }
     Ok(())
 }
 
-fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
+/// Why there is no proof.
+enum Unproved {
+    /// It would take more work.
+    Spent,
+    /// The text is beyond what the front end reads: it nests too deeply.
+    TooDeep,
+    /// What is wrong.
+    Wrong(String),
+}
+
+impl From<String> for Unproved {
+    fn from(why: String) -> Unproved {
+        Unproved::Wrong(why)
+    }
+}
+
+impl From<Failure> for Unproved {
+    fn from(why: Failure) -> Unproved {
+        match why {
+            Failure::Sets(presburger::Error::BudgetExhausted) => Unproved::Spent,
+            why => Unproved::Wrong(why.to_string()),
+        }
+    }
+}
+
+impl From<presburger::Error> for Unproved {
+    fn from(error: presburger::Error) -> Unproved {
+        Failure::from(error).into()
+    }
+}
+
+fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     let what = match region {
         Some(number) => format!("the code for region {number}"),
         None => "the new text".into(),
     };
-    let message = format!("{what} could not be proved to be what the schedule says");
-    let error = report::error(report::NOT_PROVED, message).note(why);
-    let help = match why.contains("budget exhausted") {
-        true => "nothing is known to be wrong: a larger `--budget` may decide it",
-        false => "please report it",
-    };
-    Box::new(error.help(format!("{help}; `--no-validate` writes the code as it is")))
+    let anyway = "`--no-validate` writes the code as it is";
+    Box::new(match why {
+        Unproved::Spent => {
+            let message = format!("the proof for {what} takes more work than the budget allows");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("give it more with `--budget N`; {anyway}"))
+        }
+        Unproved::TooDeep => {
+            let message = format!("{what} nests too deeply to be read back");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("split statements into fewer parts; {anyway}"))
+        }
+        Unproved::Wrong(why) => {
+            let message = format!("{what} could not be proved to be what the schedule says");
+            report::error(report::NOT_PROVED, message)
+                .note(why)
+                .help(format!("please report it; {anyway}"))
+        }
+    })
 }
 
 fn executed(
@@ -84,24 +134,21 @@ fn executed(
     unit: &Unit,
     region: &Region,
     prefix: &str,
-) -> Result<Vec<Copy>, String> {
+) -> Result<Vec<Copy>, Unproved> {
     let modelled = reader.model(unit, region.number)?;
     let (read, scop) = (&modelled.scop, region.order.scop());
     if read.statements.len() != region.statements.len() {
-        return Err("the region has other statements".into());
+        return Err(Unproved::Wrong("the region has other statements".into()));
     }
     for (statement, placed) in read.statements.iter().zip(&region.statements) {
         not_captured(&statement.iterators, placed, scop)?;
     }
-    let claim = Claim::of_legal(&region.order).map_err(|error| error.to_string())?;
+    let claim = Claim::of_legal(&region.order)?;
     let directives = directives(&modelled)?;
-    let proved = || -> Result<Vec<Copy>, Failure> {
-        validate::prove(read, prefix, &claim)?;
-        let copies = validate::records(read, prefix, &claim)?;
-        validate::directives(read, &copies, &directives, &region.order)?;
-        Ok(copies)
-    };
-    proved().map_err(|why| why.to_string())
+    validate::prove(read, prefix, &claim)?;
+    let copies = validate::records(read, prefix, &claim)?;
+    validate::directives(read, &copies, &directives, &region.order)?;
+    Ok(copies)
 }
 
 /// The directives of a text, each with its loop.
@@ -241,11 +288,17 @@ fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Stri
     for (scop, placed) in places {
         let lost = || format!("the place of `{}` is lost", placed.statement);
         let id = scop.find_statement(&placed.statement).ok_or_else(lost)?;
-        let mut values: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
-        for hole in &placed.holes {
-            values.push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        let arguments: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
+        let holes = &scop[id].body.holes;
+        if holes.len() != placed.holes.len() {
+            return Err(lost());
         }
-        let record = validate::record(prefix, id.index(), values);
+        let (different, places) = validate::different(holes.iter().map(|hole| &hole.value));
+        let mut values = vec![Vec::new(); different.len()];
+        for (place, hole) in places.into_iter().zip(&placed.holes) {
+            values[place].push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        }
+        let record = validate::record(prefix, id.index(), &arguments, &values);
         text.get(placed.range.clone()).ok_or_else(lost)?;
         text.replace_range(placed.range.clone(), &record);
     }
@@ -275,20 +328,32 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Unit, String> {
-        frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
+    fn read(&self, text: &str) -> Result<Unit, Unproved> {
+        frontend::read(text, &self.options).map_err(|rejected| {
+            let mut errors = rejected.diagnostics.iter();
+            match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
+                true => Unproved::TooDeep,
+                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+            }
+        })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, String> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
-        match unit.model(region, &self.model) {
-            Ok(modelled) => Ok(modelled),
-            Err(errors) => {
-                let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
-                Err(format!("it cannot be modelled: {}", errors.join("; ")))
-            }
+        let errors = match unit.model(region, &self.model) {
+            Ok(modelled) => return Ok(modelled),
+            Err(errors) => errors,
+        };
+        // The program itself was read with the same front end: only the work can be too much.
+        if errors
+            .iter()
+            .all(|one| one.code == frontend::codes::TOO_HARD)
+        {
+            return Err(Unproved::Spent);
         }
+        let errors = list::clauses(&errors);
+        Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
     }
 }
 

@@ -7,7 +7,7 @@ use emit::{Placed, Written};
 use legality::Legal;
 use scop::{Diagnostic, FileId};
 
-use crate::program::{Nest, Program};
+use crate::program::{Nest, Program, not_computed};
 use crate::report::{self, error};
 
 /// How to write a program anew.
@@ -167,11 +167,25 @@ fn nest_text(
         let message = format!("region {} cannot be written: {why}", nest.number);
         Box::new(error(report::NOT_COMPUTED, message))
     };
+    let spent = |error: presburger::Error| match error {
+        presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
+        error => failed(error.to_string()),
+    };
     let ast = Generator::new()
         .context(order.scop().context.clone())
         .from_tree(order.schedule())
-        .map_err(|error| failed(error.to_string()))?;
-    emit::write(order, &ast, options).map_err(|error| failed(error.to_string()))
+        .map_err(|error| match error {
+            astgen::Error::Sets(error) => spent(error),
+            astgen::Error::TooLarge(_) => {
+                let error = failed(error.to_string());
+                Box::new(error.help("use smaller sizes, factors and amounts"))
+            }
+            error => failed(error.to_string()),
+        })?;
+    emit::write(order, &ast, options).map_err(|error| match error {
+        emit::Error::Sets(error) => spent(error),
+        error => failed(error.to_string()),
+    })
 }
 
 /// The new text with the ends of lines that the old one has throughout.

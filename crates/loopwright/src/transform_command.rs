@@ -1,8 +1,8 @@
 //! `loopwright transform`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use loopwright::exit::{self, Exit};
@@ -15,7 +15,9 @@ use loopwright::trial::{self, Plan};
 use scop::FileId;
 
 use crate::input::{self, InputArguments};
+use crate::interrupt;
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Carries out a script on the loops of a C program, proves it, and writes the new program
 ///
@@ -40,12 +42,12 @@ pub struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
-    /// Compiles the program before and after, runs both, compares what they print, and says how
-    /// much faster the new one is
+    /// Compiles the program before and after, runs both, compares what they print (64 MiB at
+    /// most), and says how much faster the new one is
     #[arg(long, conflicts_with = "dry_run")]
     run: bool,
 
-    /// Does it again whenever the program or the script changes
+    /// Does it again whenever the program, the script, a header or an imported script changes
     #[arg(long)]
     watch: bool,
 
@@ -83,6 +85,17 @@ pub struct Arguments {
     /// How often --run runs each program; the fastest run counts
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
+
+    /// Seconds after which --run stops the compiler or a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    time_limit: u64,
+}
+
+impl Arguments {
+    /// Whether programs are compiled and run, not only written.
+    pub fn runs_programs(&self) -> bool {
+        self.run
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -104,39 +117,33 @@ An illegal program, or one whose code could not be proved, is not written.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
-    let exit = once(arguments);
+    if arguments.watch && arguments.input.is_standard_input() {
+        let _ = writeln!(
+            anstream::stderr(),
+            "error: --watch needs a file: the standard input does not change"
+        );
+        return Exit::BadInput;
+    }
+    let mut watched = Watched::default();
+    let exit = once(arguments, &watched);
     if !arguments.watch {
         return exit;
     }
-    let mut seen = arguments.changed();
     loop {
         std::thread::sleep(Duration::from_millis(200));
-        let now = arguments.changed();
-        if now != seen {
-            seen = now;
+        if watched.is_changed() {
+            watched = Watched::default();
             let _ = writeln!(anstream::stderr(), "\x1b[2m── changed ──\x1b[0m");
-            once(arguments);
+            once(arguments, &watched);
         }
     }
 }
 
-impl Arguments {
-    /// When the files were changed last.
-    fn changed(&self) -> Vec<Option<SystemTime>> {
-        let files = [
-            Some(self.input.file.as_path()),
-            self.script.script.as_deref(),
-        ];
-        let time = |path: &Path| std::fs::metadata(path).ok()?.modified().ok();
-        files.into_iter().flatten().map(time).collect()
-    }
-}
-
-fn once(arguments: &Arguments) -> Exit {
-    arguments.input.with_program(|mut program, request| {
+fn once(arguments: &Arguments, watched: &Watched) -> Exit {
+    let work = |mut program: Program, request: &Request<'_>| {
         let mut done = arguments
             .script
-            .apply(&mut program, request, arguments.unchecked);
+            .apply(&mut program, request, arguments.unchecked, watched);
         let mut text = None;
         if !program.has_errors() && !arguments.dry_run {
             text = write(arguments, &mut program, request, &mut done);
@@ -151,7 +158,8 @@ fn once(arguments: &Arguments) -> Exit {
             Exit::Fine => deliver(arguments, &program, &done, text.unwrap_or_default()),
             exit => exit,
         }
-    })
+    };
+    arguments.input.with_watched_program(watched, work)
 }
 
 /// The new program, proved; otherwise there is an error among the program's diagnostics.
@@ -169,9 +177,8 @@ fn write(
         program.diagnostics.push(error(report::NOT_PROVED, message));
         return None;
     };
-    let rewritten = done
-        .times
-        .measure("code", || rewrite(program, &orders, &choices));
+    let write = || request.within_budget(|| rewrite(program, &orders, &choices));
+    let rewritten = done.times.measure("code", write);
     let proved = rewritten.and_then(|new| {
         if !arguments.no_validate {
             done.times
@@ -234,13 +241,15 @@ fn compare(arguments: &Arguments, program: &Program, text: &str) -> Exit {
         compiler: arguments.cc.clone(),
         flags,
         repetitions: arguments.repeat,
+        patience: Duration::from_secs(arguments.time_limit),
         ..Plan::default()
     };
     let before = program
         .files
         .get(FileId::MAIN)
         .map_or("", |file| &file.text);
-    match trial::compare(&plan, Some(&arguments.input.file), before, text) {
+    let (source, stop) = (Some(arguments.input.file.as_path()), interrupt::stop());
+    match trial::compare(&plan, stop, source, before, text) {
         Ok(comparison) => {
             let table = format!(
                 "results   {}\noriginal  {:.4} s\nnew       {:.4} s\nspeedup   {:.2}x\n",

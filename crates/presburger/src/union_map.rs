@@ -136,6 +136,23 @@ impl UnionMap {
             .collect()
     }
 
+    /// The relations from the tuple of a space of sets.
+    ///
+    /// ```
+    /// # use presburger::{Set, UnionMap};
+    /// let a: UnionMap = "{ T[i] -> [i]; S[i] -> [i]; T[i] -> [i, 0] }".parse()?;
+    /// let t: Set = "{ T[i] }".parse()?;
+    /// assert_eq!(a.maps_from(t.space()).len(), 2);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn maps_from(&self, space: &Space) -> Vec<Map> {
+        let parts = self.0.parts().iter();
+        parts
+            .filter(|part| part.space.domain_tuple() == space.tuple())
+            .map(|part| Map(part.clone()))
+            .collect()
+    }
+
     /// Number of spaces in which there is a relation.
     ///
     /// ```

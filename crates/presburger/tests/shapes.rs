@@ -236,3 +236,30 @@ fn functions_of_forms() {
         "of another domain"
     );
 }
+
+/// A tile is known by a point in it: no existential remains when it is projected out.
+#[test]
+fn tiles_become_floors() {
+    let tiled = "[n] -> { [t, i] : t mod 4 = 0 and t <= i <= t + 3 and 0 <= t < n and i < n }";
+    let tiled: Set = tiled.parse().unwrap();
+    let points = tiled.project_out(Dim::Set(0), 1).unwrap();
+    assert!(points.basic_sets().iter().all(|part| !part.has_unknown()));
+    let expected = "[n] -> { [i] : 0 <= 4*floor(i/4) < n and i < n }";
+    assert!(points.is_equal(&expected.parse().unwrap()).unwrap());
+    // Five values may hold two multiples.
+    let wide = "[n] -> { [t, i] : t mod 4 = 0 and t <= i <= t + 4 and 0 <= t < n and 2t < i }";
+    let wide: Set = wide.parse().unwrap();
+    let points = wide.project_out(Dim::Set(0), 1).unwrap();
+    for n in 0..9 {
+        let at = |set: &Set| {
+            let set = set.fix(Dim::Param(0), n).unwrap();
+            (-9..20)
+                .filter(|&i| {
+                    let point = set.fix(Dim::Set(set.n_dim() - 1), i).unwrap();
+                    !point.is_empty().unwrap()
+                })
+                .collect::<Vec<i32>>()
+        };
+        assert_eq!(at(&points), at(&wide), "n = {n}");
+    }
+}

@@ -88,6 +88,7 @@ codes! {
         NOT_COMPUTED = "LW0006", Input, "Numbers or sets are too large to compute with.";
         NOT_PARALLEL = "LW0007", Input, "A loop that was to run in parallel cannot.";
         NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
+        NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
     }
 
     /// Reading and modelling C.
@@ -155,6 +156,8 @@ codes! {
         MISPLACED = "LW0424", Input, "Something stands where it has no meaning.";
         UNSUPPORTED_TREE = "LW0425", Input, "The schedule of the program has parts that scripts do not work on.";
         TOO_HARD = "LW0426", Input, "Numbers or sets are too large to compute with.";
+        UNDONE = "LW0427", Input, "An operation undoes what an earlier one asked for.";
+        OUT_OF_STEP = "LW0428", Input, "An operation changes one of several statements in a loop.";
     }
 
     /// What becomes of a program under a script.

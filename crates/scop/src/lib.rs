@@ -44,6 +44,7 @@ mod compare;
 mod diagnostic;
 mod ids;
 mod json;
+pub mod list;
 mod model;
 pub mod openscop;
 mod relations;

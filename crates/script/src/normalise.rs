@@ -120,8 +120,10 @@ fn step(dates: &Map, first: &Map) -> presburger::Result<i64> {
             return Ok(step.max(1));
         };
         let offset = point.to_i64s().and_then(|values| values.last().copied());
-        let Some(offset) = offset else { return Ok(1) };
-        step = gcd(step, offset.saturating_abs());
+        let Some(offset) = offset.and_then(i64::checked_abs) else {
+            return Ok(1);
+        };
+        step = gcd(step, offset);
         if step == 1 {
             return Ok(1);
         }

@@ -33,7 +33,7 @@ impl<'a> Dated<'a> {
         claim: &Claim,
     ) -> Result<Vec<Dated<'a>>> {
         let name = &claim.statements[copy.statement].name;
-        let [when] = &maps_from(dates, space)?[..] else {
+        let [when] = &dates.maps_from(space)[..] else {
             let message = format!("the order of `{name}` is not known");
             return Err(Failure::NotRecords(message));
         };
@@ -41,7 +41,10 @@ impl<'a> Dated<'a> {
         let when = when.intersect_domain(&target.domain()?)?;
         let mut dated = Vec::new();
         let mut covered = Set::empty(target.domain()?.space().clone())?;
-        for date in claim.dates_of(&claim.statements[copy.statement].domain)? {
+        let all = &claim.statements[copy.statement].domain;
+        let mut with_date = Set::empty(all.space().clone())?;
+        for date in claim.dates_of(all)? {
+            with_date = with_date.union(&date.domain()?)?;
             let is_chosen = !date.is_single_valued()?;
             let mut date = target.apply_range(&date)?;
             date = date.set_range_tuple_name(None)?.flatten_range()?;
@@ -63,7 +66,10 @@ impl<'a> Dated<'a> {
                 date,
             });
         }
-        match target.domain()?.is_subset(&covered)? {
+        // What the text executes are instances of the statement, as its record has shown: if all
+        // of these have dates, so has this part of them, which is harder to describe.
+        let all = all.intersect_params(&claim.context)?;
+        match all.is_subset(&with_date)? || target.domain()?.is_subset(&covered)? {
             true => Ok(dated),
             false => Err(Failure::Undecided(format!(
                 "instances of `{name}` have no date"
@@ -113,18 +119,8 @@ impl<'a> Dated<'a> {
 impl Claim {
     /// The dates of the instances of a statement, one relation for each length.
     pub(crate) fn dates_of(&self, domain: &Set) -> Result<Vec<Map>> {
-        maps_from(&self.dates, domain.space())
+        Ok(self.dates.maps_from(domain.space()))
     }
-}
-
-fn maps_from(dates: &UnionMap, space: &Space) -> Result<Vec<Map>> {
-    let mut found = Vec::new();
-    for map in dates.maps() {
-        if map.space().domain()?.has_equal_tuples(space) {
-            found.push(map);
-        }
-    }
-    Ok(found)
 }
 
 /// One date for each execution of an instance that has several: those that are the same as a

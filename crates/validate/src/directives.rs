@@ -25,7 +25,7 @@ use legality::{Legal, Role};
 use presburger::{Dim, Map, MultiAff, PwAff, Set, Space, Tuple};
 use scop::schedule::{Placements, Step};
 use scop::{ArrayId, MemberId, PlacementId, Scop, StmtId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What the directive of a loop says.
 #[derive(Clone, Debug)]
@@ -174,30 +174,79 @@ impl Proof<'_> {
 
     /// Instances in different iterations of the loop that a member does not have in different
     /// ones.
+    ///
+    /// Whether there are any for two statements is decided by the iterations of the member that
+    /// the iterations of the loop lead to, so statements for which these are the same need not be
+    /// told apart.
     fn mixes(&self, member: MemberId, executed: &Executed) -> Result<Option<String>> {
-        for (&s, first) in executed {
-            for (&t, second) in executed {
-                let n = first.space().n_in();
-                let tuple = || Tuple::anonymous(n);
-                let mut apart = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
-                for outer in 0..n - 1 {
-                    apart = apart.equate(Dim::In(outer), Dim::Out(outer))?;
-                }
-                // The other order is that of the statements exchanged.
-                let apart = apart.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?;
-                let pairs = first.reverse()?.apply_range(&apart)?.apply_range(second)?;
-                let mut rest = pairs.clone();
-                for (a, b) in self.placements(s, t) {
-                    if let Some(allowed) = self.iterations(member, a, b, true)? {
-                        rest = rest.subtract(&allowed)?;
-                    }
-                }
+        let mut kinds: HashMap<Vec<Map>, StmtId> = HashMap::new();
+        for (&statement, map) in executed {
+            kinds
+                .entry(self.reached(member, statement, map)?)
+                .or_insert(statement);
+        }
+        let some: BTreeSet<StmtId> = kinds.into_values().collect();
+        let some = executed.iter().filter(|(id, _)| some.contains(id));
+        for (&s, first) in some.clone() {
+            for (&t, second) in some.clone() {
+                let rest = self.mixed(member, (s, first), (t, second))?;
                 if !rest.is_empty()? {
                     return Ok(Some(example(&rest.wrap()?.into())?));
                 }
             }
         }
         Ok(None)
+    }
+
+    /// From iterations of the loop to those of a member that a statement reaches in them, for each
+    /// of its placements; at last the iterations that reach something outside of the member.
+    fn reached(&self, member: MemberId, statement: StmtId, executed: &Map) -> Result<Vec<Map>> {
+        let mut found = Vec::new();
+        let mut outside = executed.clone();
+        for &id in self.schedule.of_space(&self.legal.scop()[statement].domain) {
+            let placement = &self.schedule[id];
+            if placement.date_of(member).is_none() {
+                continue;
+            }
+            let mut dates = Vec::new();
+            for (one, date) in placement.dates() {
+                dates.push(date.clone());
+                if one == member {
+                    break;
+                }
+            }
+            let tuple = Tuple::anonymous(dates.len());
+            let dates = MultiAff::from_aff_list(placement.domain.space(), tuple, &dates)?;
+            let inside = executed.intersect_range(&placement.domain)?;
+            found.push(inside.apply_range(&dates.as_map()?)?);
+            outside = outside.subtract_range(&placement.domain)?;
+        }
+        found.push(Map::from_domain(&outside.domain()?)?);
+        Ok(found)
+    }
+
+    /// The same for two statements, as pairs.
+    fn mixed(
+        &self,
+        member: MemberId,
+        (s, first): (StmtId, &Map),
+        (t, second): (StmtId, &Map),
+    ) -> Result<Map> {
+        let n = first.space().n_in();
+        let tuple = || Tuple::anonymous(n);
+        let mut apart = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
+        for outer in 0..n - 1 {
+            apart = apart.equate(Dim::In(outer), Dim::Out(outer))?;
+        }
+        // The other order is that of the statements exchanged.
+        let apart = apart.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?;
+        let mut rest = first.reverse()?.apply_range(&apart)?.apply_range(second)?;
+        for (a, b) in self.placements(s, t) {
+            if let Some(allowed) = self.iterations(member, a, b, true)? {
+                rest = rest.subtract(&allowed)?;
+            }
+        }
+        Ok(rest)
     }
 
     /// The placements of two statements in the schedule.

@@ -14,7 +14,9 @@
 //!
 //! The front end says for which `t1` the assignment is executed, in which order, and which cells
 //! it touches. That is all there is to know: the copy of statement 0 in this place stands for the
-//! instance `[n - 1 - t1]`, and the hole in its text was filled with `t1 + 1`.
+//! instance `[n - 1 - t1]`, and the hole in its text was filled with `t1 + 1`. Holes that must have
+//! the same value share a subscript; where they are filled with different texts, the record reads
+//! another cell for each further text.
 //!
 //! Let `f` be the relation from executions (of the text) to instances (of the schedule). Proved is
 //!
@@ -61,7 +63,7 @@ use dated::Dated;
 use presburger::{Set, UnionSet};
 use scop::Scop;
 
-pub use claim::{Claim, Expected};
+pub use claim::{Claim, Expected, different};
 pub use directives::{Accumulated, Directive, directives};
 pub use record::{record, records};
 pub use same::same_accesses;

@@ -446,16 +446,16 @@ fn dates(
     depth: usize,
     down: bool,
 ) -> presburger::Result<MultiUnionPwAff> {
-    let mut dates = UnionPwAff::empty(&Space::params_only(Vec::new()));
+    let mut dates = Vec::with_capacity(statements.len());
     for &statement in statements {
         let space = Space::set(Vec::new(), tuple(&drafts[statement]));
         let mut counter = Aff::var_on_domain(&space, Dim::Set(depth))?;
         if down {
             counter = counter.neg()?;
         }
-        let counter = UnionPwAff::from_pw_aff(&PwAff::from_aff(&counter));
-        dates = dates.union_add(&counter)?;
+        dates.push(PwAff::from_aff(&counter));
     }
+    let dates = UnionPwAff::from_pw_affs(dates)?;
     MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[dates])
 }
 

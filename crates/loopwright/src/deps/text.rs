@@ -1,7 +1,7 @@
 //! The dependences for a person: a table, the loops with what they carry, a summary.
 
 use presburger::Result;
-use scop::{AccessId, Scop, StmtId};
+use scop::{AccessId, Scop, StmtId, list};
 
 use super::{Analysis, Edge, Kind, Wanted};
 use crate::lines::{line_text, one_line};
@@ -224,10 +224,8 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
     if !found.decides_parallelism || found.structure.loops.is_empty() {
         return out;
     }
-    let names = |ids: Vec<scop::MemberId>| {
-        let names: Vec<String> = ids.iter().map(|&id| unique_name(scop, found, id)).collect();
-        names.join(", ")
-    };
+    let names =
+        |ids: Vec<scop::MemberId>| list::commas(ids.iter().map(|&id| unique_name(scop, found, id)));
     let parallel = found.parallel();
     out += &match parallel.is_empty() {
         true => "\nparallel as written: none".into(),
@@ -251,6 +249,6 @@ fn unique_name(scop: &Scop, found: &Analysis, id: scop::MemberId) -> String {
         return known.name.clone();
     }
     let statements = known.dates.iter();
-    let statements: Vec<&str> = statements.map(|(id, _)| &scop[*id].name[..]).collect();
-    format!("{} ({})", known.name, statements.join(", "))
+    let statements = list::commas(statements.map(|(id, _)| &scop[*id].name));
+    format!("{} ({statements})", known.name)
 }

@@ -61,6 +61,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
         "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked()),
+        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| legal.relaxed()),
         "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),

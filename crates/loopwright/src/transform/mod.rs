@@ -13,7 +13,7 @@ pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span, list};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
 use crate::invariants::check_tree;
@@ -127,14 +127,10 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
         ..Transformed::nothing()
     };
     if recipe.script.is_some() && program.nests.len() > 1 {
-        let numbers: Vec<String> = program
-            .nests
-            .iter()
-            .map(|nest| nest.number.to_string())
-            .collect();
+        let numbers = program.nests.iter().map(|nest| nest.number);
         let message = "a script is for one region, and the program has several";
         let error = error(report::SEVERAL_REGIONS, message)
-            .note(format!("the regions are {}", numbers.join(", ")))
+            .note(format!("the regions are {}", list::commas(numbers)))
             .help("say which one with --region N, or write the script into the regions as lines `#pragma loopwright …`");
         program.diagnostics.push(error);
         return done;
@@ -211,7 +207,9 @@ fn change_region(
     let run = || request.within_budget(|| script::run(script, &scop, &options));
     let mut outcome = match times.measure("script", run) {
         Ok(outcome) => outcome,
-        Err(errors) => {
+        Err(mut errors) => {
+            let list = std::mem::take(&mut errors.list);
+            errors.list = list.into_iter().map(|one| request.advise(one)).collect();
             complain(program, errors);
             return None;
         }
@@ -223,6 +221,9 @@ fn change_region(
             renumber(span, &numbers);
         }
     }
+    let mut warnings = std::mem::take(&mut outcome.warnings);
+    warnings.iter_mut().for_each(|one| relocate(one, &numbers));
+    program.diagnostics.extend(warnings);
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
@@ -323,12 +324,10 @@ fn judge(
 /// Errors of a script, with the texts that they speak of.
 fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
-    for error in &mut errors.list {
-        let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain(error.span.as_mut()) {
-            renumber(span, &numbers);
-        }
-    }
+    errors
+        .list
+        .iter_mut()
+        .for_each(|error| relocate(error, &numbers));
     program.diagnostics.extend(errors.list);
 }
 
@@ -344,6 +343,14 @@ fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId
     numbers
 }
 
+/// The places of a diagnostic, by the numbers of the program.
+fn relocate(diagnostic: &mut Diagnostic, numbers: &[(FileId, FileId)]) {
+    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+    for span in labels.chain(diagnostic.span.as_mut()) {
+        renumber(span, numbers);
+    }
+}
+
 fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
     let new = numbers.iter().find(|(old, _)| *old == span.file);
     if let Some((_, new)) = new {
@@ -355,15 +362,10 @@ fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
 pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
-        let checked = region
-            .verdict
-            .as_ref()
-            .map_or(0, |verdict| verdict.checked());
-        let what = match checked {
-            0 => "nothing depends on anything".to_string(),
-            1 => "the one dependence is respected".to_string(),
-            many => format!("all {many} dependences are respected"),
-        };
+        let verdict = region.verdict.as_ref();
+        let checked = verdict.map_or(0, |verdict| verdict.checked());
+        let legal = verdict.and_then(|verdict| verdict.legal());
+        let what = respected(checked, legal.map_or(0, |legal| legal.relaxed()));
         text += &match done.regions.len() {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
@@ -379,15 +381,36 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
     text
 }
 
+/// What a legal verdict on so many dependences says, `relaxed` of which are accumulations that
+/// are reordered.
+fn respected(checked: usize, relaxed: usize) -> String {
+    match (checked - relaxed.min(checked), relaxed) {
+        (0, 0) => "nothing depends on anything".into(),
+        (1, 0) => "the one dependence is respected".into(),
+        (many, 0) => format!("all {many} dependences are respected"),
+        (0, 1) => "the one dependence is a reduction whose order changes".into(),
+        (0, many) => format!("all {many} dependences are reductions whose order changes"),
+        (kept, relaxed) => {
+            let kept = match kept {
+                1 => "1 dependence is".into(),
+                many => format!("{many} dependences are"),
+            };
+            let relaxed = match relaxed {
+                1 => "1 is a reduction whose order changes".into(),
+                many => format!("{many} are reductions whose order changes"),
+            };
+            format!("{kept} respected, {relaxed}")
+        }
+    }
+}
+
 /// What the verdict takes for granted.
 fn assumption(scop: &Scop) -> Option<String> {
     let names = overlap::assumed(scop);
-    let (last, others) = names.split_last()?;
-    let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
-    let names = match others.is_empty() {
-        true => return None,
-        false => format!("{} and `{last}`", others.join(", ")),
-    };
+    if names.len() < 2 {
+        return None;
+    }
+    let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
         "assuming that {names} do not overlap, as `restrict` would say"
     ))

@@ -6,7 +6,7 @@
 
 use super::{Band, Member, Node, ScheduleTree, Vector};
 use presburger::{Error, MultiUnionPwAff, PwAff, Result, Set, Tuple, UnionPwAff, UnionSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What is known and wanted of the loops of a tree that is made of vectors. Vectors are named by
 /// their position in the list; the loop at level `k` has the dates `k` of all of them.
@@ -127,7 +127,11 @@ impl<S: LoopStyle> Builder<'_, S> {
     }
 
     fn dates(&self, chosen: &[usize], level: usize) -> Result<UnionPwAff> {
-        let mut dates: Option<UnionPwAff> = None;
+        let mut counts: HashMap<Option<&Tuple>, usize> = HashMap::new();
+        for &index in chosen {
+            *counts.entry(self.statement(index)).or_default() += 1;
+        }
+        let mut dates = Vec::with_capacity(chosen.len());
         for &index in chosen {
             let vector = &self.vectors[index];
             let date = match vector.dates.get(level) {
@@ -135,20 +139,15 @@ impl<S: LoopStyle> Builder<'_, S> {
                 None => zero(&vector.domain)?,
             };
             // The domain is needed where a statement has several dates only.
-            let is_alone = chosen
-                .iter()
-                .all(|&other| other == index || !self.are_of_one_statement(other, index));
-            let date = match is_alone {
-                true => date,
-                false => date.intersect_domain(&vector.domain)?,
-            };
-            let date = UnionPwAff::from_pw_aff(&date);
-            dates = Some(match dates {
-                None => date,
-                Some(dates) => dates.union_add(&date)?,
+            dates.push(match counts[&self.statement(index)] {
+                1 => date,
+                _ => date.intersect_domain(&vector.domain)?,
             });
         }
-        dates.ok_or_else(|| Error::Invalid("a loop without statements".into()))
+        match dates.is_empty() {
+            true => Err(Error::Invalid("a loop without statements".into())),
+            false => UnionPwAff::from_pw_affs(dates),
+        }
     }
 
     /// What distinguishes a group from the other vectors: whole statements where possible.
@@ -168,8 +167,11 @@ impl<S: LoopStyle> Builder<'_, S> {
     }
 
     fn are_of_one_statement(&self, a: usize, b: usize) -> bool {
-        let tuple = |index: usize| self.vectors[index].domain.space().tuple();
-        tuple(a) == tuple(b)
+        self.statement(a) == self.statement(b)
+    }
+
+    fn statement(&self, index: usize) -> Option<&Tuple> {
+        self.vectors[index].domain.space().tuple()
     }
 }
 
