@@ -48,12 +48,8 @@ pub fn prove(
     }
     let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
     let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
-    let recorded = reader
-        .read(&recorded)
-        .map_err(|why| failed(None, why.into()))?;
-    let plain = reader
-        .read(&new.text)
-        .map_err(|why| failed(None, why.into()))?;
+    let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
+    let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
             Some(operations) => Budget::operations(operations),

@@ -68,7 +68,7 @@ impl Rows {
                 let mut others = row.used.iter();
                 others.any(|i| row.used.len() == 1 && self.rows[k].used == [*i])
             });
-            if !row.is_affine && !(is_last && row.used.len() == 1) {
+            if !(row.is_affine || is_last && row.used.len() == 1) {
                 called.push('t');
             }
             if !row.used.is_empty() && !called.is_empty() {
