@@ -1,15 +1,11 @@
-//! Vectors to a schedule tree.
-//!
-//! Pieces that agree on everything so far are told apart by their positions in a sequence, then
-//! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
+//! The vectors of a script's result as a schedule tree: which loops stand in one band, what is known
+//! and wanted of them, and which tiles are to be apart. The tree itself is built by
+//! [`scop::schedule::build`].
 
 use crate::state::{Loop, Piece, State, Tile};
-use presburger::{
-    Aff, Dim, Map, MultiAff, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, Value,
-};
+use presburger::{Aff, Dim, Map, MultiAff, Set, Space, Tuple, UnionSet, Value};
 use scop::Scop;
-use scop::schedule::{Band, Member, Node, ScheduleTree};
-use std::collections::BTreeMap;
+use scop::schedule::{LoopStyle, Member, ScheduleTree, Vector, build};
 
 type Made<T> = presburger::Result<T>;
 
@@ -17,86 +13,64 @@ impl State<'_> {
     /// The tree of the order; with options for code generation if wanted.
     pub fn tree(&self, with_options: bool) -> Made<ScheduleTree> {
         let pieces: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.is_alive).collect();
-        let builder = Builder {
+        let vectors: Vec<Vector> = pieces.iter().map(|piece| piece.vector.clone()).collect();
+        let style = Style {
             scop: self.scop,
+            pieces,
             with_options,
         };
-        let child = builder.positions(&pieces, 0, &[])?;
-        Ok(ScheduleTree::new(
-            self.scop.schedule.domain().clone(),
-            child,
-        ))
+        build(self.scop.schedule.domain().clone(), &vectors, &style)
     }
 }
 
-struct Builder<'a> {
+/// What a script wants of loops.
+struct Style<'a> {
     scop: &'a Scop,
+    /// One for each vector.
+    pieces: Vec<&'a Piece>,
     with_options: bool,
 }
 
-impl Builder<'_> {
-    /// The subtree of pieces that agree up to date `level`; `outer` are the levels of the loops
-    /// around it.
-    fn positions(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
-        let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
-        for piece in pieces {
-            let position = piece.positions.get(level).copied().unwrap_or(0);
-            groups.entry(position).or_default().push(piece);
-        }
-        self.sequence(pieces, groups.into_values().collect(), |group| {
-            self.loops(group, level, outer)
-        })
+impl Style<'_> {
+    fn pieces(&self, vectors: &[usize]) -> Vec<&Piece> {
+        vectors.iter().map(|&index| self.pieces[index]).collect()
+    }
+}
+
+impl LoopStyle for Style<'_> {
+    fn band(&self, vectors: &[usize], level: usize) -> usize {
+        band_size(&self.pieces(vectors), level)
     }
 
-    fn sequence(
+    fn member(&self, vectors: &[usize], level: usize) -> Member {
+        self.wanted(&self.pieces(vectors), level)
+    }
+
+    fn options(
         &self,
-        all: &[&Piece],
-        groups: Vec<Vec<&Piece>>,
-        below: impl Fn(&[&Piece]) -> Made<Node>,
-    ) -> Made<Node> {
-        if let [group] = &groups[..] {
-            return below(group);
+        vectors: &[usize],
+        level: usize,
+        count: usize,
+        outer: &[usize],
+    ) -> Made<Option<UnionSet>> {
+        match self.with_options {
+            true => full_tiles(&self.pieces(vectors), level, count, outer),
+            false => Ok(None),
         }
-        let mut parts = Vec::with_capacity(groups.len());
-        for group in &groups {
-            parts.push((filter(group, all)?, below(group)?));
-        }
-        Ok(match parts.is_empty() {
-            true => Node::leaf(),
-            false => Node::sequence(parts),
-        })
     }
 
-    /// The loop at `level` and what is below it.
-    fn loops(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
-        if pieces.iter().all(|piece| piece.dates.len() <= level) {
-            return Ok(Node::leaf());
-        }
-        if let Some(groups) = constants(pieces, level) {
-            return self.sequence(pieces, groups, |group| {
-                self.positions(group, level + 1, outer)
-            });
-        }
-        let count = band_size(pieces, level);
-        let mut dates = Vec::with_capacity(count);
-        let mut members = Vec::with_capacity(count);
-        for k in level..level + count {
-            dates.push(dates_of(pieces, k)?);
-            members.push(self.member(pieces, k));
-        }
-        let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(count), &dates)?;
-        let mut band = Band::new(schedule);
-        band.members = members;
-        if self.with_options {
-            band.options = full_tiles(pieces, level, count, outer)?;
-        }
-        let outer: Vec<usize> = outer.iter().copied().chain(level..level + count).collect();
-        let child = self.positions(pieces, level + count, &outer)?;
-        Ok(Node::band(band, child))
+    /// A loop of one iteration stays one if it has a label.
+    fn numbers_are_places(&self, vectors: &[usize], level: usize, same: bool) -> bool {
+        let mut loops = vectors
+            .iter()
+            .map(|&index| &self.pieces[index].loops[level]);
+        !(same && loops.any(|one| one.is_real && one.label.is_some()))
     }
+}
 
+impl Style<'_> {
     /// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
-    fn member(&self, pieces: &[&Piece], level: usize) -> Member {
+    fn wanted(&self, pieces: &[&Piece], level: usize) -> Member {
         let mut member = Member::default();
         let mut accumulates = false;
         for piece in pieces {
@@ -134,23 +108,6 @@ impl Builder<'_> {
     }
 }
 
-/// Where the dates of all pieces are constants and nobody wants a loop: the pieces in their order.
-fn constants<'a>(pieces: &[&'a Piece], level: usize) -> Option<Vec<Vec<&'a Piece>>> {
-    let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
-    for piece in pieces {
-        let date = constant(piece.dates.get(level)?)?;
-        groups.entry(date).or_default().push(piece);
-    }
-    let is_loop = pieces.iter().any(|piece| {
-        let one = &piece.loops[level];
-        one.is_real && one.label.is_some()
-    });
-    if groups.len() == 1 && is_loop {
-        return None;
-    }
-    Some(groups.into_values().collect())
-}
-
 /// Loops of one tiling stand in one band as long as no sequence comes between them.
 fn band_size(pieces: &[&Piece], level: usize) -> usize {
     let mut count = 1;
@@ -166,48 +123,11 @@ fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
         let (a, b) = (tile(piece.loops.get(first)), tile(piece.loops.get(next)));
         matches!((a, b), (Some(a), Some(b)) if a.group == b.group && a.is_point == b.is_point)
     };
-    let position = |piece: &Piece| piece.positions.get(next).copied();
+    let position = |piece: &Piece| piece.vector.positions.get(next).copied();
     let Some(one) = pieces.first() else {
         return false;
     };
     pieces.iter().all(same) && pieces.iter().all(|piece| position(piece) == position(one))
-}
-
-fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for piece in pieces {
-        *counts.entry(piece.statement).or_default() += 1;
-    }
-    let mut dates = Vec::with_capacity(pieces.len());
-    for piece in pieces {
-        let date = &piece.dates[level];
-        // The domain is needed where a statement has several dates only.
-        dates.push(match counts[&piece.statement] {
-            1 => date.clone(),
-            _ => date.intersect_domain(&piece.domain)?,
-        });
-    }
-    if dates.is_empty() {
-        let message = "a loop without statements".into();
-        return Err(presburger::Error::Invalid(message));
-    }
-    UnionPwAff::from_pw_affs(dates)
-}
-
-/// What distinguishes a group from the other pieces: whole statements where possible.
-fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
-    let mut sets = Vec::with_capacity(group.len());
-    for piece in group {
-        let is_elsewhere = all.iter().any(|other| {
-            other.statement == piece.statement
-                && !group.iter().any(|one| std::ptr::eq(*one, *other))
-        });
-        sets.push(match is_elsewhere {
-            true => piece.domain.clone(),
-            false => Set::universe(piece.domain.space().clone())?,
-        });
-    }
-    UnionSet::from_sets(sets)
 }
 
 /// A band from tile to tile, with the loops over points directly in it, in any order.
@@ -260,9 +180,10 @@ fn full_tiles(
     let mut full: Option<Set> = None;
     for piece in pieces {
         let dates = piece
+            .vector
             .prefix(all)?
             .as_map()?
-            .intersect_domain(&piece.domain)?;
+            .intersect_domain(&piece.vector.domain)?;
         let mut run = dates.range()?;
         for constant in (0..level).rev().filter(|k| !around.contains(k)) {
             run = run.project_out(Dim::Set(constant), 1)?;
@@ -338,8 +259,8 @@ fn tiles_by_corners(
     }
     let (mut simple, mut tiles): (Option<Set>, Option<Set>) = (None, None);
     for piece in pieces {
-        let dates = piece.prefix(outer + 2 * count)?.as_map()?;
-        let run = dates.intersect_domain(&piece.domain)?.range()?;
+        let dates = piece.vector.prefix(outer + 2 * count)?.as_map()?;
+        let run = dates.intersect_domain(&piece.vector.domain)?.range()?;
         let points = run.project_out(Dim::Set(outer), count)?;
         let hull: Set = points.polyhedral_hull()?.into();
         for corner in &corners {
@@ -360,11 +281,4 @@ fn tiles_by_corners(
     };
     let is_same = simple.intersect(&tiles)?.is_equal(full)?;
     Ok(is_same.then_some(simple))
-}
-
-/// The value of a function that is a constant.
-pub(crate) fn constant(date: &PwAff) -> Option<i64> {
-    let pieces = date.pieces();
-    let [(_, aff)] = &pieces[..] else { return None };
-    (aff.is_cst() && aff.constant().is_int()).then(|| aff.constant().to_i64())?
 }

@@ -36,7 +36,7 @@ impl State<'_> {
     pub fn check_total(&self, piece: &Piece, dates: &MultiPwAff, span: Span) -> Op<()> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let known = dates.domain().map_err(hard)?;
-        let missing = piece.domain.subtract(&known).map_err(hard)?;
+        let missing = piece.vector.domain.subtract(&known).map_err(hard)?;
         let Some(example) = smallest(&missing).map_err(hard)? else {
             return Ok(());
         };
@@ -84,8 +84,8 @@ impl State<'_> {
 
     fn date_map(&self, id: PieceId) -> presburger::Result<Map> {
         let piece = &self.pieces[id];
-        let all = piece.prefix(piece.dates.len())?.as_map()?;
-        all.intersect_domain(&piece.domain)
+        let all = piece.vector.prefix(piece.vector.dates.len())?.as_map()?;
+        all.intersect_domain(&piece.vector.domain)
     }
 
     /// The error for instances that run at the same time, with the smallest two.

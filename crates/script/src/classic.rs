@@ -36,8 +36,9 @@ impl State<'_> {
     ) -> Op<()> {
         for &id in &target.pieces {
             let piece = &mut self.pieces[id];
-            let date = change(&piece.dates).and_then(|date| simplified(&date, &piece.domain));
-            piece.dates[target.level] = date.map_err(|error| too_hard(&error, span))?;
+            let date = change(&piece.vector.dates)
+                .and_then(|date| simplified(&date, &piece.vector.domain));
+            piece.vector.dates[target.level] = date.map_err(|error| too_hard(&error, span))?;
             piece.loops[target.level].is_real = true;
         }
         Ok(())
@@ -54,16 +55,16 @@ impl State<'_> {
         let level = target.level;
         for &id in &target.pieces {
             let piece = &self.pieces[id];
-            let outer = piece.prefix(level + 1);
+            let outer = piece.vector.prefix(level + 1);
             let by = MultiPwAff::from_pw_aff(by);
             let amount = outer
                 .and_then(|outer| by.pullback_multi_pw_aff(&outer))
                 .and_then(|amount| amount.at(0));
             let date = amount
-                .and_then(|amount| piece.dates[level].add(&amount))
-                .and_then(|date| simplified(&date, &piece.domain))
+                .and_then(|amount| piece.vector.dates[level].add(&amount))
+                .and_then(|date| simplified(&date, &piece.vector.domain))
                 .map_err(|error| too_hard(&error, span))?;
-            self.pieces[id].dates[level] = date;
+            self.pieces[id].vector.dates[level] = date;
             self.pieces[id].loops[level].is_real = true;
         }
         Ok(())
@@ -105,7 +106,7 @@ impl State<'_> {
             let old = self.pieces[id].clone();
             let piece = &mut self.pieces[id];
             for (&slot, &from) in slots.iter().zip(order) {
-                piece.dates[slot] = old.dates[from].clone();
+                piece.vector.dates[slot] = old.vector.dates[from].clone();
                 piece.loops[slot] = old.loops[from].clone();
             }
         }
@@ -153,12 +154,12 @@ impl State<'_> {
                     is_point: false,
                     separate,
                 };
-                let (date, of) = (&old.dates[first + index], &old.loops[first + index]);
+                let (date, of) = (&old.vector.dates[first + index], &old.loops[first + index]);
                 let value = Value::from(size);
                 let rounded = date
                     .scale_down(&value)
                     .and_then(|date| date.floor()?.scale(&value))
-                    .and_then(|date| simplified(&date, &old.domain))
+                    .and_then(|date| simplified(&date, &old.vector.domain))
                     .map_err(hard)?;
                 dates.push(rounded);
                 loops.push(Loop {
@@ -178,13 +179,13 @@ impl State<'_> {
                     separate,
                 });
             }
-            piece.dates.truncate(depth);
+            piece.vector.dates.truncate(depth);
             piece.loops.truncate(depth);
-            piece.positions.truncate(depth + 1);
-            piece.dates.splice(first..first, dates);
+            piece.vector.positions.truncate(depth + 1);
+            piece.vector.dates.splice(first..first, dates);
             piece.loops.splice(first..first, loops);
             for _ in 0..count {
-                piece.positions.insert(first + count, 0);
+                piece.vector.positions.insert(first + count, 0);
             }
         }
         let tiles = self.loop_handle(target.piece, first);
@@ -198,8 +199,9 @@ impl State<'_> {
         let piece = &self.pieces[target.piece];
         for &id in &target.pieces {
             let other = &self.pieces[id];
-            let between = first + 1..last.min(piece.positions.len());
-            if other.depth() < last || other.positions[between.clone()] != piece.positions[between]
+            let between = first + 1..last.min(piece.vector.positions.len());
+            if other.depth() < last
+                || other.vector.positions[between.clone()] != piece.vector.positions[between]
             {
                 let message = match other.depth() < last {
                     true => format!(
@@ -234,10 +236,10 @@ impl State<'_> {
     /// them.
     pub fn distribute(&mut self, target: &Target, span: Span) -> Op<Vec<HandleId>> {
         let level = target.level;
-        let prefix = self.pieces[target.piece].positions[..=level].to_vec();
+        let prefix = self.pieces[target.piece].vector.positions[..=level].to_vec();
         let mut parts: BTreeMap<i64, Vec<PieceId>> = BTreeMap::new();
         for &id in &target.pieces {
-            let position = self.pieces[id].positions[level + 1];
+            let position = self.pieces[id].vector.positions[level + 1];
             parts.entry(position).or_default().push(id);
         }
         if parts.len() < 2 {
@@ -249,18 +251,19 @@ impl State<'_> {
         }
         let added = parts.len() as i64 - 1;
         for piece in self.pieces.iter_mut().filter(|piece| piece.is_alive) {
-            let is_later = piece.positions[..level] == prefix[..level]
-                && piece.positions[level] > prefix[level];
+            let is_later = piece.vector.positions[..level] == prefix[..level]
+                && piece.vector.positions[level] > prefix[level];
             if is_later {
-                piece.positions[level] = moved_by(piece.positions[level], added, span)?;
+                piece.vector.positions[level] =
+                    moved_by(piece.vector.positions[level], added, span)?;
             }
         }
         let mut handles = Vec::new();
         for (offset, ids) in parts.values().enumerate() {
             for &id in ids {
-                let place = self.pieces[id].positions[level];
-                self.pieces[id].positions[level] = moved_by(place, offset as i64, span)?;
-                self.pieces[id].positions[level + 1] = 0;
+                let place = self.pieces[id].vector.positions[level];
+                self.pieces[id].vector.positions[level] = moved_by(place, offset as i64, span)?;
+                self.pieces[id].vector.positions[level + 1] = 0;
                 self.pieces[id].loops[level].label = None;
             }
             let Some(&piece) = ids.first() else { continue };
@@ -273,10 +276,10 @@ impl State<'_> {
     pub fn common_loops(&self, pieces: &BTreeSet<PieceId>) -> usize {
         let mut ids = pieces.iter();
         let Some(&first) = ids.next() else { return 0 };
-        let first = &self.pieces[first].positions;
+        let first = &self.pieces[first].vector.positions;
         let mut common = first.len() - 1;
         for &id in ids {
-            let other = &self.pieces[id].positions;
+            let other = &self.pieces[id].vector.positions;
             let same = first.iter().zip(other).take_while(|(a, b)| a == b);
             common = common.min(same.count());
         }
@@ -305,7 +308,7 @@ impl State<'_> {
         for part in parts {
             let at: BTreeSet<i64> = part
                 .iter()
-                .map(|&id| self.pieces[id].positions[k])
+                .map(|&id| self.pieces[id].vector.positions[k])
                 .collect();
             let mut at = at.into_iter();
             match (at.next(), at.next()) {
@@ -323,14 +326,19 @@ impl State<'_> {
             return refuse("two of the parts stand in the same inner loop".into());
         }
         // Whatever stands at these places moves as a whole.
-        let prefix = self.pieces[parts[0].first().copied().unwrap_or(0)].positions[..k].to_vec();
+        let prefix = self.pieces[parts[0].first().copied().unwrap_or(0)]
+            .vector
+            .positions[..k]
+            .to_vec();
         for piece in self.pieces.iter_mut().filter(|piece| piece.is_alive) {
-            if piece.positions[..k] != prefix[..] {
+            if piece.vector.positions[..k] != prefix[..] {
                 continue;
             }
-            let part = places.iter().position(|place| *place == piece.positions[k]);
+            let part = places
+                .iter()
+                .position(|place| *place == piece.vector.positions[k]);
             if let Some(part) = part {
-                piece.positions[k] = sorted[part];
+                piece.vector.positions[k] = sorted[part];
             }
         }
         Ok(())

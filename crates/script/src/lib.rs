@@ -35,6 +35,7 @@ mod linear;
 mod normalise;
 mod operations;
 mod operators;
+mod original;
 mod parser;
 pub mod reference;
 mod relation;

@@ -32,21 +32,21 @@ impl State<'_> {
                 };
                 for id in pieces {
                     let piece = &self.pieces[id];
-                    let first = range.first_of(&piece.prefix(level)?)?;
-                    let mut date = piece.dates[level].sub(&first)?;
+                    let first = range.first_of(&piece.vector.prefix(level)?)?;
+                    let mut date = piece.vector.dates[level].sub(&first)?;
                     if range.step != 1 {
                         let step = Value::from(range.step);
                         date = date.scale_down(&step)?.floor()?;
                     }
-                    let date = simplified(&date, &piece.domain)?;
-                    self.pieces[id].dates[level] = date;
+                    let date = simplified(&date, &piece.vector.domain)?;
+                    self.pieces[id].vector.dates[level] = date;
                 }
             }
         }
         for (statement, original) in self.originals.iter_mut().enumerate() {
             let mut pieces = self.pieces.iter();
             if let Some(piece) = pieces.find(|piece| piece.statement == statement) {
-                *original = piece.dates[..original.len()].to_vec();
+                *original = piece.vector.dates[..original.len()].to_vec();
             }
         }
         Ok(())
@@ -57,11 +57,11 @@ impl State<'_> {
         let mut dates: Option<Map> = None;
         for &id in pieces {
             let piece = &self.pieces[id];
-            let outer = piece.prefix(level)?.as_map()?;
+            let outer = piece.vector.prefix(level)?.as_map()?;
             let map = outer
-                .intersect_domain(&piece.domain)?
+                .intersect_domain(&piece.vector.domain)?
                 .reverse()?
-                .apply_range(&piece.dates[level].as_map()?)?;
+                .apply_range(&piece.vector.dates[level].as_map()?)?;
             dates = Some(match dates {
                 None => map,
                 Some(dates) => dates.union(&map)?,

@@ -32,7 +32,7 @@ impl State<'_> {
             let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
-        let place = |id: &PieceId| self.pieces[*id].positions.clone();
+        let place = |id: &PieceId| self.pieces[*id].vector.positions.clone();
         let last = first.iter().map(place).max();
         let from = second.iter().map(place).min();
         let (Some(last), Some(from)) = (last, from) else {
@@ -50,11 +50,11 @@ impl State<'_> {
         }
         let moved: BTreeSet<PieceId> = self
             .alive()
-            .filter(|(_, piece)| piece.positions >= from)
+            .filter(|(_, piece)| piece.vector.positions >= from)
             .map(|(id, _)| id)
             .collect();
         for &id in &moved {
-            for (k, position) in self.pieces[id].positions.iter_mut().enumerate() {
+            for (k, position) in self.pieces[id].vector.positions.iter_mut().enumerate() {
                 let by = last[k] - from[k] + i64::from(k == n);
                 *position = moved_by(*position, by, span)?;
             }
@@ -62,7 +62,7 @@ impl State<'_> {
         // Parts between the two components may stand where the second one has come to.
         for &id in &moved {
             let taken = self.alive().find(|(other, piece)| {
-                !moved.contains(other) && piece.positions == self.pieces[id].positions
+                !moved.contains(other) && piece.vector.positions == self.pieces[id].vector.positions
             });
             if let Some((other, _)) = taken {
                 let message = format!(
@@ -140,28 +140,28 @@ impl State<'_> {
         }
         for &id in of {
             let piece = self.pieces[id].clone();
-            let outer = piece.prefix(a).map_err(hard)?;
+            let outer = piece.vector.prefix(a).map_err(hard)?;
             let composed = function.pullback_multi_pw_aff(&outer).map_err(hard)?;
             self.check_total(&piece, &composed, span)?;
             let mut dates = Vec::with_capacity(depth + added);
             let mut loops = rows.inherit(&piece.loops, &fresh, &piece.loops[a..], f);
             for k in 0..b.max(a) {
                 if k >= b {
-                    dates.push(zero(&piece.domain).map_err(hard)?);
+                    dates.push(zero(&piece.vector.domain).map_err(hard)?);
                     loops.push(self.no_loop());
                     continue;
                 }
                 let date = composed.at(k).map_err(hard)?;
-                dates.push(simplified(&date, &piece.domain).map_err(hard)?);
+                dates.push(simplified(&date, &piece.vector.domain).map_err(hard)?);
             }
-            dates.extend_from_slice(&piece.dates[a..depth]);
+            dates.extend_from_slice(&piece.vector.dates[a..depth]);
             loops.extend_from_slice(&piece.loops[a..depth]);
             let piece = &mut self.pieces[id];
-            piece.positions.truncate(depth + 1);
+            piece.vector.positions.truncate(depth + 1);
             for _ in 0..added {
-                piece.positions.insert(a, 0);
+                piece.vector.positions.insert(a, 0);
             }
-            piece.dates = dates;
+            piece.vector.dates = dates;
             piece.loops = loops;
         }
         if !is_injective {
@@ -198,11 +198,11 @@ impl State<'_> {
             let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
-        let places = of.iter().map(|&id| &self.pieces[id].positions);
+        let places = of.iter().map(|&id| &self.pieces[id].vector.positions);
         let Some(from) = places.min().cloned() else {
             return Err(empty(span));
         };
-        let entries = of.iter().map(|&id| self.pieces[id].positions[n]);
+        let entries = of.iter().map(|&id| self.pieces[id].vector.positions[n]);
         let (low, high) = (entries.clone().min(), entries.max());
         let width = high.unwrap_or(0) - low.unwrap_or(0) + 1;
         let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
@@ -211,16 +211,17 @@ impl State<'_> {
             let piece = &self.pieces[id];
             let holds = match a {
                 0 => piece
+                    .vector
                     .domain
                     .intersect_params(&set.params().map_err(hard)?)
                     .map_err(hard)?,
                 _ => {
-                    let outer = piece.prefix(a).map_err(hard)?;
+                    let outer = piece.vector.prefix(a).map_err(hard)?;
                     let where_ = set.preimage_multi_pw_aff(&outer).map_err(hard)?;
-                    piece.domain.intersect(&where_).map_err(hard)?
+                    piece.vector.domain.intersect(&where_).map_err(hard)?
                 }
             };
-            let fails = piece.domain.subtract(&holds).map_err(hard)?;
+            let fails = piece.vector.domain.subtract(&holds).map_err(hard)?;
             parts.push((
                 id,
                 holds.coalesce().map_err(hard)?,
@@ -229,8 +230,8 @@ impl State<'_> {
         }
         // First move what follows, then the second parts.
         for (id, piece) in self.pieces.iter_mut().enumerate() {
-            if piece.is_alive && piece.positions >= from && !of.contains(&id) {
-                piece.positions[n] = moved_by(piece.positions[n], width, span)?;
+            if piece.is_alive && piece.vector.positions >= from && !of.contains(&id) {
+                piece.vector.positions[n] = moved_by(piece.vector.positions[n], width, span)?;
             }
         }
         for (id, holds, fails) in parts {
@@ -243,8 +244,8 @@ impl State<'_> {
                 continue;
             }
             if is_split.0 {
-                let place = moved_by(self.pieces[id].positions[n], width, span)?;
-                self.pieces[id].positions[n] = place;
+                let place = moved_by(self.pieces[id].vector.positions[n], width, span)?;
+                self.pieces[id].vector.positions[n] = place;
                 outside.insert(id);
                 continue;
             }
@@ -253,10 +254,10 @@ impl State<'_> {
                 return Err(bad_size(message, span, "split less often".into()));
             }
             let mut second = self.pieces[id].clone();
-            second.positions[n] = moved_by(second.positions[n], width, span)?;
-            second.domain = fails;
+            second.vector.positions[n] = moved_by(second.vector.positions[n], width, span)?;
+            second.vector.domain = fails;
             resimplify(&mut second).map_err(hard)?;
-            self.pieces[id].domain = holds;
+            self.pieces[id].vector.domain = holds;
             resimplify(&mut self.pieces[id]).map_err(hard)?;
             self.pieces.push(second);
             let new = self.pieces.len() - 1;
@@ -314,9 +315,9 @@ impl State<'_> {
         self.pad(depth, span)?;
         let domain = model.domain.clone();
         let mut whole = self.pieces[keep].clone();
-        whole.domain = domain.clone();
-        whole.dates = original.clone();
-        let outer = whole.prefix(a).map_err(hard)?;
+        whole.vector.domain = domain.clone();
+        whole.vector.dates = original.clone();
+        let outer = whole.vector.prefix(a).map_err(hard)?;
         let all = MultiPwAff::from_pw_multi_aff(&function).map_err(hard)?;
         let all = match a {
             0 => all,
@@ -342,8 +343,8 @@ impl State<'_> {
             let vector = MultiPwAff::from_multi_aff(&vector).map_err(hard)?;
             if a > 0 {
                 let part = part.preimage_multi_pw_aff(&outer).map_err(hard)?;
-                piece.domain = domain.intersect(&part).map_err(hard)?;
-                if piece.domain.is_empty().map_err(hard)? {
+                piece.vector.domain = domain.intersect(&part).map_err(hard)?;
+                if piece.vector.domain.is_empty().map_err(hard)? {
                     continue;
                 }
             }
@@ -354,13 +355,13 @@ impl State<'_> {
                 0 => None,
                 _ => Some(vector.pullback_multi_pw_aff(&outer).map_err(hard)?),
             };
-            piece.positions = vec![0; depth + 1];
-            piece.dates.clear();
+            piece.vector.positions = vec![0; depth + 1];
+            piece.vector.dates.clear();
             let fresh: Vec<Loop> = (0..b).map(|_| self.new_loop()).collect();
             piece.loops = rows.inherit(&old_loops, &fresh, &[], f);
             for k in 0..depth {
                 if k >= b {
-                    piece.dates.push(zero(&domain).map_err(hard)?);
+                    piece.vector.dates.push(zero(&domain).map_err(hard)?);
                     let filler = self.no_loop();
                     piece.loops.push(filler);
                     continue;
@@ -373,8 +374,9 @@ impl State<'_> {
                     }
                 };
                 piece
+                    .vector
                     .dates
-                    .push(simplified(&date, &piece.domain).map_err(hard)?);
+                    .push(simplified(&date, &piece.vector.domain).map_err(hard)?);
             }
             made.push(piece);
         }
@@ -425,9 +427,9 @@ fn constant_on(function: &PwAff, domain: &Set) -> presburger::Result<PwAff> {
 }
 
 fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
-    for date in &mut piece.dates {
+    for date in &mut piece.vector.dates {
         if date.n_piece() > 1 {
-            *date = simplified(date, &piece.domain)?;
+            *date = simplified(date, &piece.vector.domain)?;
         }
     }
     Ok(())

@@ -62,8 +62,9 @@ impl State<'_> {
     /// All vectors, in the order of the positions.
     pub fn vectors(&self) -> presburger::Result<Vec<Vector>> {
         let mut pieces: Vec<_> = self.alive().collect();
-        pieces
-            .sort_by(|(a, first), (b, second)| (&first.positions, a).cmp(&(&second.positions, b)));
+        pieces.sort_by(|(a, first), (b, second)| {
+            (&first.vector.positions, a).cmp(&(&second.vector.positions, b))
+        });
         let mut vectors = Vec::new();
         for (_, piece) in &pieces {
             let statement = &self.scop.statements[piece.statement];
@@ -72,23 +73,23 @@ impl State<'_> {
                 .filter(|(_, other)| other.statement == piece.statement);
             let (mut entries, mut functions) = (Vec::new(), Vec::new());
             for k in 0..=piece.depth() {
-                entries.push(piece.positions[k].to_string());
-                let position = Value::from(piece.positions[k]);
-                let position = Aff::val_on_domain(piece.domain.space(), &position)?;
+                entries.push(piece.vector.positions[k].to_string());
+                let position = Value::from(piece.vector.positions[k]);
+                let position = Aff::val_on_domain(piece.vector.domain.space(), &position)?;
                 functions.push(PwAff::from_aff(&position));
                 if k < piece.depth() {
-                    entries.push(expression(&piece.dates[k]));
-                    functions.push(piece.dates[k].clone());
+                    entries.push(expression(&piece.vector.dates[k]));
+                    functions.push(piece.vector.dates[k].clone());
                 }
             }
             let tuple = Tuple::anonymous(functions.len());
-            let all = MultiPwAff::from_pw_aff_list(&piece.domain, tuple, &functions)?;
+            let all = MultiPwAff::from_pw_aff_list(&piece.vector.domain, tuple, &functions)?;
             vectors.push(Vector {
                 statement: statement.name.clone(),
                 iterators: statement.iterators.clone(),
                 entries,
-                domain: (parts.count() > 1).then(|| piece.domain.to_string()),
-                map: all.as_map()?.intersect_domain(&piece.domain)?,
+                domain: (parts.count() > 1).then(|| piece.vector.domain.to_string()),
+                map: all.as_map()?.intersect_domain(&piece.vector.domain)?,
             });
         }
         Ok(vectors)

@@ -160,9 +160,9 @@ impl Wishes {
         let now = &state.pieces[id];
         self.before.get(id).is_some_and(|before| {
             before.is_alive
-                && before.domain == now.domain
-                && before.positions == now.positions
-                && before.dates.get(..=level) == now.dates.get(..=level)
+                && before.vector.domain == now.vector.domain
+                && before.vector.positions == now.vector.positions
+                && before.vector.dates.get(..=level) == now.vector.dates.get(..=level)
         })
     }
 
@@ -202,7 +202,15 @@ impl Wishes {
                 continue;
             }
             match loops(before) == loops(now) {
-                true if before.dates.iter().zip(&now.dates).all(|(a, b)| a == b) => same.push(id),
+                true if before
+                    .vector
+                    .dates
+                    .iter()
+                    .zip(&now.vector.dates)
+                    .all(|(a, b)| a == b) =>
+                {
+                    same.push(id)
+                }
                 true => {}
                 false => changed.push(id),
             }
@@ -237,7 +245,9 @@ impl Wishes {
     fn forget_placed(&mut self, state: &State<'_>) {
         let is_same = |id: PieceId, now: &Piece| {
             let before = self.before.get(id);
-            before.is_some_and(|before| before.is_alive && before.positions == now.positions)
+            before.is_some_and(|before| {
+                before.is_alive && before.vector.positions == now.vector.positions
+            })
         };
         let placed = state.alive().filter(|(id, now)| !is_same(*id, now));
         let placed: BTreeSet<usize> = placed.map(|(_, piece)| piece.statement).collect();
@@ -292,7 +302,7 @@ fn are_apart(state: &State<'_>, parted: &Parted) -> Result<bool> {
             if common == 0 {
                 continue;
             }
-            let pairs = Map::from_domain_and_range(&a.domain, &b.domain)?;
+            let pairs = Map::from_domain_and_range(&a.vector.domain, &b.vector.domain)?;
             share = Some(match share {
                 None => pairs,
                 Some(share) => share.union(&pairs)?,
@@ -309,7 +319,7 @@ fn are_apart(state: &State<'_>, parted: &Parted) -> Result<bool> {
 
 /// The number of loops that two pieces are in together.
 fn shared_loops(a: &Piece, b: &Piece) -> usize {
-    let same = a.positions.iter().zip(&b.positions);
+    let same = a.vector.positions.iter().zip(&b.vector.positions);
     let same = same.take_while(|(a, b)| a == b).count();
     same.min(a.depth()).min(b.depth())
 }
@@ -317,8 +327,8 @@ fn shared_loops(a: &Piece, b: &Piece) -> usize {
 /// The pairs of instances that run in one iteration of the first `n` loops.
 fn together(a: &Piece, b: &Piece, n: usize) -> Result<Map> {
     let of = |piece: &Piece| -> Result<Map> {
-        let dates = piece.prefix(n)?.as_map()?;
-        dates.intersect_domain(&piece.domain)
+        let dates = piece.vector.prefix(n)?.as_map()?;
+        dates.intersect_domain(&piece.vector.domain)
     };
     of(a)?.apply_range(&of(b)?.reverse()?)
 }

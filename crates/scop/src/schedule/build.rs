@@ -40,7 +40,10 @@ pub trait LoopStyle {
     }
 }
 
-/// The tree with the order of the vectors.
+/// The tree with the order of the vectors, whose instances are those of `domain`.
+///
+/// [`TwoDPlusOne::to_tree`](super::TwoDPlusOne::to_tree) is the same for loops of which nothing is
+/// known or wanted.
 pub fn build(domain: UnionSet, vectors: &[Vector], style: &impl LoopStyle) -> Result<ScheduleTree> {
     let all: Vec<usize> = (0..vectors.len()).collect();
     let builder = Builder { vectors, style };
@@ -76,8 +79,9 @@ impl<S: LoopStyle> Builder<'_, S> {
             return below(group);
         }
         let mut parts = Vec::with_capacity(groups.len());
+        let counts = self.counts(all);
         for group in groups.values() {
-            parts.push((self.filter(group, all)?, below(group)?));
+            parts.push((self.filter(group, &counts)?, below(group)?));
         }
         Ok(match parts.is_empty() {
             true => Node::leaf(),
@@ -127,10 +131,7 @@ impl<S: LoopStyle> Builder<'_, S> {
     }
 
     fn dates(&self, chosen: &[usize], level: usize) -> Result<UnionPwAff> {
-        let mut counts: HashMap<Option<&Tuple>, usize> = HashMap::new();
-        for &index in chosen {
-            *counts.entry(self.statement(index)).or_default() += 1;
-        }
+        let counts = self.counts(chosen);
         let mut dates = Vec::with_capacity(chosen.len());
         for &index in chosen {
             let vector = &self.vectors[index];
@@ -139,26 +140,26 @@ impl<S: LoopStyle> Builder<'_, S> {
                 None => zero(&vector.domain)?,
             };
             // The domain is needed where a statement has several dates only.
-            dates.push(match counts[&self.statement(index)] {
+            dates.push(match counts[&self.tuple(index)] {
                 1 => date,
                 _ => date.intersect_domain(&vector.domain)?,
             });
         }
-        match dates.is_empty() {
-            true => Err(Error::Invalid("a loop without statements".into())),
-            false => UnionPwAff::from_pw_affs(dates),
+        if dates.is_empty() {
+            return Err(Error::Invalid("a loop without statements".into()));
         }
+        UnionPwAff::from_pw_affs(dates)
     }
 
-    /// What distinguishes a group from the other vectors: whole statements where possible.
-    fn filter(&self, group: &[usize], all: &[usize]) -> Result<UnionSet> {
+    /// What distinguishes a group from the other vectors: whole statements where possible. `all` are
+    /// the numbers of vectors that the statements have in all groups.
+    fn filter(&self, group: &[usize], all: &HashMap<Option<&Tuple>, usize>) -> Result<UnionSet> {
+        let own = self.counts(group);
         let mut sets = Vec::with_capacity(group.len());
         for &index in group {
-            let is_elsewhere = all
-                .iter()
-                .any(|other| self.are_of_one_statement(*other, index) && !group.contains(other));
+            let tuple = self.tuple(index);
             let domain = &self.vectors[index].domain;
-            sets.push(match is_elsewhere {
+            sets.push(match own[&tuple] < all[&tuple] {
                 true => domain.clone(),
                 false => Set::universe(domain.space().clone())?,
             });
@@ -166,11 +167,16 @@ impl<S: LoopStyle> Builder<'_, S> {
         UnionSet::from_sets(sets)
     }
 
-    fn are_of_one_statement(&self, a: usize, b: usize) -> bool {
-        self.statement(a) == self.statement(b)
+    /// The number of vectors of each statement.
+    fn counts(&self, chosen: &[usize]) -> HashMap<Option<&Tuple>, usize> {
+        let mut counts = HashMap::new();
+        for &index in chosen {
+            *counts.entry(self.tuple(index)).or_default() += 1;
+        }
+        counts
     }
 
-    fn statement(&self, index: usize) -> Option<&Tuple> {
+    fn tuple(&self, index: usize) -> Option<&Tuple> {
         self.vectors[index].domain.space().tuple()
     }
 }
@@ -182,7 +188,15 @@ fn zero(domain: &Set) -> Result<PwAff> {
 }
 
 /// The value of a function that is a number.
-pub(super) fn number(date: &PwAff) -> Option<i64> {
+///
+/// ```
+/// use scop::schedule::number;
+///
+/// assert_eq!(number(&"{ S[i] -> [7] }".parse()?), Some(7));
+/// assert_eq!(number(&"{ S[i] -> [i] }".parse()?), None);
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn number(date: &PwAff) -> Option<i64> {
     let pieces = date.pieces();
     let [(_, aff)] = &pieces[..] else { return None };
     (aff.is_cst() && aff.constant().is_int()).then(|| aff.constant().to_i64())?

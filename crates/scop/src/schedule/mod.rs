@@ -23,7 +23,7 @@ mod vectors;
 mod verify;
 
 pub use band::{Band, LoopType, Member, Unroll};
-pub use build::LoopStyle;
+pub use build::{LoopStyle, build, number};
 pub use node::{Kind, Node};
 pub use outline::Item;
 pub use placements::{
