@@ -107,15 +107,16 @@ fn new_loops_clash_with_nothing() {
     );
 }
 
-/// Names from the schedule are used, but not where they would mean something else.
+/// Names from the schedule are used, with a number where they would mean something else.
 #[test]
 fn names_that_the_schedule_wants() {
     let wanted = |names: &[&str]| loops(&around("int g;", ""), SKEWED, names);
     assert_eq!(wanted(&["front", "along"]), ["int front", "int along"]);
-    assert_eq!(wanted(&["i", "j"]), ["int t1", "int t2"]);
-    assert_eq!(wanted(&["g", "n"]), ["int t1", "int t2"]);
+    assert_eq!(wanted(&["i", "j"]), ["int i2", "int j2"]);
+    assert_eq!(wanted(&["g", "n"]), ["int g2", "int n2"]);
+    assert_eq!(wanted(&["it2", "it2"]), ["int it2", "int it3"]);
     assert_eq!(wanted(&["for", "x y"]), ["int t1", "int t2"]);
-    assert_eq!(wanted(&["front", "front"]), ["int front", "int t2"]);
+    assert_eq!(wanted(&["front", "front"]), ["int front", "int front2"]);
 }
 
 /// The program's own functions for the smaller and the larger of two integers go on being used.
