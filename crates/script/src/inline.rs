@@ -1,34 +1,40 @@
 //! Scripts in the source: `#pragma loopwright …` lines.
 
-use crate::{Diagnostics, Script, parse_as};
-use scop::FileId;
-use std::ops::Range;
+use crate::parser::parse_text;
+use crate::{Diagnostics, Script, with_texts};
+use scop::{SourceMap, Span};
 
-/// The script that the lines `#pragma loopwright …` within a range of a C text make up, one after
-/// the other. Its spans are places in the C text, [`FileId::MAIN`].
+/// The script that the lines `#pragma loopwright …` in a region of a C text make up, one after the
+/// other. Its spans are places in the C text.
 ///
 /// ```
+/// use scop::{SourceMap, Span};
+///
+/// let mut files = SourceMap::default();
 /// let c = "#pragma scop
 /// #pragma loopwright interchange(S.i, S.j)
 /// for (i = 0; i < n; i++) ...
 /// #pragma loopwright parallel(S.j)
 /// #pragma endscop
 /// ";
-/// assert!(!script::inline(c, "kernel.c", 0..c.len())?.is_empty());
-/// assert!(script::inline(c, "kernel.c", 0..12)?.is_empty());
+/// let file = files.add("kernel.c", c);
+/// assert!(!script::inline(&files, Span::new(file, 0, c.len()))?.is_empty());
+/// assert!(script::inline(&files, Span::new(file, 0, 12))?.is_empty());
 ///
 /// let c = "#pragma loopwright interchange(S.i,\n";
-/// let error = script::inline(c, "kernel.c", 0..c.len()).unwrap_err();
+/// let file = files.add("open.c", c);
+/// let error = script::inline(&files, Span::new(file, 0, c.len())).unwrap_err();
 /// assert_eq!(error.list[0].span.map(|span| span.range()), Some(c.len()..c.len()));
 /// # Ok::<(), script::Diagnostics>(())
 /// ```
-pub fn inline(text: &str, name: &str, region: Range<usize>) -> Result<Script, Diagnostics> {
+pub fn inline(files: &SourceMap, region: Span) -> Result<Script, Diagnostics> {
+    let text = files.get(region.file).map_or("", |file| &file.text);
     // All else is blanked out, so that offsets stay what they are.
     let mut blank: Vec<u8> = Vec::with_capacity(text.len());
     let mut continues = false;
     for line in text.split_inclusive('\n') {
         let start = blank.len();
-        let is_inside = region.contains(&start);
+        let is_inside = region.range().contains(&start);
         let begins = match is_inside && !continues {
             true => script_in(line),
             false => None,
@@ -52,12 +58,7 @@ pub fn inline(text: &str, name: &str, region: Range<usize>) -> Result<Script, Di
     }
     // Characters are kept or blanked as a whole: lines are cut at the ends of words.
     let script = String::from_utf8_lossy(&blank);
-    let mut result = parse_as(&script, name, FileId::MAIN);
-    match &mut result {
-        Ok(script) => script.file.text = text.into(),
-        Err(errors) => errors.files.clear(),
-    }
-    result
+    with_texts(parse_text(&script, region.file), files, region.file)
 }
 
 /// Where the script begins in a line `#pragma loopwright …`.

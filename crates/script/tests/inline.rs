@@ -8,8 +8,8 @@ fn run(c: &str) -> Result<Outcome, Diagnostics> {
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
     let modelled = modelled.expect("a model");
     assert!(modelled.warnings.is_empty(), "{:?}", modelled.warnings);
-    let region = modelled.scop.span.expect("a place").range();
-    let script = script::inline(c, "kernel.c", region)?;
+    let region = modelled.scop.span.expect("a place");
+    let script = script::inline(&unit.files, region)?;
     script::run(&script, &modelled.scop, &script::Options::default())
 }
 
