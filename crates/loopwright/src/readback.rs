@@ -10,6 +10,7 @@ use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
+use crate::around;
 use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
@@ -50,6 +51,7 @@ pub fn prove(
     let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
     let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
     let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
+    around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
             Some(operations) => Budget::operations(operations),

@@ -35,6 +35,11 @@ pub enum Kind {
     Extent,
     CastDropped,
     Macro,
+    Redefined,
+    Hiding,
+    SideEffect,
+    Jump,
+    ForeignPragma,
     Outside,
 }
 
@@ -73,6 +78,11 @@ impl Kind {
         (Kind::Extent, "extent of an array"),
         (Kind::CastDropped, "cast dropped"),
         (Kind::Macro, "definition of a macro"),
+        (Kind::Redefined, "name redefined by a macro"),
+        (Kind::Hiding, "name hidden by a variable"),
+        (Kind::SideEffect, "assignment in a loop's head"),
+        (Kind::Jump, "jump added"),
+        (Kind::ForeignPragma, "unknown pragma"),
         (Kind::Outside, "text outside of the region"),
     ];
 }

@@ -21,7 +21,7 @@ use frontend::syntax::{Type, UnaryOp};
 use frontend::token::Text;
 use frontend::{Region, Unit};
 
-use super::number::{Integer, Kind, Number, Wrong};
+use super::number::{Kind, Number, Wrong};
 
 /// How much of each loop is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Done {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Home {
+pub enum Home {
     /// A variable that is declared outside of the region.
     Outside(String),
     /// The copy of a variable that a declaration or a clause has made, by number.
@@ -49,64 +49,64 @@ enum Home {
 
 /// A piece of memory; `path` has the fields and subscripts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Cell {
-    home: Home,
-    path: Path,
+pub struct Cell {
+    pub home: Home,
+    pub path: Path,
 }
 
-type Path = (String, Vec<i64>);
+pub type Path = (String, Vec<i64>);
 
 #[derive(Clone)]
-struct Variable<'a> {
-    name: Text,
-    ty: Option<&'a Type>,
-    home: Home,
+pub struct Variable<'a> {
+    pub name: Text,
+    pub ty: Option<&'a Type>,
+    pub home: Home,
 }
 
-struct Place<'a> {
-    name: Text,
-    cell: Cell,
-    ty: Option<&'a Type>,
+pub struct Place<'a> {
+    pub name: Text,
+    pub cell: Cell,
+    pub ty: Option<&'a Type>,
 }
 
-enum Flow {
+pub enum Flow {
     Normal,
     Break,
     Continue,
 }
 
 /// What the iterations of a loop with a directive touch.
-struct Watch {
+pub struct Watch {
     /// Copies from here on are made inside of the loop.
-    first: usize,
-    iteration: usize,
-    is_header: bool,
+    pub first: usize,
+    pub iteration: usize,
+    pub is_header: bool,
     /// For each cell the last iteration that touched it, and whether any wrote it.
-    touched: HashMap<Cell, (usize, bool)>,
+    pub touched: HashMap<Cell, (usize, bool)>,
 }
 
-struct Machine<'a> {
-    unit: &'a Unit,
-    region: &'a Region,
-    parameters: &'a HashMap<String, i128>,
-    manner: Manner,
-    scopes: Vec<Variable<'a>>,
-    copies: usize,
-    memory: BTreeMap<Home, HashMap<Path, Number>>,
+pub struct Machine<'a> {
+    pub unit: &'a Unit,
+    pub region: &'a Region,
+    pub parameters: &'a HashMap<String, i128>,
+    pub manner: Manner,
+    pub scopes: Vec<Variable<'a>>,
+    pub copies: usize,
+    pub memory: BTreeMap<Home, HashMap<Path, Number>>,
     /// What unwritten cells of a copy hold.
-    neutral: HashMap<usize, Number>,
+    pub neutral: HashMap<usize, Number>,
     /// The extents of arrays that the region declares.
-    extents: HashMap<usize, Vec<i128>>,
-    counters: HashSet<String>,
-    active: Vec<Cell>,
-    watches: Vec<Watch>,
+    pub extents: HashMap<usize, Vec<i128>>,
+    pub counters: HashSet<String>,
+    pub active: Vec<Cell>,
+    pub watches: Vec<Watch>,
     /// Whether what is computed is a statement, and not a bound or a condition.
-    in_statement: bool,
+    pub in_statement: bool,
     /// Whether types are not looked at.
-    exact: bool,
-    accesses: usize,
-    summary: DefaultHasher,
-    fuel: u64,
+    pub exact: bool,
+    pub accesses: usize,
+    pub summary: DefaultHasher,
+    pub fuel: u64,
 }
 
 /// Executes the statements of a region.
@@ -155,7 +155,7 @@ pub fn run(
 }
 
 impl<'a> Machine<'a> {
-    fn all(&mut self, body: &'a [Stmt]) -> Result<Flow, Wrong> {
+    pub fn all(&mut self, body: &'a [Stmt]) -> Result<Flow, Wrong> {
         let mut directive = None;
         for statement in body {
             let flow = match (&statement.kind, directive.take()) {
@@ -176,12 +176,12 @@ impl<'a> Machine<'a> {
         Ok(Flow::Normal)
     }
 
-    fn burn(&mut self) -> Result<(), Wrong> {
+    pub fn burn(&mut self) -> Result<(), Wrong> {
         self.fuel = self.fuel.checked_sub(1).ok_or("it runs for too long")?;
         Ok(())
     }
 
-    fn statement(&mut self, statement: &'a Stmt) -> Result<Flow, Wrong> {
+    pub fn statement(&mut self, statement: &'a Stmt) -> Result<Flow, Wrong> {
         self.burn()?;
         match &statement.kind {
             StmtKind::Expr(expr) => {
@@ -221,7 +221,7 @@ impl<'a> Machine<'a> {
         Ok(Flow::Normal)
     }
 
-    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
+    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
         let (mark, active) = (self.scopes.len(), self.active.len());
         let result = work(self);
         self.scopes.truncate(mark);
@@ -230,7 +230,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The first clause of a loop; the counter, if there is one.
-    fn begin(&mut self, head: &'a For) -> Result<Option<Cell>, Wrong> {
+    pub fn begin(&mut self, head: &'a For) -> Result<Option<Cell>, Wrong> {
         let name = match &head.init {
             ForInit::None => None,
             ForInit::Declaration(declaration) => {
@@ -252,21 +252,21 @@ impl<'a> Machine<'a> {
         Ok(Some(cell))
     }
 
-    fn goes_on(&mut self, head: &'a For) -> Result<bool, Wrong> {
+    pub fn goes_on(&mut self, head: &'a For) -> Result<bool, Wrong> {
         match &head.condition {
             Some(condition) => Ok(self.value(condition)?.is_true()),
             None => Ok(true),
         }
     }
 
-    fn step(&mut self, head: &'a For) -> Result<(), Wrong> {
+    pub fn step(&mut self, head: &'a For) -> Result<(), Wrong> {
         if let Some(step) = &head.step {
             self.value(step)?;
         }
         Ok(())
     }
 
-    fn counted(&mut self, head: &'a For) -> Result<Flow, Wrong> {
+    pub fn counted(&mut self, head: &'a For) -> Result<Flow, Wrong> {
         let counter = self.begin(head)?;
         if let (Some(counter), Manner::Ends) = (counter, self.manner) {
             return self.ends(head, &counter);
@@ -283,7 +283,7 @@ impl<'a> Machine<'a> {
 
     /// The first and the last iterations of a loop whose condition holds for a while and then not
     /// any more, as those of generated loops do.
-    fn ends(&mut self, head: &'a For, counter: &Cell) -> Result<Flow, Wrong> {
+    pub fn ends(&mut self, head: &'a For, counter: &Cell) -> Result<Flow, Wrong> {
         let value = |machine: &Self| machine.memory.get(&counter.home)?.get(&counter.path).copied();
         let Some(Number::Int(first, ty)) = value(self) else {
             return Err("a loop without a counter".into());
@@ -322,7 +322,7 @@ impl<'a> Machine<'a> {
     }
 
     /// How often a loop runs if every value fits.
-    fn count(
+    pub fn count(
         &mut self,
         head: &'a For,
         counter: &Cell,
@@ -357,130 +357,7 @@ impl<'a> Machine<'a> {
         Ok(high)
     }
 
-    /// A loop with a directive.
-    fn shared(&mut self, head: &'a For, directive: &OpenMp) -> Result<Flow, Wrong> {
-        if self.manner == Manner::Ends {
-            return self.counted(head);
-        }
-        self.watches.push(Watch {
-            first: self.copies,
-            iteration: 0,
-            is_header: true,
-            touched: HashMap::new(),
-        });
-        let counter = self.begin(head)?;
-        let mut last = Vec::new();
-        while self.goes_on(head)? {
-            self.burn()?;
-            last = self.scoped(|machine| machine.iteration(head, directive, counter.as_ref()))?;
-            self.step(head)?;
-        }
-        self.watches.pop();
-        for (outer, copy) in last {
-            let mut cells = self.memory.remove(&copy).unwrap_or_default();
-            if cells.is_empty() {
-                // Nobody knows what it is now.
-                self.copies += 1;
-                cells.insert(Path::default(), Number::Real(0.5 + self.copies as f64));
-            }
-            self.memory.entry(outer).or_default().extend(cells);
-        }
-        Ok(Flow::Normal)
-    }
-
-    /// One iteration of a loop with a directive; the variables whose value is kept if it is the
-    /// last one, with their copies.
-    fn iteration(
-        &mut self,
-        head: &'a For,
-        directive: &OpenMp,
-        counter: Option<&Cell>,
-    ) -> Result<Vec<(Home, Home)>, Wrong> {
-        let mut last = Vec::new();
-        let names = directive.private.iter().chain(&directive.last_private);
-        for name in names {
-            let outer = self.variable(&Text::from(name.as_str()));
-            // The counter of the loop is private in any case.
-            if Some(&outer.cell) == counter {
-                continue;
-            }
-            let copy = self.copy(&outer);
-            if directive.last_private.contains(name) {
-                last.push((outer.cell.home, copy));
-            }
-        }
-        let mut sums = Vec::new();
-        for one in &directive.reductions {
-            let outer = self.variable(&Text::from(one.name.as_str()));
-            let base = outer.ty.map(element);
-            let kind = Kind::of(&self.unit.declarations, base);
-            let copy = self.copy(&outer);
-            if let Home::Inside(number) = copy {
-                let neutral = Number::neutral(&one.operator, kind)?;
-                self.neutral.insert(number, neutral);
-            }
-            let mut sections = Vec::new();
-            for (first, length) in &one.sections {
-                sections.push(self.number(first).zip(self.number(length)));
-            }
-            sums.push((outer, copy, &one.operator, sections));
-        }
-        self.watch(false);
-        let flow = self.statement(&head.body)?;
-        if let Flow::Break = flow {
-            return Err("a loop with a directive is left".into());
-        }
-        self.watch(true);
-        for (outer, copy, operator, sections) in sums {
-            let mut cells: Vec<(Path, Number)> =
-                self.memory.remove(&copy).unwrap_or_default().into_iter().collect();
-            cells.sort_by(|a, b| a.0.cmp(&b.0));
-            for (path, value) in cells {
-                for (subscript, section) in path.1.iter().zip(&sections) {
-                    let inside = section.is_none_or(|(first, length)| {
-                        (first..first + length).contains(&i128::from(*subscript))
-                    });
-                    if !inside {
-                        return Err("a cell outside of the section of a reduction".into());
-                    }
-                }
-                let cell = Cell {
-                    home: outer.cell.home.clone(),
-                    path,
-                };
-                let old = self.held(&outer.name, &cell, outer.ty.map(element));
-                self.set(&cell, Number::joined(operator, old, value)?);
-            }
-        }
-        Ok(last)
-    }
-
-    fn watch(&mut self, is_header: bool) {
-        if let Some(watch) = self.watches.last_mut() {
-            watch.is_header = is_header;
-            watch.iteration += usize::from(!is_header);
-        }
-    }
-
-    /// A number or a name in a clause.
-    fn number(&self, tokens: &[frontend::token::Token]) -> Option<i128> {
-        let [token] = tokens else { return None };
-        let known = self.parameters.get(&*token.text).copied();
-        known.or_else(|| token.text.parse().ok())
-    }
-
-    fn copy(&mut self, outer: &Place<'a>) -> Home {
-        self.copies += 1;
-        let home = Home::Inside(self.copies);
-        self.scopes.push(Variable {
-            name: outer.name.clone(),
-            ty: outer.ty,
-            home: home.clone(),
-        });
-        home
-    }
-
-    fn declare(&mut self, declaration: &'a Declaration) -> Result<(), Wrong> {
+    pub fn declare(&mut self, declaration: &'a Declaration) -> Result<(), Wrong> {
         for declarator in &declaration.declarators {
             let init = declarator.init.as_ref();
             let value = init.map(|init| self.value(init)).transpose()?;
@@ -511,7 +388,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn variable(&self, name: &Text) -> Place<'a> {
+    pub fn variable(&self, name: &Text) -> Place<'a> {
         let place = |home, ty| Place {
             name: name.clone(),
             cell: Cell {
@@ -529,7 +406,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn place(&mut self, expr: &'a Expr) -> Result<Place<'a>, Wrong> {
+    pub fn place(&mut self, expr: &'a Expr) -> Result<Place<'a>, Wrong> {
         match &expr.kind {
             ExprKind::Name(name) => Ok(self.variable(name)),
             ExprKind::Index(base, index) => {
@@ -562,7 +439,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn element(&mut self, mut base: Place<'a>, index: i128) -> Result<Place<'a>, Wrong> {
+    pub fn element(&mut self, mut base: Place<'a>, index: i128) -> Result<Place<'a>, Wrong> {
         if let Home::Inside(number) = base.cell.home
             && let Some(extents) = self.extents.get(&number)
             && let Some(extent) = extents.get(base.cell.path.1.len())
@@ -581,7 +458,7 @@ impl<'a> Machine<'a> {
     }
 
     /// What memory holds, without a trace of the question.
-    fn held(&self, name: &Text, cell: &Cell, ty: Option<&Type>) -> Number {
+    pub fn held(&self, name: &Text, cell: &Cell, ty: Option<&Type>) -> Number {
         if let Some(value) = self.memory.get(&cell.home).and_then(|all| all.get(&cell.path)) {
             return *value;
         }
@@ -619,12 +496,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn set(&mut self, cell: &Cell, value: Number) {
+    pub fn set(&mut self, cell: &Cell, value: Number) {
         let cells = self.memory.entry(cell.home.clone()).or_default();
         cells.insert(cell.path.clone(), value);
     }
 
-    fn touch(&mut self, place: &Place<'a>, value: Number, is_write: bool) -> Result<(), Wrong> {
+    pub fn touch(&mut self, place: &Place<'a>, value: Number, is_write: bool) -> Result<(), Wrong> {
         for watch in &mut self.watches {
             let is_own = matches!(place.cell.home, Home::Inside(number) if number > watch.first);
             if watch.is_header || is_own {
@@ -652,13 +529,13 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn load(&mut self, place: &Place<'a>) -> Result<Number, Wrong> {
+    pub fn load(&mut self, place: &Place<'a>) -> Result<Number, Wrong> {
         let value = self.held(&place.name, &place.cell, place.ty);
         self.touch(place, value, false)?;
         Ok(value)
     }
 
-    fn store(&mut self, place: &Place<'a>, value: Number) -> Result<Number, Wrong> {
+    pub fn store(&mut self, place: &Place<'a>, value: Number) -> Result<Number, Wrong> {
         let kind = Kind::of(&self.unit.declarations, place.ty);
         let value = match (place.ty, value) {
             // Nothing is known of the variable.
@@ -669,121 +546,10 @@ impl<'a> Machine<'a> {
         self.set(&place.cell, value);
         Ok(value)
     }
-
-    fn value(&mut self, expr: &'a Expr) -> Result<Number, Wrong> {
-        Ok(match &expr.kind {
-            ExprKind::Int(value) => {
-                let token = self.unit.tokens.get(expr.tokens.start as usize);
-                let text = token.map_or("", |token| &token.text);
-                let value = i128::from(*value);
-                Number::Int(value, Integer::of_constant(value, text))
-            }
-            ExprKind::Float(text) => {
-                let digits = text.trim_end_matches(['f', 'F', 'l', 'L']);
-                Number::Real(digits.parse().unwrap_or(1.5))
-            }
-            ExprKind::Str(_) | ExprKind::List(_) | ExprKind::Compound(..) => Number::int(0),
-            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Number::int(8),
-            ExprKind::Name(_)
-            | ExprKind::Index(..)
-            | ExprKind::Field { .. }
-            | ExprKind::Unary(UnaryOp::Deref, _) => {
-                let place = self.place(expr)?;
-                self.load(&place)?
-            }
-            ExprKind::Unary(operator, operand) => {
-                let value = self.value(operand)?;
-                let zero = Number::int(0);
-                match operator {
-                    UnaryOp::Minus => Number::compute(BinaryOp::Sub, zero, value, self.exact)?,
-                    UnaryOp::Not => Number::int(i128::from(!value.is_true())),
-                    UnaryOp::Complement => {
-                        let ones = Number::int(-1);
-                        Number::compute(BinaryOp::BitXor, ones, value, self.exact)?
-                    }
-                    _ => value,
-                }
-            }
-            ExprKind::Binary(BinaryOp::And, left, right) => {
-                let holds = self.value(left)?.is_true() && self.value(right)?.is_true();
-                Number::int(i128::from(holds))
-            }
-            ExprKind::Binary(BinaryOp::Or, left, right) => {
-                let holds = self.value(left)?.is_true() || self.value(right)?.is_true();
-                Number::int(i128::from(holds))
-            }
-            ExprKind::Binary(operator, left, right) => {
-                let (left, right) = (self.value(left)?, self.value(right)?);
-                Number::compute(*operator, left, right, self.exact)?
-            }
-            ExprKind::Assign(operator, target, value) => {
-                let mut value = self.value(value)?;
-                let place = self.place(target)?;
-                if let Some(operator) = operator {
-                    let old = self.load(&place)?;
-                    value = Number::compute(*operator, old, value, self.exact)?;
-                }
-                self.store(&place, value)?
-            }
-            ExprKind::Step { up, prefix, target } => {
-                let place = self.place(target)?;
-                let old = self.load(&place)?;
-                let by = Number::int(if *up { 1 } else { -1 });
-                let new = Number::compute(BinaryOp::Add, old, by, self.exact)?;
-                let new = self.store(&place, new)?;
-                if *prefix { new } else { old }
-            }
-            ExprKind::Conditional(condition, yes, no) => {
-                let condition = self.value(condition)?;
-                match (condition.is_true(), yes) {
-                    (true, Some(yes)) => self.value(yes)?,
-                    (true, None) => condition,
-                    (false, _) => self.value(no)?,
-                }
-            }
-            ExprKind::Comma(left, right) => {
-                self.value(left)?;
-                self.value(right)?
-            }
-            ExprKind::Cast(ty, operand) => {
-                let value = self.value(operand)?;
-                value.converted(Kind::of(&self.unit.declarations, Some(&ty.ty)), self.exact)?
-            }
-            ExprKind::Call(callee, arguments) => self.call(callee, arguments)?,
-        })
-    }
-
-    fn call(&mut self, callee: &Expr, arguments: &'a [Expr]) -> Result<Number, Wrong> {
-        let name = callee.as_name().ok_or("a call of something")?;
-        let mut values = Vec::new();
-        for argument in arguments {
-            let is_array = argument.as_name().is_some_and(|name| {
-                let ty = self.variable(name).ty;
-                let ty = ty.map(|ty| self.unit.declarations.resolve(ty));
-                matches!(ty, Some(Type::Array { .. } | Type::Pointer { .. }))
-            });
-            if !is_array {
-                values.push(self.value(argument)?);
-            }
-        }
-        Ok(match (&**name, &values[..]) {
-            ("min" | "MIN" | "imin" | "fmin", [a, b]) => Number::joined("min", *a, *b)?,
-            ("max" | "MAX" | "imax" | "fmax", [a, b]) => Number::joined("max", *a, *b)?,
-            ("floord", [Number::Int(a, ty), b]) if b.integer() > 0 => {
-                Number::Int(a.div_euclid(b.integer()), *ty)
-            }
-            _ => {
-                let mut hasher = DefaultHasher::new();
-                let bits: Vec<u64> = values.iter().map(|one| one.bits()).collect();
-                (&**name, bits).hash(&mut hasher);
-                Number::Real((hasher.finish() % 1000) as f64 / 7.0)
-            }
-        })
-    }
 }
 
 /// The type of the elements of an array.
-fn element(ty: &Type) -> &Type {
+pub fn element(ty: &Type) -> &Type {
     match ty {
         Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } => element(inner),
         other => other,

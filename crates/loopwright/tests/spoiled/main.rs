@@ -14,9 +14,11 @@
 
 mod corpus;
 mod edit;
+mod expressions;
 mod kinds;
 mod machine;
 mod number;
+mod shared;
 mod spoil;
 
 use std::collections::hash_map::DefaultHasher;
@@ -42,6 +44,8 @@ struct Count {
     /// Of these, how many because the proof was not found within the budget.
     undecided: usize,
     same: usize,
+    /// Of these, how many are accepted.
+    accepted: usize,
 }
 
 type Counts = BTreeMap<(&'static str, String, Kind), Count>;
@@ -76,7 +80,7 @@ fn check(source: &Source, counts: &Mutex<Counts>) -> Result<(), Failed> {
     source.with_request(|request| {
         let (program, new) = source.rewritten(request)?;
         let unit = unit(&new.text, request)?;
-        let judge = Judge::new(&program, &new, &unit, request)?;
+        let judge = Judge::new(&program, &new, &unit)?;
         let proof = prove(&program, &new, request);
         proof.map_err(|error| format!("{error} {:?}\n{}", error.notes, new.text))?;
         let mut wrong = Vec::new();
@@ -91,7 +95,10 @@ fn check(source: &Source, counts: &Mutex<Counts>) -> Result<(), Failed> {
             let key = (source.group, source.name.clone(), spoiling.kind);
             let count = counts.entry(key).or_default();
             match (differs, proof) {
-                (None, _) => count.same += 1,
+                (None, proof) => {
+                    count.same += 1;
+                    count.accepted += usize::from(proof.is_ok());
+                }
                 (Some(_), Err(error)) => {
                     count.rejected += 1;
                     let undecided = error.notes.iter().any(|note| note.contains("budget"));
@@ -154,19 +161,13 @@ fn unit(text: &str, request: &Request<'_>) -> Result<Unit, String> {
 type Values = HashMap<String, i128>;
 
 /// Tells whether a text means something else than the one that was written.
-struct Judge<'a> {
-    new: &'a Rewritten,
+struct Judge {
     /// What the text does for some parameters, for each region that was written.
     done: Vec<(usize, Values, Manner, Done)>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(
-        program: &Program,
-        new: &'a Rewritten,
-        unit: &Unit,
-        _: &Request<'_>,
-    ) -> Result<Judge<'a>, Failed> {
+impl Judge {
+    fn new(program: &Program, new: &Rewritten, unit: &Unit) -> Result<Judge, Failed> {
         let mut done = Vec::new();
         for nest in &program.nests {
             let region = &unit.regions[nest.number - 1];
@@ -186,13 +187,13 @@ impl<'a> Judge<'a> {
                 return Err("nothing is executed".into());
             }
         }
-        Ok(Judge { new, done })
+        Ok(Judge { done })
     }
 
     /// How a spoiled text differs, if it does.
     fn differs(&self, kind: Kind, spoiled: &Rewritten, request: &Request<'_>) -> Option<String> {
-        if kind == Kind::Outside {
-            return Some("another program".into());
+        if let Kind::Outside | Kind::ForeignPragma = kind {
+            return Some("something that a region has no say in".into());
         }
         let unit = match unit(&spoiled.text, request) {
             Ok(unit) => unit,
@@ -213,7 +214,6 @@ impl<'a> Judge<'a> {
                 return Some(format!("{what} for {values:?} {manner:?}"));
             }
         }
-        let _ = self.new;
         None
     }
 }
@@ -291,8 +291,8 @@ fn show(counts: &Counts) {
         total.add(row);
     }
     println!(
-        "\n{} spoiled texts that mean something else, all rejected unless a test fails ({} of them for want of budget); {} mean the same\n",
-        total.rejected, total.undecided, total.same
+        "\n{} spoiled texts that mean something else, all rejected unless a test fails ({} of them for want of budget); {} mean the same, {} of them accepted\n",
+        total.rejected, total.undecided, total.same, total.accepted
     );
     if wanted() == Some(usize::MAX) {
         let mut programs: Vec<(&str, &String)> = counts.keys().map(|(g, n, _)| (*g, n)).collect();
@@ -314,5 +314,6 @@ impl Count {
         self.rejected += other.rejected;
         self.undecided += other.undecided;
         self.same += other.same;
+        self.accepted += other.accepted;
     }
 }

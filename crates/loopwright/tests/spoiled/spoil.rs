@@ -1,5 +1,6 @@
 //! All the ways in which one text can be spoiled.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frontend::Unit;
@@ -8,7 +9,7 @@ use frontend::syntax::{
     BinaryOp, Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type,
 };
 use frontend::token::{Token, TokenKind};
-use loopwright::rewrite::Rewritten;
+use loopwright::rewrite::{self, Rewritten};
 use scop::{FileId, Span};
 
 use super::edit::{Part, added, kept, replaced};
@@ -49,6 +50,7 @@ pub fn all(new: &Rewritten, unit: &Unit) -> Vec<Spoiling> {
         spoiler.pragmas();
         spoiler.statements(region);
         spoiler.macros(read.span.range());
+        spoiler.names(region, unit, read.span.range());
     }
     let regions: Vec<Range<usize>> = unit.regions.iter().map(|one| one.span.range()).collect();
     spoiler.outside(&regions);
@@ -356,7 +358,7 @@ impl<'a> Spoiler<'a> {
         self.change(Kind::Direction, changes);
     }
 
-    fn statements(&mut self, region: &loopwright::rewrite::Region) {
+    fn statements(&mut self, region: &rewrite::Region) {
         let whole = self.text.len();
         for (index, placed) in region.statements.iter().enumerate() {
             let range = placed.range.clone();
@@ -630,6 +632,85 @@ impl<'a> Spoiler<'a> {
                 for other in others {
                     self.put(Kind::Macro, token.span(), *other);
                 }
+            }
+        }
+    }
+
+    /// Names of the region that come to mean something else.
+    fn names(&mut self, region: &rewrite::Region, unit: &Unit, span: Range<usize>) {
+        let mut words = BTreeSet::new();
+        for placed in &region.statements {
+            let tokens = self.plain_tokens(placed.range.clone()).into_iter();
+            words.extend(tokens.filter(|one| one.kind == TokenKind::Ident).map(|one| one.text));
+        }
+        let (end, whole) = (span.end, self.text.len());
+        for word in words {
+            let is_macro = unit.macros.iter().any(|one| one.name == word);
+            let first = match is_macro {
+                true => format!("\n#undef {word}\n#define {word} 3\n"),
+                false => format!("\n#define {word} lw_other\n"),
+            };
+            let parts = vec![
+                kept(0..span.start),
+                added(&first),
+                kept(span.start..end),
+                added(&format!("\n#undef {word}\n")),
+                kept(end..whole),
+            ];
+            self.parts(Kind::Redefined, parts);
+        }
+        let scop = region.order.scop();
+        let arrays = scop.arrays().map(|(_, array)| {
+            let extents = "[50]".repeat(array.rank());
+            format!("{} {}{extents};", array.element, array.source_name)
+        });
+        let parameters = scop.parameters.iter().map(|one| format!("int {} = 4;", one.name));
+        let declarations: Vec<String> = arrays.chain(parameters).collect();
+        let scalars = scop.arrays().filter(|(_, array)| array.rank() == 0);
+        let names = scalars.map(|(_, array)| &array.source_name);
+        let names: Vec<&String> = names
+            .chain(scop.parameters.iter().map(|one| &one.name))
+            .collect();
+        for at in 0..self.loops.len() {
+            let (head, loop_) = (self.loops[at].head, self.loops[at].span.clone());
+            for declaration in declarations.iter().filter(|_| self.loops[at].around.is_empty()) {
+                let parts = vec![
+                    kept(0..loop_.start),
+                    added(&format!("{{ {declaration} ")),
+                    kept(loop_.clone()),
+                    added("}"),
+                    kept(loop_.end..whole),
+                ];
+                self.found.push(Spoiling {
+                    kind: Kind::Hiding,
+                    parts,
+                });
+            }
+            for line in ["GCC ivdep", "omp for", "acc loop independent"] {
+                let parts = self.before(loop_.clone(), &format!("#pragma {line}"));
+                self.parts(Kind::ForeignPragma, parts);
+            }
+            let (Some(step), Some(condition)) = (&head.step, &head.condition) else {
+                continue;
+            };
+            for name in &names {
+                let text = format!("{}, {name} = {name} - 1", self.of(step.span));
+                self.put(Kind::SideEffect, step.span, text);
+                let text = format!("({name} = {name} + 1, {})", self.of(condition.span));
+                self.put(Kind::SideEffect, condition.span, text);
+            }
+        }
+        for placed in &region.statements {
+            let range = placed.range.clone();
+            for jump in ["break;", "return;"] {
+                let parts = vec![
+                    kept(0..range.start),
+                    added("{ "),
+                    kept(range.clone()),
+                    added(&format!(" {jump} }}")),
+                    kept(range.end..whole),
+                ];
+                self.parts(Kind::Jump, parts);
             }
         }
     }
