@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use frontend::Unit;
 use frontend::lexer::{Item, lex};
+use frontend::macros::Macro;
 use frontend::openmp::OpenMp;
 use frontend::token::{Token, TokenKind};
-use frontend::Unit;
-use frontend::macros::Macro;
 use scop::{FileId, Span};
 
 use crate::program::{Nest, Program};
@@ -27,7 +27,10 @@ pub(crate) fn is_kept(program: &Program, new: &Rewritten, unit: &Unit) -> Result
         let span = nest.scop().span.ok_or_else(changed)?.range();
         let read = unit.regions.get(region.number.wrapping_sub(1));
         let own = read.ok_or_else(changed)?.span.range();
-        let (before, after) = (old.get(old_end..span.start), new.text.get(new_end..own.start));
+        let (before, after) = (
+            old.get(old_end..span.start),
+            new.text.get(new_end..own.start),
+        );
         if before.is_none() || before != after {
             return Err(changed());
         }
@@ -50,16 +53,19 @@ fn directives(
     own: Range<usize>,
 ) -> Result<(), String> {
     let is_between = |span: Span| {
+        let is_main = span.file == FileId::MAIN;
         let span = span.range();
         let statements = region.statements.iter();
         let mut statements = statements.map(|placed| &placed.range);
-        own.start <= span.start
+        is_main
+            && own.start <= span.start
             && span.end <= own.end
             && !statements.any(|one| one.start <= span.start && span.end <= one.end)
     };
-    let pragmas = unit.tokens.iter().filter(|token| {
-        token.kind == TokenKind::Pragma && is_between(token.place.outermost())
-    });
+    let pragmas = unit
+        .tokens
+        .iter()
+        .filter(|token| token.kind == TokenKind::Pragma && is_between(token.place.outermost()));
     for pragma in pragmas {
         let is_script = pragma.text.split_whitespace().next() == Some("loopwright");
         if !OpenMp::is_one(&pragma.text) && !is_script {
@@ -115,7 +121,7 @@ fn words_of(nest: &Nest, unit: &Unit, is_between: &dyn Fn(Span) -> bool) -> BTre
             }
         }
     }
-    let others = |one: &&Macro| !(one.span.file == FileId::MAIN && is_between(one.span));
+    let others = |one: &&Macro| !is_between(one.span);
     for one in unit.macros.iter().filter(others) {
         one.body.iter().for_each(&mut add);
     }

@@ -25,7 +25,10 @@ pub struct Source {
 #[derive(Clone, Debug)]
 pub enum How {
     AsItIs,
-    Script { text: Option<String>, relaxed: bool },
+    Script {
+        text: Option<String>,
+        relaxed: bool,
+    },
     /// Loops over these counters are parallel or vector loops.
     Marked(Vec<&'static str>, Vec<&'static str>),
 }
@@ -55,7 +58,10 @@ fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Box<dyn Error>>
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into()
+    path.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into()
 }
 
 fn kernels(folder: &Path) -> Found {
@@ -63,9 +69,13 @@ fn kernels(folder: &Path) -> Found {
     let mut texts = Vec::new();
     for path in files(folder, "c")? {
         let text = fs::read_to_string(&path)?;
-        let names = text.lines().filter_map(|line| line.strip_prefix("#ifndef "));
+        let names = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#ifndef "));
         // Small, so that programs can be executed here.
-        let definitions = names.zip([7, 5, 6]).map(|(name, size)| format!("{name}={size}"));
+        let definitions = names
+            .zip([7, 5, 6])
+            .map(|(name, size)| format!("{name}={size}"));
         let source = Source {
             name: stem(&path),
             group: "kernels",
@@ -81,11 +91,15 @@ fn kernels(folder: &Path) -> Found {
         let name = stem(&path);
         // `NAME-variant.lw` belongs to `NAME.c` too.
         let kernel = texts.iter().filter(|one| name.starts_with(&one.name));
-        let kernel = kernel.max_by_key(|one| one.name.len()).ok_or("no such kernel")?;
+        let kernel = kernel
+            .max_by_key(|one| one.name.len())
+            .ok_or("no such kernel")?;
         let script = fs::read_to_string(&path)?;
         // Small tiles, so that small sizes have several.
         let sizes = ["128", "64", "32"];
-        let script = sizes.iter().fold(script, |text, size| text.replace(size, "3"));
+        let script = sizes
+            .iter()
+            .fold(script, |text, size| text.replace(size, "3"));
         sources.push(Source {
             name,
             group: "scripts",
@@ -127,7 +141,9 @@ fn programs(folder: &Path) -> Found {
     let mut sources = Vec::new();
     for path in files(folder, "c")? {
         let text = fs::read_to_string(&path)?;
-        let lines = text.lines().filter_map(|line| line.strip_prefix("// script:"));
+        let lines = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("// script:"));
         let script: Vec<&str> = lines.collect();
         sources.push(Source {
             name: stem(&path),
@@ -151,43 +167,123 @@ fn programs(folder: &Path) -> Found {
 fn marked() -> Vec<Source> {
     let before = "double a[40], b[40], c[40][40], s;\nvoid f(int n)\n{\n";
     let cases: &[(&str, &[&'static str], &[&'static str], &str)] = &[
-        ("plain", &["i"], &["j"], "for (int i = 0; i < n; i++)
-            for (int j = 0; j < n; j++) c[i][j] = a[i] * b[j];"),
-        ("both", &["i"], &["i"], "for (int i = 0; i < n; i++) {
-            a[i] = b[i]; for (int j = 0; j < i; j++) c[i][j] = a[i]; }"),
-        ("inner", &["j"], &[], "for (int i = 1; i < n; i++)
-            for (int j = 0; j < n; j++) c[i][j] = c[i - 1][j] * b[j];"),
-        ("downwards", &["i"], &[], "for (int i = n - 1; i >= 1; i -= 3) a[i] = b[i - 1];"),
-        ("private", &["i"], &[], "for (int i = 0; i < n; i++) {
+        (
+            "plain",
+            &["i"],
+            &["j"],
+            "for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) c[i][j] = a[i] * b[j];",
+        ),
+        (
+            "both",
+            &["i"],
+            &["i"],
+            "for (int i = 0; i < n; i++) {
+            a[i] = b[i]; for (int j = 0; j < i; j++) c[i][j] = a[i]; }",
+        ),
+        (
+            "inner",
+            &["j"],
+            &[],
+            "for (int i = 1; i < n; i++)
+            for (int j = 0; j < n; j++) c[i][j] = c[i - 1][j] * b[j];",
+        ),
+        (
+            "downwards",
+            &["i"],
+            &[],
+            "for (int i = n - 1; i >= 1; i -= 3) a[i] = b[i - 1];",
+        ),
+        (
+            "private",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) {
             double x = a[i]; double y = 0;
             for (int j = 0; j < n; j++) y += c[i][j] * x;
-            b[i] = y; }"),
-        ("private counters", &["i"], &[], "for (i = 0; i < n; i++) {
+            b[i] = y; }",
+        ),
+        (
+            "private counters",
+            &["i"],
+            &[],
+            "for (i = 0; i < n; i++) {
             for (j = 0; j < n; j++) c[i][j] = 0;
-            for (k = 0; k < n; k++) c[i][k] += a[k]; }"),
-        ("lastprivate", &["i"], &[], "for (int i = 0; i < n; i++) {
-            s = a[i] + 1; b[i] = s * 2; }"),
-        ("lastprivate later", &["i"], &[], "{ double x;
+            for (k = 0; k < n; k++) c[i][k] += a[k]; }",
+        ),
+        (
+            "lastprivate",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) {
+            s = a[i] + 1; b[i] = s * 2; }",
+        ),
+        (
+            "lastprivate later",
+            &["i"],
+            &[],
+            "{ double x;
             for (int i = 0; i < n; i++) { x = a[i]; b[i] = x * 2; }
-            for (int j = 0; j < n; j++) c[0][j] = x; }"),
-        ("sum", &["i"], &[], "for (int i = 0; i < n; i++) s += a[i] * b[i];"),
-        ("vector sum", &[], &["i"], "for (int i = 0; i < n; i++) s += a[i] * b[i];"),
-        ("product", &["i"], &[], "for (int i = 0; i < n; i++) s *= a[i];"),
-        ("maximum", &["i"], &[], "for (int i = 0; i < n; i++) s = a[i] > s ? a[i] : s;"),
-        ("sum of rows", &["k"], &[], "for (int k = 0; k < n; k++)
-            for (int i = 0; i < n; i++) a[i] += c[i][k];"),
-        ("sum of columns", &["i"], &[], "for (int k = 0; k < n; k++)
-            for (int i = 0; i < n; i++) a[i] += c[i][k];"),
-        ("all clauses", &["i"], &[], "{ double x;
+            for (int j = 0; j < n; j++) c[0][j] = x; }",
+        ),
+        (
+            "sum",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) s += a[i] * b[i];",
+        ),
+        (
+            "vector sum",
+            &[],
+            &["i"],
+            "for (int i = 0; i < n; i++) s += a[i] * b[i];",
+        ),
+        (
+            "product",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) s *= a[i];",
+        ),
+        (
+            "maximum",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) s = a[i] > s ? a[i] : s;",
+        ),
+        (
+            "sum of rows",
+            &["k"],
+            &[],
+            "for (int k = 0; k < n; k++)
+            for (int i = 0; i < n; i++) a[i] += c[i][k];",
+        ),
+        (
+            "sum of columns",
+            &["i"],
+            &[],
+            "for (int k = 0; k < n; k++)
+            for (int i = 0; i < n; i++) a[i] += c[i][k];",
+        ),
+        (
+            "all clauses",
+            &["i"],
+            &[],
+            "{ double x;
             for (i = 0; i < n; i++) {
                 x = a[i];
                 for (j = 0; j < n; j++) b[j] += c[i][j] * x;
             }
-            s = x; }"),
-        ("vector in parallel", &["i"], &["j"], "for (i = 0; i < n; i++) {
+            s = x; }",
+        ),
+        (
+            "vector in parallel",
+            &["i"],
+            &["j"],
+            "for (i = 0; i < n; i++) {
             double x = 0;
             for (j = 0; j < n; j++) x += c[i][j];
-            a[i] = x; }"),
+            a[i] = x; }",
+        ),
     ];
     let made = cases.iter().map(|(name, parallel, vector, body)| Source {
         name: name.to_string(),

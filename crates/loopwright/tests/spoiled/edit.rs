@@ -51,7 +51,8 @@ pub fn apply(old: &Rewritten, parts: &[Part]) -> Rewritten {
     for part in parts {
         starts.push(new.text.len());
         let text = part.text.as_deref();
-        new.text.push_str(text.unwrap_or(&old.text[part.old.clone()]));
+        new.text
+            .push_str(text.unwrap_or(&old.text[part.old.clone()]));
     }
     let places = Places {
         parts,
@@ -103,7 +104,11 @@ impl Places<'_> {
 
     fn start(&self, part: usize, old: usize) -> Option<usize> {
         let Part { old: range, text } = &self.parts[part];
-        let offset = if text.is_none() { old.checked_sub(range.start)? } else { 0 };
+        let offset = if text.is_none() {
+            old.checked_sub(range.start)?
+        } else {
+            0
+        };
         range.contains(&old).then(|| self.starts[part] + offset)
     }
 

@@ -221,7 +221,10 @@ impl<'a> Machine<'a> {
         Ok(Flow::Normal)
     }
 
-    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, Wrong>) -> Result<T, Wrong> {
+    pub fn scoped<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Wrong>,
+    ) -> Result<T, Wrong> {
         let (mark, active) = (self.scopes.len(), self.active.len());
         let result = work(self);
         self.scopes.truncate(mark);
@@ -284,7 +287,13 @@ impl<'a> Machine<'a> {
     /// The first and the last iterations of a loop whose condition holds for a while and then not
     /// any more, as those of generated loops do.
     pub fn ends(&mut self, head: &'a For, counter: &Cell) -> Result<Flow, Wrong> {
-        let value = |machine: &Self| machine.memory.get(&counter.home)?.get(&counter.path).copied();
+        let value = |machine: &Self| {
+            machine
+                .memory
+                .get(&counter.home)?
+                .get(&counter.path)
+                .copied()
+        };
         let Some(Number::Int(first, ty)) = value(self) else {
             return Err("a loop without a counter".into());
         };
@@ -449,17 +458,23 @@ impl<'a> Machine<'a> {
         }
         let index = i64::try_from(index).map_err(|_| "a large subscript")?;
         base.cell.path.1.push(index);
-        base.ty = base.ty.and_then(|ty| match self.unit.declarations.resolve(ty) {
-            Type::Array { element, .. } => Some(&**element),
-            Type::Pointer { to, .. } => Some(&**to),
-            _ => None,
-        });
+        base.ty = base
+            .ty
+            .and_then(|ty| match self.unit.declarations.resolve(ty) {
+                Type::Array { element, .. } => Some(&**element),
+                Type::Pointer { to, .. } => Some(&**to),
+                _ => None,
+            });
         Ok(base)
     }
 
     /// What memory holds, without a trace of the question.
     pub fn held(&self, name: &Text, cell: &Cell, ty: Option<&Type>) -> Number {
-        if let Some(value) = self.memory.get(&cell.home).and_then(|all| all.get(&cell.path)) {
+        if let Some(value) = self
+            .memory
+            .get(&cell.home)
+            .and_then(|all| all.get(&cell.path))
+        {
             return *value;
         }
         let mut hasher = DefaultHasher::new();

@@ -89,8 +89,12 @@ impl<'a> Machine<'a> {
         }
         self.watch(true);
         for (outer, copy, operator, sections) in sums {
-            let mut cells: Vec<(Path, Number)> =
-                self.memory.remove(&copy).unwrap_or_default().into_iter().collect();
+            let mut cells: Vec<(Path, Number)> = self
+                .memory
+                .remove(&copy)
+                .unwrap_or_default()
+                .into_iter()
+                .collect();
             cells.sort_by(|a, b| a.0.cmp(&b.0));
             for (path, value) in cells {
                 for (subscript, section) in path.1.iter().zip(&sections) {
@@ -136,7 +140,10 @@ impl<'a> Machine<'a> {
     /// That a section of an array is one.
     fn within(&mut self, mut ty: Option<&'a Type>, sections: &[Section]) -> Result<(), Wrong> {
         for section in sections {
-            let Some(Type::Array { element, extent, .. }) = ty else {
+            let Some(Type::Array {
+                element, extent, ..
+            }) = ty
+            else {
                 return Ok(());
             };
             ty = Some(element);

@@ -1,13 +1,10 @@
 //! All the ways in which one text can be spoiled.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frontend::Unit;
 use frontend::lexer::{Item, lex};
-use frontend::syntax::{
-    BinaryOp, Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type,
-};
+use frontend::syntax::{BinaryOp, Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type};
 use frontend::token::{Token, TokenKind};
 use loopwright::rewrite::{self, Rewritten};
 use scop::{FileId, Span};
@@ -22,13 +19,13 @@ pub struct Spoiling {
 }
 
 /// A loop of a text.
-struct Loop<'a> {
-    head: &'a For,
-    span: Range<usize>,
+pub struct Loop<'a> {
+    pub head: &'a For,
+    pub span: Range<usize>,
     /// The directive before it.
-    pragma: Option<Range<usize>>,
+    pub pragma: Option<Range<usize>>,
     /// The counters of the loops around it.
-    around: Vec<String>,
+    pub around: Vec<String>,
 }
 
 /// All spoilings of a text that the front end has read as `unit`.
@@ -57,32 +54,29 @@ pub fn all(new: &Rewritten, unit: &Unit) -> Vec<Spoiling> {
     spoiler.found
 }
 
-struct Spoiler<'a> {
-    text: &'a str,
-    new: &'a Rewritten,
+pub struct Spoiler<'a> {
+    pub text: &'a str,
+    pub new: &'a Rewritten,
     items: Vec<Item>,
-    loops: Vec<Loop<'a>>,
-    found: Vec<Spoiling>,
+    pub loops: Vec<Loop<'a>>,
+    pub found: Vec<Spoiling>,
 }
 
 impl<'a> Spoiler<'a> {
-    fn parts(&mut self, kind: Kind, parts: Vec<Part>) {
-        self.found.push(Spoiling {
-            kind,
-            parts,
-        });
+    pub fn parts(&mut self, kind: Kind, parts: Vec<Part>) {
+        self.found.push(Spoiling { kind, parts });
     }
 
-    fn change(&mut self, kind: Kind, changes: Vec<(Range<usize>, String)>) {
+    pub fn change(&mut self, kind: Kind, changes: Vec<(Range<usize>, String)>) {
         let parts = replaced(self.text.len(), changes);
         self.parts(kind, parts);
     }
 
-    fn put(&mut self, kind: Kind, span: Span, text: impl Into<String>) {
+    pub fn put(&mut self, kind: Kind, span: Span, text: impl Into<String>) {
         self.change(kind, vec![(span.range(), text.into())]);
     }
 
-    fn of(&self, span: Span) -> &'a str {
+    pub fn of(&self, span: Span) -> &'a str {
         &self.text[span.range()]
     }
 
@@ -208,7 +202,10 @@ impl<'a> Spoiler<'a> {
     }
 
     fn declaration(&mut self, declaration: &Declaration, kind: Kind) {
-        let base = declaration.declarators.first().map(|one| one.ty.base().name.clone());
+        let base = declaration
+            .declarators
+            .first()
+            .map(|one| one.ty.base().name.clone());
         let Some(base) = base else { return };
         let others: &[&str] = match &*base {
             "long" | "long long" | "ptrdiff_t" => &["int", "unsigned long", "short"],
@@ -226,7 +223,10 @@ impl<'a> Spoiler<'a> {
         }
         for declarator in &declaration.declarators {
             let mut ty = &declarator.ty;
-            while let Type::Array { element, extent, .. } = ty {
+            while let Type::Array {
+                element, extent, ..
+            } = ty
+            {
                 if let Some(extent) = extent {
                     let text = self.of(extent.span);
                     self.put(Kind::Extent, extent.span, format!("({text}) - 1"));
@@ -238,7 +238,12 @@ impl<'a> Spoiler<'a> {
 
     fn loops(&mut self) {
         for at in 0..self.loops.len() {
-            let Loop { head, span, pragma, around } = &self.loops[at];
+            let Loop {
+                head,
+                span,
+                pragma,
+                around,
+            } = &self.loops[at];
             let (head, span, around): (&For, _, _) = (head, span.clone(), around.clone());
             let whole = pragma.as_ref().map_or(span.start, |line| line.start)..span.end;
             self.header(head, &around);
@@ -278,7 +283,10 @@ impl<'a> Spoiler<'a> {
         let first = match &head.init {
             ForInit::Declaration(declaration) => {
                 self.declaration(declaration, Kind::CounterType);
-                declaration.declarators.first().and_then(|one| one.init.as_ref())
+                declaration
+                    .declarators
+                    .first()
+                    .and_then(|one| one.init.as_ref())
             }
             ForInit::Expr(expr) => match &expr.kind {
                 ExprKind::Assign(None, _, value) => Some(&**value),
@@ -338,7 +346,9 @@ impl<'a> Spoiler<'a> {
     /// The same iterations the other way round, if they are easy to tell.
     fn reversed(&mut self, head: &For, first: &Expr, bound: (BinaryOp, &Expr), step: &Expr) {
         let Some(name) = counter(head) else { return };
-        let ExprKind::Step { up, .. } = &step.kind else { return };
+        let ExprKind::Step { up, .. } = &step.kind else {
+            return;
+        };
         let (start, end) = (self.of(first.span), self.of(bound.1.span));
         let (last, back, by) = match (bound.0, up) {
             (BinaryOp::Lt, true) => (format!("{end} - 1"), ">=", "--"),
@@ -393,10 +403,15 @@ impl<'a> Spoiler<'a> {
                     self.change(Kind::Subscript, vec![(hole.clone(), text)]);
                 }
                 let other = region.statements.iter().cycle().skip(index);
-                let others = other.take(region.statements.len()).flat_map(|one| &one.holes);
+                let others = other
+                    .take(region.statements.len())
+                    .flat_map(|one| &one.holes);
                 let mut others = others.map(|hole| &self.text[hole.clone()]);
                 if let Some(other) = others.find(|other| *other != text) {
-                    self.change(Kind::OtherCounter, vec![(hole.clone(), format!("({other})"))]);
+                    self.change(
+                        Kind::OtherCounter,
+                        vec![(hole.clone(), format!("({other})"))],
+                    );
                 }
             }
             self.tokens(placed);
@@ -429,7 +444,7 @@ impl<'a> Spoiler<'a> {
         }
     }
 
-    fn plain_tokens(&self, range: Range<usize>) -> Vec<Token> {
+    pub fn plain_tokens(&self, range: Range<usize>) -> Vec<Token> {
         let items = self.items.iter();
         let tokens = items.filter_map(|item| match item {
             Item::Token(token) => Some(token),
@@ -439,10 +454,13 @@ impl<'a> Spoiler<'a> {
             let span = span.range();
             range.start <= span.start && span.end <= range.end
         };
-        tokens.filter(|token| inside(token.span())).cloned().collect()
+        tokens
+            .filter(|token| inside(token.span()))
+            .cloned()
+            .collect()
     }
 
-    fn directives(&self, range: Range<usize>) -> Vec<Vec<Token>> {
+    pub fn directives(&self, range: Range<usize>) -> Vec<Vec<Token>> {
         let items = self.items.iter();
         let found = items.filter_map(|item| match item {
             Item::Directive(one) => Some(one),
@@ -453,158 +471,6 @@ impl<'a> Spoiler<'a> {
             range.start <= span.start && span.end <= range.end
         });
         inside.map(|one| one.tokens.clone()).collect()
-    }
-
-    fn pragmas(&mut self) {
-        let mut names: Vec<String> = Vec::new();
-        for region in &self.new.regions {
-            let arrays = region.order.scop().arrays();
-            names.extend(arrays.map(|(_, array)| array.source_name.clone()));
-        }
-        names.extend(self.loops.iter().filter_map(|one| counter(one.head)));
-        names.sort();
-        names.dedup();
-        for at in 0..self.loops.len() {
-            let Some(line) = self.loops[at].pragma.clone() else {
-                continue;
-            };
-            self.moved(at, line.clone());
-            self.words(line.clone());
-            self.clauses(line, &names);
-        }
-        if self.loops.iter().all(|one| one.pragma.is_none()) {
-            // A directive where none is wanted.
-            for at in 0..self.loops.len() {
-                let span = self.loops[at].span.clone();
-                for text in ["#pragma omp parallel for", "#pragma omp simd"] {
-                    let parts = self.before(span.clone(), text);
-                    self.parts(Kind::PragmaCopied, parts);
-                }
-            }
-        }
-    }
-
-    /// A directive before a loop.
-    fn before(&self, span: Range<usize>, line: &str) -> Vec<Part> {
-        vec![
-            kept(0..span.start),
-            added(&format!("{{\n{line}\n")),
-            kept(span.clone()),
-            added("\n}"),
-            kept(span.end..self.text.len()),
-        ]
-    }
-
-    fn moved(&mut self, at: usize, line: Range<usize>) {
-        let text = self.text[line.clone()].to_string();
-        for other in 0..self.loops.len() {
-            if other == at || self.loops[other].pragma.is_some() {
-                continue;
-            }
-            let span = self.loops[other].span.clone();
-            let copied = self.before(span, &text);
-            let moved = copied.iter().flat_map(|part| match part.text {
-                None if part.old.start <= line.start && line.end <= part.old.end => {
-                    vec![kept(part.old.start..line.start), kept(line.end..part.old.end)]
-                }
-                _ => vec![part.clone()],
-            });
-            let moved = moved.collect();
-            self.parts(Kind::PragmaMoved, moved);
-            self.parts(Kind::PragmaCopied, copied);
-        }
-    }
-
-    fn words(&mut self, line: Range<usize>) {
-        let text = self.text[line.clone()].to_string();
-        let others = match () {
-            _ if text.contains("parallel for simd") => [
-                text.replace("parallel for simd", "parallel for"),
-                text.replace("parallel for simd", "simd"),
-            ],
-            _ if text.contains("parallel for") => [
-                text.replace("parallel for", "parallel for simd"),
-                text.replace("parallel for", "simd"),
-            ],
-            _ => [
-                text.replace("simd", "parallel for simd"),
-                text.replace("simd", "parallel for"),
-            ],
-        };
-        for other in others {
-            self.change(Kind::PragmaWord, vec![(line.clone(), other)]);
-        }
-    }
-
-    fn clauses(&mut self, line: Range<usize>, names: &[String]) {
-        let text = self.text[line.clone()].to_string();
-        for clause in ["private", "lastprivate", "firstprivate"] {
-            for name in names {
-                let added = format!("{text} {clause}({name})");
-                self.change(Kind::ClauseAdded, vec![(line.clone(), added)]);
-            }
-        }
-        for name in names {
-            let added = format!("{text} reduction(+: {name})");
-            self.change(Kind::ClauseAdded, vec![(line.clone(), added)]);
-        }
-        let Some(tokens) = self.directives(line.clone()).into_iter().next() else {
-            return;
-        };
-        let is_clause = |text: &str| ["private", "lastprivate", "reduction"].contains(&text);
-        for (i, token) in tokens.iter().enumerate() {
-            if !is_clause(&token.text) {
-                continue;
-            }
-            let end = tokens[i..].iter().position(|one| &*one.text == ")");
-            let Some(end) = end.map(|end| i + end) else { continue };
-            let whole = token.span().range().start..tokens[end].span().range().end;
-            self.change(Kind::ClauseDropped, vec![(whole, String::new())]);
-            let other = match &*token.text {
-                "private" => "lastprivate",
-                _ => "private",
-            };
-            if &*token.text != "reduction" {
-                self.put(Kind::ClauseKind, token.span(), other);
-            }
-            self.clause(&tokens[i + 2..end], names);
-        }
-    }
-
-    /// What stands in the parentheses of a clause.
-    fn clause(&mut self, tokens: &[Token], names: &[String]) {
-        let mut depth = 0;
-        for (i, token) in tokens.iter().enumerate() {
-            match (&*token.text, token.kind) {
-                ("[", _) => depth += 1,
-                ("]", _) => depth -= 1,
-                ("+" | "*" | "max" | "min", _) if depth == 0 => {
-                    for other in ["+", "*", "max", "min"] {
-                        if other != &*token.text {
-                            self.put(Kind::ReductionOperator, token.span(), other);
-                        }
-                    }
-                }
-                (_, TokenKind::Ident) if depth == 0 => {
-                    let others = names.iter().filter(|name| **name != *token.text);
-                    for other in others.take(3) {
-                        self.put(Kind::ClauseVariable, token.span(), other.as_str());
-                    }
-                    // One of several names.
-                    let comma = tokens.get(i + 1).filter(|next| &*next.text == ",");
-                    if let Some(comma) = comma {
-                        let both = token.span().range().start..comma.span().range().end;
-                        self.change(Kind::ClauseDropped, vec![(both, String::new())]);
-                    }
-                }
-                (text, TokenKind::Int | TokenKind::Ident) => {
-                    for by in ["+ 1", "- 1"] {
-                        self.put(Kind::Section, token.span(), format!("{text} {by}"));
-                    }
-                }
-                _ => {}
-            }
-        }
     }
 
     fn macros(&mut self, region: Range<usize>) {
@@ -632,85 +498,6 @@ impl<'a> Spoiler<'a> {
                 for other in others {
                     self.put(Kind::Macro, token.span(), *other);
                 }
-            }
-        }
-    }
-
-    /// Names of the region that come to mean something else.
-    fn names(&mut self, region: &rewrite::Region, unit: &Unit, span: Range<usize>) {
-        let mut words = BTreeSet::new();
-        for placed in &region.statements {
-            let tokens = self.plain_tokens(placed.range.clone()).into_iter();
-            words.extend(tokens.filter(|one| one.kind == TokenKind::Ident).map(|one| one.text));
-        }
-        let (end, whole) = (span.end, self.text.len());
-        for word in words {
-            let is_macro = unit.macros.iter().any(|one| one.name == word);
-            let first = match is_macro {
-                true => format!("\n#undef {word}\n#define {word} 3\n"),
-                false => format!("\n#define {word} lw_other\n"),
-            };
-            let parts = vec![
-                kept(0..span.start),
-                added(&first),
-                kept(span.start..end),
-                added(&format!("\n#undef {word}\n")),
-                kept(end..whole),
-            ];
-            self.parts(Kind::Redefined, parts);
-        }
-        let scop = region.order.scop();
-        let arrays = scop.arrays().map(|(_, array)| {
-            let extents = "[50]".repeat(array.rank());
-            format!("{} {}{extents};", array.element, array.source_name)
-        });
-        let parameters = scop.parameters.iter().map(|one| format!("int {} = 4;", one.name));
-        let declarations: Vec<String> = arrays.chain(parameters).collect();
-        let scalars = scop.arrays().filter(|(_, array)| array.rank() == 0);
-        let names = scalars.map(|(_, array)| &array.source_name);
-        let names: Vec<&String> = names
-            .chain(scop.parameters.iter().map(|one| &one.name))
-            .collect();
-        for at in 0..self.loops.len() {
-            let (head, loop_) = (self.loops[at].head, self.loops[at].span.clone());
-            for declaration in declarations.iter().filter(|_| self.loops[at].around.is_empty()) {
-                let parts = vec![
-                    kept(0..loop_.start),
-                    added(&format!("{{ {declaration} ")),
-                    kept(loop_.clone()),
-                    added("}"),
-                    kept(loop_.end..whole),
-                ];
-                self.found.push(Spoiling {
-                    kind: Kind::Hiding,
-                    parts,
-                });
-            }
-            for line in ["GCC ivdep", "omp for", "acc loop independent"] {
-                let parts = self.before(loop_.clone(), &format!("#pragma {line}"));
-                self.parts(Kind::ForeignPragma, parts);
-            }
-            let (Some(step), Some(condition)) = (&head.step, &head.condition) else {
-                continue;
-            };
-            for name in &names {
-                let text = format!("{}, {name} = {name} - 1", self.of(step.span));
-                self.put(Kind::SideEffect, step.span, text);
-                let text = format!("({name} = {name} + 1, {})", self.of(condition.span));
-                self.put(Kind::SideEffect, condition.span, text);
-            }
-        }
-        for placed in &region.statements {
-            let range = placed.range.clone();
-            for jump in ["break;", "return;"] {
-                let parts = vec![
-                    kept(0..range.start),
-                    added("{ "),
-                    kept(range.clone()),
-                    added(&format!(" {jump} }}")),
-                    kept(range.end..whole),
-                ];
-                self.parts(Kind::Jump, parts);
             }
         }
     }
@@ -747,7 +534,7 @@ fn inside(head: &For) -> Range<usize> {
     start..head.head.range().end - 1
 }
 
-fn counter(head: &For) -> Option<String> {
+pub fn counter(head: &For) -> Option<String> {
     match &head.init {
         ForInit::Declaration(one) => one.declarators.first().map(|one| one.name.to_string()),
         ForInit::Expr(one) => match &one.kind {
