@@ -10,6 +10,7 @@ use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
+use crate::around;
 use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
@@ -50,6 +51,7 @@ pub fn prove(
     let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
     let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
     let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
+    around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
             Some(operations) => Budget::operations(operations),
@@ -405,6 +407,65 @@ mod tests {
         assert!(why.contains("changed"), "{why}");
         let why = spoiled("x * (i + 1)", "x * (i + 2)").expect_err("an error");
         assert!(why.contains("other values"), "{why}");
+    }
+
+    const ROOTS: &str = "#define STEP 2
+double sqrt(double);
+void f(int n, double a[n]) {
+#pragma scop
+  for (int i = 0; i < n; i += STEP) {
+    double root;
+    root = sqrt(a[i]);
+    a[i] = root;
+  }
+#pragma endscop
+}
+";
+
+    /// The verdict on a text with something put before its first loop.
+    fn preceded(by: &str) -> Result<(), String> {
+        let program = read(ROOTS, &Request::default());
+        let originals = program.originals();
+        let mut new = rewrite(&program, &originals, &Choices::default()).expect("a text");
+        let at = new.text.find("  for (").expect("a loop");
+        new.text.insert_str(at, by);
+        for placed in &mut new.regions[0].statements {
+            for range in placed.holes.iter_mut().chain([&mut placed.range]) {
+                *range = range.start + by.len()..range.end + by.len();
+            }
+        }
+        prove(&program, &new, &Request::default()).map_err(|error| error.notes.join("; "))
+    }
+
+    /// None of these shows in the model of the region.
+    #[test]
+    fn what_stands_around_the_loops_is_looked_at() {
+        assert_eq!(preceded("\n"), Ok(()));
+        for (directive, expected) in [
+            ("\n#define sqrt cbrt\n", "changes what others mean"),
+            ("\n#define STEP 2\n", "changes what others mean"),
+            ("\n#define other 3\n", "is left behind"),
+            ("\n#undef STEP\n", "not called for"),
+            ("\n#pragma GCC ivdep\n", "not called for"),
+            ("\n#include \"other.h\"\n", "not called for"),
+            ("\n    double a[9];\n", "declared in another way"),
+        ] {
+            let why = preceded(directive).expect_err(directive);
+            assert!(why.contains(expected), "{directive}: {why}");
+        }
+        let why = spoiled("double k)", "float k) ").expect_err("an error");
+        assert!(why.contains("outside of the regions"), "{why}");
+    }
+
+    #[test]
+    fn variables_of_the_region_keep_their_types() {
+        let program = read(ROOTS, &Request::default());
+        let originals = program.originals();
+        let mut new = rewrite(&program, &originals, &Choices::default()).expect("a text");
+        assert!(new.text.contains("double root;"), "{}", new.text);
+        new.text = new.text.replace("double root;", "float  root;");
+        let error = prove(&program, &new, &Request::default()).expect_err("an error");
+        assert!(error.notes[0].contains("another way"), "{:?}", error.notes);
     }
 
     #[test]
