@@ -40,6 +40,10 @@ VARIABLE = "LOOPWRIGHT_MUTANT"
 FIELDS = ["id", "file", "result", "by", "seconds", "breaks"]
 
 
+class Unfit(Exception):
+    """A mutant that the sources have outgrown."""
+
+
 class Mutant:
     def __init__(self, entry):
         self.id = entry["id"]
@@ -57,11 +61,11 @@ class Mutant:
         start = 0
         if self.after:
             if text.count(self.after) != 1:
-                sys.exit(f"{self.id}: `{self.after}` is {text.count(self.after)} times in {self.file}")
+                raise Unfit(f"{self.id}: `{self.after}` is {text.count(self.after)} times in {self.file}")
             start = text.index(self.after) + len(self.after)
         count = text.count(self.old, start)
         if count == 0 or count > 1 and not self.after:
-            sys.exit(f"{self.id}: `{self.old}` is {count} times in {self.file}")
+            raise Unfit(f"{self.id}: `{self.old}` is {count} times in {self.file}")
         at = text.index(self.old, start)
         return at, at + len(self.old)
 
@@ -79,7 +83,7 @@ def mutated(text, mutants):
     done, parts, line = 0, [], 1
     for (start, end), here in sorted(places.items()):
         if start < done:
-            sys.exit(f"{here[0].id}: overlaps with another mutant")
+            raise Unfit(f"{here[0].id}: overlaps with another mutant")
         code = text[start:end]
         for one in here:
             code = one.switch(code)
@@ -153,7 +157,8 @@ def build(tests):
                     binaries[f"{crate}:{target}"] = (message["executable"], folder)
         if run.returncode != 0:
             if not errors:
-                sys.exit(f"the build of {name} fails:\n{run.stderr}")
+                tail = run.stdout[-2000:] + run.stderr
+                sys.exit(f"the build of {name} fails with {run.returncode}:\n{tail}")
             return {}, errors
     missing = set(tests) - set(binaries)
     if missing:
@@ -250,18 +255,23 @@ def main():
         and not (options.resume and rows.get(one.id, {}).get("result") == "killed")
     ]
     if options.list:
+        unfit = 0
         for one in chosen:
             text = (ROOT / one.file).read_text()
-            line = text.count("\n", 0, one.place(text)[0]) + 1
-            print(f"{one.id:28} {one.file}:{line}  {one.breaks}")
-        print(f"{len(chosen)} mutants")
-        return 0
+            try:
+                line = text.count("\n", 0, one.place(text)[0]) + 1
+                print(f"{one.id:34} {one.file}:{line}  {one.breaks}")
+            except Unfit as why:
+                unfit += 1
+                print(why)
+        print(f"{len(chosen)} mutants, {unfit} of them unfit")
+        return int(unfit > 0)
     if not chosen:
         print("nothing to do")
         return 0
 
     def report(one, result, by, seconds):
-        print(f"{one.id:28} {result:16} {by}", flush=True)
+        print(f"{one.id:34} {result:16} {by}", flush=True)
         rows[one.id] = {
             "id": one.id,
             "file": one.file,
@@ -309,4 +319,7 @@ def interrupted(*_):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, interrupted)
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except Unfit as unfit:
+        sys.exit(str(unfit))

@@ -59,7 +59,10 @@ const CASES: &[(&str, i64)] = &[
     ("{ S[i] -> [i] : 0 <= i < 60 and (3i) mod 7 = 2 }", 7),
     ("{ S[i] -> [i] : -30 <= i < 60 and (5i) mod 9 = 4 }", 9),
     // The first value depends on a parameter.
-    ("[n] -> { S[i] -> [i] : n <= i < n + 40 and i mod 5 = 2 }", 5),
+    (
+        "[n] -> { S[i] -> [i] : n <= i < n + 40 and i mod 5 = 2 }",
+        5,
+    ),
     (
         "[n] -> { S[i] -> [i] : 0 <= i < 40 and (i - n) mod 5 = 0 }",
         5,

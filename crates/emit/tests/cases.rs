@@ -93,10 +93,27 @@ impl Case {
 
     fn check(&self) -> Result<(), Failed> {
         let known = [
-            "flat", "nested", "parallel", "vector", "sums", "context", "unchecked", "declared",
-            "reserved", "macros", "pragmas", "minimum", "maximum", "margin", "indent",
+            "flat",
+            "nested",
+            "parallel",
+            "vector",
+            "sums",
+            "context",
+            "unchecked",
+            "declared",
+            "reserved",
+            "macros",
+            "pragmas",
+            "minimum",
+            "maximum",
+            "margin",
+            "indent",
         ];
-        if let Some((key, _)) = self.settings.iter().find(|(key, _)| !known.contains(&&**key)) {
+        if let Some((key, _)) = self
+            .settings
+            .iter()
+            .find(|(key, _)| !known.contains(&&**key))
+        {
             return Err(format!("no such setting: {key}").into());
         }
         let legal = self.legal()?;
@@ -116,7 +133,10 @@ impl Case {
             maximum: self.get("maximum").map(String::from),
         };
         let written = emit::write(&legal, &ast, &options).map_err(|error| error.to_string())?;
-        let lines = written.text.lines().map(|line| line.strip_prefix("  ").unwrap_or(line));
+        let lines = written
+            .text
+            .lines()
+            .map(|line| line.strip_prefix("  ").unwrap_or(line));
         let text = lines.collect::<Vec<_>>().join("\n");
         let sequential = written.sequential.iter();
         let sequential = sequential.map(|one| format!("{}: {}", one.counter, one.why));
@@ -170,7 +190,11 @@ impl Case {
     /// The order with loops that are to run in parallel or in vector lanes.
     fn claimed(&self, tree: &ScheduleTree) -> ScheduleTree {
         let (parallel, vector) = (self.words("parallel"), self.words("vector"));
-        fn visit(node: &Node, next: &mut usize, claim: &mut dyn FnMut(usize, &mut scop::schedule::Member)) -> Node {
+        fn visit(
+            node: &Node,
+            next: &mut usize,
+            claim: &mut dyn FnMut(usize, &mut scop::schedule::Member),
+        ) -> Node {
             let mut kind = node.kind().clone();
             if let Kind::Band(band) = &mut kind {
                 for member in &mut band.members {
@@ -184,7 +208,10 @@ impl Case {
         }
         let root = visit(tree.root(), &mut 0, &mut |number, member| {
             let name = member.iterator.clone().unwrap_or_default();
-            let is_in = |list: &[String]| list.iter().any(|one| *one == name || *one == number.to_string());
+            let is_in = |list: &[String]| {
+                list.iter()
+                    .any(|one| *one == name || *one == number.to_string())
+            };
             member.parallel = is_in(&parallel);
             member.vector = is_in(&vector);
             if member.parallel || member.vector {

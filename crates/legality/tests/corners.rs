@@ -304,7 +304,9 @@ fn declarations_of_sequential_loops() {
         "int n, double s[1], double A[n], double B[n]",
         "for (int i = 0; i < n; i++) { S: s[0] += A[i]; T: B[i] = s[0]; }",
     );
-    let declared = changed(&scop.schedule, &|member| member.reductions = vec!["s".into()]);
+    let declared = changed(&scop.schedule, &|member| {
+        member.reductions = vec!["s".into()]
+    });
     let verdict = judged(&scop, &declared, &Options::default());
     assert_eq!(said(&scop, &verdict), LEGAL);
 }

@@ -15,9 +15,10 @@ const UNKNOWN: &[Known] = &[
     ("exists a : 5a <= x <= 6a", |x| {
         (0..=20).any(|a| 5 * a <= x && x <= 6 * a)
     }),
-    ("exists a, b : 0 <= a <= 1 and x = 7a + 10b and b >= 0", |x| {
-        (0..=1).any(|a| (0..=2).any(|b| x == 7 * a + 10 * b))
-    }),
+    (
+        "exists a, b : 0 <= a <= 1 and x = 7a + 10b and b >= 0",
+        |x| (0..=1).any(|a| (0..=2).any(|b| x == 7 * a + 10 * b)),
+    ),
     ("exists a : 4a <= x <= 5a and x <= 2a + 9", |x| {
         (0..=20).any(|a| 4 * a <= x && x <= 5 * a && x <= 2 * a + 9)
     }),
@@ -65,7 +66,9 @@ fn several_sets_cover_together() {
         let (others, _) = some(lacking[few.len()..].iter().copied());
         for choice in 0..1u32 << few.len() {
             let chosen = few.iter().enumerate();
-            let chosen = chosen.filter(|(i, _)| choice >> i & 1 == 1).map(|(_, x)| *x);
+            let chosen = chosen
+                .filter(|(i, _)| choice >> i & 1 == 1)
+                .map(|(_, x)| *x);
             let (more, chosen) = some(chosen);
             let complete = chosen.len() == few.len();
             let before = unknown.union(&others).unwrap().union(&more).unwrap();
@@ -92,7 +95,10 @@ fn pieces_are_disjoint() {
         "exists a : 3a <= x <= 4a",
     ] {
         for (second, holds) in [
-            ("3 <= x <= 12", (|x| (3..=12).contains(&x)) as fn(i64) -> bool),
+            (
+                "3 <= x <= 12",
+                (|x| (3..=12).contains(&x)) as fn(i64) -> bool,
+            ),
             ("x mod 4 = 1", |x| x % 4 == 1),
             ("x = 7", |x| x == 7),
             ("4 <= x <= 9 and x mod 3 = 0", |x| {
@@ -105,7 +111,8 @@ fn pieces_are_disjoint() {
         ] {
             let whole = set(first);
             let difference = whole.subtract(&set(second)).unwrap();
-            let wanted: BTreeSet<i64> = members(&whole).into_iter().filter(|x| !holds(*x)).collect();
+            let wanted: BTreeSet<i64> =
+                members(&whole).into_iter().filter(|x| !holds(*x)).collect();
             assert_eq!(members(&difference), wanted, "{first} without {second}");
             let pieces: Vec<Set> = difference.basic_sets().into_iter().map(Set::from).collect();
             for (i, a) in pieces.iter().enumerate() {

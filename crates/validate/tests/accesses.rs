@@ -24,10 +24,19 @@ const TEXT: &str = "for (int t = 0; t < n - 1; t++) STATEMENT";
 fn verdict(text: &str, recorded: &str) -> Result<(), Failure> {
     let scop = model(PROGRAM);
     let legal = legality::Legal::original(&scop);
-    let claim = Claim::of_legal(&legal).expect("a claim");
+    let claim = without_holes(Claim::of_legal(&legal).expect("a claim"));
     let recorded = frontend_records(recorded);
     let copies = records(&recorded, "lw_at_", &claim)?;
     same_accesses(&model(text), &copies, &scop)
+}
+
+/// What stands in holes is no matter here: that is what records are about.
+fn without_holes(mut claim: Claim) -> Claim {
+    claim
+        .statements
+        .iter_mut()
+        .for_each(|one| one.holes.clear());
+    claim
 }
 
 fn frontend_records(text: &str) -> Scop {
@@ -38,8 +47,7 @@ fn frontend_records(text: &str) -> Scop {
 }
 
 fn with(statement: &str) -> Result<(), Failure> {
-    // One value for the iterator, one for each hole: `b[i]` and `a[i - 1]` have two.
-    let record = "lw_at_0[t + 1][t + 1][t] = 0;";
+    let record = "lw_at_0[t + 1] = 0;";
     verdict(
         &TEXT.replace("STATEMENT", statement),
         &TEXT.replace("STATEMENT", record),
@@ -87,8 +95,8 @@ fn certain_and_uncertain_writes() {
     let scop = model("for (int i = 0; i < n; i++) S: b[i] = 1;");
     let perhaps = model("for (int i = 0; i < n; i++) if (b[i] > 0) b[i] = 1;");
     let legal = legality::Legal::original(&scop);
-    let claim = Claim::of_legal(&legal).expect("a claim");
-    let recorded = frontend_records("for (int i = 0; i < n; i++) lw_at_0[i][i] = 0;");
+    let claim = without_holes(Claim::of_legal(&legal).expect("a claim"));
+    let recorded = frontend_records("for (int i = 0; i < n; i++) lw_at_0[i] = 0;");
     let copies = records(&recorded, "lw_at_", &claim).expect("records");
     assert_eq!(same_accesses(&scop, &copies, &scop), Ok(()));
     let mut uncertain = scop.clone();

@@ -10,7 +10,8 @@ const HEADER: &str =
     "int n, int m, double x, double s, double a[n], double b[n], double c[n][m], double h[m]";
 
 fn model(text: &str) -> Modelled {
-    let text = format!("void f({HEADER}) {{\n  int j;\n#pragma scop\n{text}\n#pragma endscop\n}}\n");
+    let text =
+        format!("void f({HEADER}) {{\n  int j;\n#pragma scop\n{text}\n#pragma endscop\n}}\n");
     let unit = frontend::read(&text, &frontend::Options::default())
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
@@ -59,7 +60,10 @@ impl Program<'_> {
         let legal = self.legal();
         let mut claim = Claim::of_legal(&legal).expect("a claim");
         // What stands in holes is no matter here.
-        claim.statements.iter_mut().for_each(|one| one.holes.clear());
+        claim
+            .statements
+            .iter_mut()
+            .for_each(|one| one.holes.clear());
         let read = model(text);
         let copies = records(&read.scop, "lw_at_", &claim)?;
         let found: Vec<Directive> = read.directives.iter().map(directive).collect();
@@ -127,7 +131,10 @@ fn the_loop_and_the_kind() {
     outer.rejects(&format!("{i}\n{omp}{k} {s}"), MIXED);
     outer.rejects(&format!("{omp}{k} {i} {s}"), MIXED);
     outer.rejects(&format!("{simd}{i} {k} {s}"), NOT_MEANT);
-    outer.rejects(&format!("#pragma omp parallel for simd\n{i} {k} {s}"), NOT_MEANT);
+    outer.rejects(
+        &format!("#pragma omp parallel for simd\n{i} {k} {s}"),
+        NOT_MEANT,
+    );
     let inner = Program {
         parallel: &[],
         vector: &["k"],
@@ -217,7 +224,10 @@ fn sums() {
     program.takes(&text("reduction(+: s)"));
     program.rejects(&text(""), "the reduction of `s` is missing");
     program.rejects(&text("reduction(*: s)"), "a reduction with `+`");
-    program.rejects(&text("reduction(+: s) reduction(+: x)"), "`x` is no reduction");
+    program.rejects(
+        &text("reduction(+: s) reduction(+: x)"),
+        "`x` is no reduction",
+    );
     program.rejects(&text("private(s)"), "`private(s)` is not called for");
     let array = Program {
         body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) h[k] += c[i][k];",

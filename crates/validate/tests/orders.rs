@@ -144,3 +144,30 @@ fn beyond_the_context() {
         "if (n > 5) for (int c = 0; c < n; c++) lw_at_0[c] = 0;",
     );
 }
+
+/// A value that stands in a statement twice, in different words: a record reads a cell for the
+/// second ones, and nothing else.
+#[test]
+fn every_text_of_a_hole_counts() {
+    let context: Set = "[n] -> { : n >= 8 }".parse().unwrap();
+    let schedule: UnionMap = "[n] -> { S[i] -> [i] : 0 <= i < n }".parse().unwrap();
+    let mut claim = Claim::of_map(&schedule, &context).unwrap();
+    let next = "[n] -> { S[i] -> [(i + 1)] }".parse().unwrap();
+    claim.statements[0].holes.push(next);
+    let verdict = |record: &str| {
+        let code = format!("for (int c = 0; c < n; c++) {record}");
+        prove(&model(&code, &context), "lw_at_", &claim)
+    };
+    assert_eq!(verdict("lw_at_0[c][c + 1] = 0;"), Ok(()));
+    assert_eq!(
+        verdict("lw_at_0[c][c + 1] = lw_at_0[c][1 + c] + lw_at_0[c][c + 2 - 1];"),
+        Ok(())
+    );
+    let found = verdict("lw_at_0[c][c + 1] = lw_at_0[c][c + 1] + lw_at_0[c][c];");
+    assert!(matches!(found, Err(Failure::Foreign { .. })), "{found:?}");
+    let found = verdict("lw_at_0[c][c + 1] = b[c];");
+    assert!(matches!(found, Err(Failure::NotRecords(_))), "{found:?}");
+    // Under a condition on data nobody knows whether it is executed.
+    let found = verdict("if (b[c] > 0) lw_at_0[c][c + 1] = 0;");
+    assert!(found.is_err(), "{found:?}");
+}
