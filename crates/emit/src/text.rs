@@ -30,6 +30,7 @@ pub(crate) fn write(
         names: names.iter(),
         open: Vec::new(),
         is_parallel: false,
+        is_vector: false,
         macros: Macros::new(scop, options),
         text: String::new(),
         types: Types::new(scop, ast),
@@ -135,6 +136,8 @@ struct Writer<'a> {
     open: Vec<(String, String)>,
     /// Whether a loop around it is parallel.
     is_parallel: bool,
+    /// Whether one runs in vector lanes.
+    is_vector: bool,
     macros: Macros,
     text: String,
     types: Types<'a>,
@@ -208,9 +211,10 @@ impl<'a> Writer<'a> {
         let init = self.expr(&found.init);
         self.open.push((found.iterator.clone(), name.clone()));
         let cond = self.expr(&found.cond);
-        let was_parallel = self.is_parallel;
+        let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
         if let Some(directive) = self.directive(found, &name) {
             self.is_parallel |= directive.starts_with("parallel");
+            self.is_vector |= found.attributes.vector;
             self.line(depth, &format!("#pragma omp {directive}"));
         }
         // A variable of the program may be too narrow.
@@ -236,11 +240,18 @@ impl<'a> Writer<'a> {
         }
         self.open.pop();
         self.is_parallel = was_parallel;
+        self.is_vector = was_vector;
         Ok(())
     }
 
     /// The OpenMP directive of a loop, if it is to have one.
     fn directive(&mut self, found: &For, name: &str) -> Option<String> {
+        if self.options.pragmas && found.attributes.parallel && self.is_vector {
+            self.sequential.push(Sequential {
+                counter: name.into(),
+                why: "no threads can start in the vector lanes of a loop around it".into(),
+            });
+        }
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
             true => share::clauses(self.legal, found),
@@ -269,8 +280,9 @@ impl<'a> Writer<'a> {
 
     fn kind(&self, found: &For) -> Option<&'static str> {
         let attributes = &found.attributes;
-        // Threads start once: only the outermost loop is parallel.
-        let parallel = attributes.parallel && !self.is_parallel;
+        // Threads start once: only the outermost loop is parallel. In vector lanes OpenMP lets
+        // none start.
+        let parallel = attributes.parallel && !self.is_parallel && !self.is_vector;
         match (self.options.pragmas, parallel, attributes.vector) {
             (false, ..) | (_, false, false) => None,
             (_, true, false) => Some("parallel for"),
