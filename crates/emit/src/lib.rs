@@ -5,9 +5,11 @@
 //! the holes filled in (`substitute`) inside of loops with readable counters (`names`) that go the
 //! way that the source went (`flip`).
 
+mod arithmetic;
 mod flip;
 mod marks;
 mod names;
+mod place;
 mod share;
 mod substitute;
 mod text;
@@ -17,7 +19,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
+use presburger::Set;
 use scop::Scop;
+
+pub use types::Type;
 
 /// How to write a region.
 #[derive(Clone, Debug)]
@@ -26,9 +31,12 @@ pub struct Options {
     pub margin: String,
     /// What one level is indented by.
     pub indent: String,
-    /// Integer variables that the region can see and use as counters: a loop over one of them
-    /// declares none of its own.
-    pub declared: Vec<String>,
+    /// Integer variables that the region can see and use as counters, with their types: a loop
+    /// over one of them that is wide enough declares none of its own.
+    pub declared: Vec<(String, Type)>,
+    /// The parameters for which the source computes what its model says, if not all: others need
+    /// not be thought of.
+    pub valid: Option<Set>,
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
     /// Words that mean something in the program around the region, or may: a counter that is not
@@ -48,6 +56,7 @@ impl Default for Options {
             margin: "  ".into(),
             indent: "  ".into(),
             declared: Vec::new(),
+            valid: None,
             pragmas: true,
             reserved: BTreeSet::new(),
             macros: BTreeSet::new(),
@@ -89,6 +98,9 @@ pub struct Written {
     pub statements: Vec<Placed>,
     /// The loops that were to run in parallel or in vector lanes and do not.
     pub sequential: Vec<Sequential>,
+    /// A condition on the parameters, in isl's notation, if the text is right only where it holds:
+    /// for others it computes something that fits no type. The text says so itself.
+    pub only: Option<String>,
 }
 
 /// A statement in a text.

@@ -12,7 +12,7 @@ use crate::{Error, Result, marks};
 pub(crate) fn instance(
     statement: &Statement,
     arguments: &[Expr],
-    finish: &mut dyn FnMut(&Expr) -> Expr,
+    finish: &mut dyn FnMut(&Expr) -> Result<Expr>,
 ) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
@@ -24,7 +24,7 @@ pub(crate) fn instance(
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let value = finish(&value(statement, hole, arguments)?);
+        let value = finish(&value(statement, hole, arguments)?)?;
         let after = body
             .text
             .get(hole.range.end..)
@@ -70,6 +70,15 @@ pub(crate) fn replace(expr: &Expr, new: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         Expr::Op(op, operands) => {
             Expr::Op(*op, operands.iter().map(|one| replace(one, new)).collect())
         }
+    }
+}
+
+/// Whether a name occurs in an expression.
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Int(_) => false,
+        Expr::Id(other) => other == name,
+        Expr::Op(_, operands) => operands.iter().any(|one| mentions(one, name)),
     }
 }
 

@@ -85,7 +85,7 @@ pub struct Nest {
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
     /// Variables of the program that the region counts with.
-    pub counters: Vec<String>,
+    pub counters: Vec<(String, emit::Type)>,
     /// The macros of the program.
     pub macros: BTreeSet<String>,
     /// What the region calls the smaller of two integers, if it does.
@@ -233,19 +233,26 @@ fn model(
     }
 }
 
-/// The variables that a region counts with and may count with in any way: one that is `unsigned`
-/// or narrow would not end where new loops do.
-fn counters(unit: &Unit, region: &Region) -> Vec<String> {
+/// The variables that a region counts with and may count with in any way, with their types: one
+/// that is `unsigned` or narrow would not end where new loops do.
+fn counters(unit: &Unit, region: &Region) -> Vec<(String, emit::Type)> {
     let counters = region.counters();
-    let usable = counters.into_iter().filter(|name| {
-        region.symbol(name).is_some_and(|symbol| {
-            let ty = unit.declarations.resolve(&symbol.ty);
-            symbol.scope != Scope::Parameter
-                && symbol.value.is_none()
-                && matches!(ty, Type::Base(base) if ["int", "long"].contains(&&*base.name))
-        })
+    let usable = counters.into_iter().filter_map(|name| {
+        let symbol = region.symbol(&name)?;
+        if symbol.scope == Scope::Parameter || symbol.value.is_some() {
+            return None;
+        }
+        let Type::Base(base) = unit.declarations.resolve(&symbol.ty) else {
+            return None;
+        };
+        let ty = match &*base.name {
+            "int" => emit::Type::Int,
+            "long" => emit::Type::Long,
+            _ => return None,
+        };
+        Some((name.to_string(), ty))
     });
-    usable.map(|name| name.to_string()).collect()
+    usable.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
