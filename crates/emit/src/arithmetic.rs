@@ -36,6 +36,8 @@ pub(crate) struct Arithmetic {
 
 /// The head of a loop.
 pub(crate) struct Header {
+    /// What must be asked before the loop, because its bounds do not fit where it does not run.
+    pub guard: Option<Expr>,
     /// The type of the counter.
     pub ty: Type,
     pub first: Expr,
@@ -145,10 +147,34 @@ impl Arithmetic {
             step: found.step,
             name,
         };
+        let before = self.failing.clone();
+        let (mut header, inner) = self.counting(&head, place)?;
+        let is_new = self.failing != before;
+        if is_new && self.rules == Rules::Signed {
+            // Perhaps it only fails where the loop does not run anyway. Nothing is lost if not.
+            let after = std::mem::replace(&mut self.failing, before.clone());
+            if let Ok(Some((running, guard))) = place.running(&inner) {
+                let guard = self.typed(&guard, place)?;
+                let (guarded, _) = self.counting(&head, &running)?;
+                if self.failing == before {
+                    header = guarded;
+                    header.guard = Some(guard.expr);
+                }
+            }
+            if header.guard.is_none() {
+                self.failing = after;
+            }
+        }
+        self.loops.push(header);
+        Ok(inner)
+    }
+
+    /// The same, where `head` is what it counts.
+    fn counting(&mut self, head: &Counting, place: &Place) -> Result<(Header, Place)> {
         let init = self.typed(&head.first, place)?;
         let mut least = init.ty;
         // The bound is looked at where the loop is entered, whether it runs or not.
-        let bound = match bound_of(&head) {
+        let bound = match bound_of(head) {
             Some((op, exact)) => {
                 let bound = self.typed(exact, place)?;
                 least = least.common(bound.ty);
@@ -166,8 +192,8 @@ impl Arithmetic {
         };
         let mut chosen = None;
         for &ty in candidates {
-            let inner = place.inside(&head, ty).map_err(undecided)?;
-            let fails = overflows(&head, ty, place, &inner)?;
+            let inner = place.inside(head, ty).map_err(undecided)?;
+            let fails = overflows(head, ty, place, &inner)?;
             let is_enough = fails.is_empty() && ty >= least;
             chosen = Some((ty, inner, fails));
             if is_enough {
@@ -190,16 +216,17 @@ impl Arithmetic {
                 self.compared(op, [counter, bound], exact, place)?
             }
             None => {
-                let tested = inner.tested(place, &head).map_err(undecided)?;
+                let tested = inner.tested(place, head).map_err(undecided)?;
                 self.typed(&head.condition, &tested)?.expr
             }
         };
-        self.loops.push(Header {
+        let header = Header {
+            guard: None,
             ty,
             first: init.expr,
             condition,
-        });
-        Ok(inner)
+        };
+        Ok((header, inner))
     }
 
     fn fail(&mut self, set: Set) -> Result<()> {
@@ -213,6 +240,20 @@ impl Arithmetic {
     /// An expression as C is to write it at a place.
     pub(crate) fn expr(&mut self, expr: &Expr, place: &Place) -> Result<Expr> {
         Ok(self.typed(expr, place)?.expr)
+    }
+
+    /// An expression that others may compute with: it has a sign, as what it stands for has in
+    /// exact arithmetic.
+    pub(crate) fn operand(&mut self, expr: &Expr, place: &Place) -> Result<Expr> {
+        let typed = self.typed(expr, place)?;
+        match typed.ty {
+            Type::Int | Type::Long => Ok(typed.expr),
+            Type::Unsigned => Ok(widened(typed.expr)),
+            Type::UnsignedLong => {
+                self.fail(place.parameters().map_err(undecided)?)?;
+                Ok(typed.expr)
+            }
+        }
     }
 
     fn typed(&mut self, expr: &Expr, place: &Place) -> Result<Typed> {
@@ -283,7 +324,10 @@ impl Arithmetic {
             (Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt, [a, b]) => {
                 let both = [self.typed(a, place)?, self.typed(b, place)?];
                 let expr = self.compared(op, both, operands, place)?;
-                Ok(Typed { expr, ty: Type::Int })
+                Ok(Typed {
+                    expr,
+                    ty: Type::Int,
+                })
             }
             _ => Err(Error::Expression(format!("`{expr}` has no type"))),
         }
@@ -316,21 +360,24 @@ impl Arithmetic {
         let Expr::Op(_, exact) = whole else {
             return Err(Error::Expression(format!("`{whole}`")));
         };
-        let ty = common(&operands);
-        let mut fits = true;
-        for expr in exact.iter().chain([whole]) {
-            fits &= matches!(place.fits(expr, ty.range()).map_err(undecided)?, Fit::Fits);
+        let mut ty = common(&operands);
+        let may_widen = !matches!(self.rules, Rules::Only(_));
+        if may_widen && ty == Type::UnsignedLong && matches!(op, Op::Sub | Op::Neg) {
+            // Nobody who reads it can tell that it does not wrap around.
+            self.fail(place.parameters().map_err(undecided)?)?;
         }
-        let mut ty = ty;
-        if !fits && ty < Type::Long && !matches!(self.rules, Rules::Only(_)) {
-            widen(&mut operands);
-            ty = Type::Long;
-            fits = false;
-        }
-        if !fits {
+        if may_widen && ty < Type::Long {
+            let mut fits = ty == Type::Int;
             for expr in exact.iter().chain([whole]) {
-                self.check(expr, ty, place)?;
+                fits = fits && self.fits(expr, ty, place)?;
             }
+            if !fits {
+                widen(&mut operands);
+                ty = Type::Long;
+            }
+        }
+        for expr in exact.iter().chain([whole]) {
+            self.check(expr, ty, place)?;
         }
         let operands = operands.into_iter().map(|one| one.expr).collect();
         Ok(Typed {
@@ -380,7 +427,7 @@ impl Arithmetic {
                 .any(|one| !one.ty.is_unsigned() && !matches!(one.expr, Expr::Int(0..)));
         let mut fits = true;
         for expr in exact {
-            fits &= matches!(place.fits(expr, ty.range()).map_err(undecided)?, Fit::Fits);
+            fits = fits && self.fits(expr, ty, place)?;
         }
         let may_widen = !matches!(self.rules, Rules::Only(_));
         if may_widen && ty < Type::Long && (mixed || !fits) {
@@ -398,6 +445,11 @@ impl Arithmetic {
             }
         }
         Ok(ty)
+    }
+
+    fn fits(&self, expr: &Expr, ty: Type, place: &Place) -> Result<bool> {
+        let fit = place.fits(expr, ty.range()).map_err(undecided)?;
+        Ok(matches!(fit, Fit::Fits))
     }
 
     /// Notes the parameters for which a value is not in a type.

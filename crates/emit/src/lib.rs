@@ -98,9 +98,9 @@ pub struct Written {
     pub statements: Vec<Placed>,
     /// The loops that were to run in parallel or in vector lanes and do not.
     pub sequential: Vec<Sequential>,
-    /// A condition on the parameters, in isl's notation, if the text is right only where it holds:
-    /// for others it computes something that fits no type. The text says so itself.
-    pub only: Option<String>,
+    /// The parameters for which the text is right, if not all: for others it computes something
+    /// that fits no type. The text says so itself.
+    pub only: Option<Set>,
 }
 
 /// A statement in a text.
@@ -123,6 +123,20 @@ pub struct Sequential {
     pub counter: String,
     /// What stands in the way.
     pub why: String,
+}
+
+/// The conditions of a set of parameters, in isl's notation.
+///
+/// ```
+/// let set = "[n] -> { : 0 < n < 9 }".parse()?;
+/// assert_eq!(emit::conditions(&set), "0 < n <= 8");
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn conditions(parameters: &Set) -> String {
+    let text = parameters.to_string();
+    let inner = text.split_once(" : ");
+    let inner = inner.and_then(|(_, rest)| rest.strip_suffix(" }"));
+    inner.unwrap_or(&text).to_string()
 }
 
 /// The text of the region: what stands between the pragmas, without them.

@@ -70,15 +70,30 @@ impl Place {
         })
     }
 
-    /// A condition, in isl's notation, for the parameters that are not in `failing`, as far as `known`
-    /// and their types do not say it.
-    pub(crate) fn except(&self, failing: &Set, known: &Set) -> Result<String> {
+    /// The parameters for which the place is reached.
+    pub(crate) fn parameters(&self) -> Result<Set> {
+        self.here.params()
+    }
+
+    /// The parameters that are not in `failing`: a condition for those for which the place is
+    /// reached.
+    pub(crate) fn except(&self, failing: &Set) -> Result<Set> {
         let here = self.here.params()?;
-        let left = here.subtract(failing)?.coalesce()?.gist(&here)?;
-        let left = left.gist(&known.params()?)?;
-        let text = left.to_string();
-        let inner = text.split_once(" : ").and_then(|(_, rest)| rest.strip_suffix(" }"));
-        Ok(inner.unwrap_or(&text).to_string())
+        here.subtract(failing)?.coalesce()?.gist(&here)
+    }
+
+    /// Where a loop with this place inside of it runs at least once, and a condition for that.
+    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<(Place, Expr)>> {
+        let at = self.counters.len();
+        let runs = inner.here.project_out(Dim::Set(at), 1)?;
+        let names = self.counters.iter().map(|one| one.name.clone()).collect();
+        let position = astgen::Position::new(names, self.here.clone());
+        let guard = position.condition(&runs.gist(&self.here)?.coalesce()?)?;
+        let here = Place {
+            here: runs,
+            ..self.clone()
+        };
+        Ok(guard.map(|guard| (here, guard)))
     }
 
     /// The counter or parameter of this name.
@@ -167,7 +182,10 @@ impl Place {
         let later = self.here.preimage_multi_aff(&before)?;
         let mut place = self.clone();
         let is_first = Expr::binary(Op::Eq, Expr::Id(head.name.clone()), head.first.clone());
-        let entered = outer.here.add_dims(1)?.intersect(&place.condition(&is_first)?)?;
+        let entered = outer
+            .here
+            .add_dims(1)?
+            .intersect(&place.condition(&is_first)?)?;
         place.here = self.here.union(&later)?.union(&entered)?;
         // One step beyond what it was.
         let step = i128::from(head.step);
@@ -347,7 +365,9 @@ impl Place {
             (Op::Gt, [a, b]) => self.less(Op::Lt, b, a),
             (Op::Eq, [a, b]) => self.value(a)?.eq_set(&self.value(b)?),
             (Op::Cond | Op::Select, _) => self.value(expr)?.non_zero_set(),
-            _ => Err(presburger::Error::Invalid(format!("`{expr}` is no condition"))),
+            _ => Err(presburger::Error::Invalid(format!(
+                "`{expr}` is no condition"
+            ))),
         }
     }
 

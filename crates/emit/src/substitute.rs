@@ -8,11 +8,11 @@ use scop::{Hole, Statement};
 use crate::{Error, Result, marks};
 
 /// The text of an instance: `arguments` are the values of the statement's iterators, `finish` has
-/// the last word on the value of a hole.
+/// the last word on the value of a hole, which is told whether it is a subscript.
 pub(crate) fn instance(
     statement: &Statement,
     arguments: &[Expr],
-    finish: &mut dyn FnMut(&Expr) -> Result<Expr>,
+    finish: &mut dyn FnMut(&Expr, bool) -> Result<Expr>,
 ) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
@@ -24,11 +24,12 @@ pub(crate) fn instance(
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let value = finish(&value(statement, hole, arguments)?)?;
         let after = body
             .text
             .get(hole.range.end..)
             .ok_or_else(|| broken(statement))?;
+        let is_subscript = is_subscript(&text, after);
+        let value = finish(&value(statement, hole, arguments)?, is_subscript)?;
         let alone = stands_alone(&text, after) || is_atom(&value);
         let value = match alone {
             true => value.to_string(),
@@ -184,9 +185,13 @@ fn is_atom(expr: &Expr) -> bool {
 
 /// Whether what stands around a hole keeps any expression together.
 fn stands_alone(before: &str, after: &str) -> bool {
+    let is_subscript = is_subscript(before, after);
     let (before, after) = (before.trim_end(), after.trim_start());
-    (before.ends_with('[') && after.starts_with(']'))
-        || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+    is_subscript || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+}
+
+fn is_subscript(before: &str, after: &str) -> bool {
+    before.trim_end().ends_with('[') && after.trim_start().starts_with(']')
 }
 
 /// Whether a parenthesis belongs to a name: of a macro, perhaps, that does not keep its argument

@@ -70,12 +70,12 @@ fn write_by(
         node => writer.node(node, depth)?,
     }
     let only = match writer.arithmetic.failing() {
-        Some(failing) => Some(outermost.except(failing, &known).map_err(undecided)?),
+        Some(failing) => Some(outermost.except(failing).map_err(undecided)?),
         None => None,
     };
     let (macros, code) = (writer.macros, writer.text);
     let mut text = match &only {
-        Some(only) => format!("{}/* for {only} */\n", options.margin),
+        Some(only) => format!("{}/* for {} */\n", options.margin, crate::conditions(only)),
         None => String::new(),
     };
     text.push_str(&macros.definitions());
@@ -205,8 +205,11 @@ impl<'a> Writer<'a> {
                 let arguments = user.arguments.iter();
                 let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
                 let arguments: Vec<Expr> = arguments.collect();
-                let filled = instance(statement, &arguments, &mut |value| {
-                    let typed = self.arithmetic.expr(value, &place)?;
+                let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+                    let typed = match is_subscript {
+                        true => self.arithmetic.expr(value, &place)?,
+                        false => self.arithmetic.operand(value, &place)?,
+                    };
                     Ok(self.own_macros(&typed))
                 })?;
                 let text = marks::statement(&filled);
@@ -265,6 +268,13 @@ impl<'a> Writer<'a> {
             self.wide.push(name.clone());
         }
         let condition = self.own_macros(&header.condition);
+        let outside = depth;
+        let mut depth = depth;
+        if let Some(guard) = &header.guard {
+            let guard = self.own_macros(guard);
+            self.line(depth, &format!("if ({guard}) {{"));
+            depth += 1;
+        }
         let was_parallel = self.is_parallel;
         if let Some(directive) = self.directive(found, &name) {
             self.is_parallel |= directive.starts_with("parallel");
@@ -291,6 +301,9 @@ impl<'a> Writer<'a> {
         self.path.pop();
         if braces {
             self.line(depth, "}");
+        }
+        if header.guard.is_some() {
+            self.line(outside, "}");
         }
         self.open.pop();
         if header.ty != Type::Int {
@@ -348,7 +361,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether a body is more than one plain statement.
+    /// Whether a condition stands before the loop that is written next.
+    fn is_guarded(&self) -> bool {
+        let next = self.headers.as_slice().first();
+        next.is_some_and(|header| header.guard.is_some())
+    }
+
+    /// Whether a body, which is written next, is more than one plain statement.
     fn needs_braces(&self, node: &Node) -> bool {
         match node {
             Node::Block(nodes) => match &nodes[..] {
@@ -356,7 +375,7 @@ impl<'a> Writer<'a> {
                 _ => true,
             },
             Node::Mark(_, node) => self.needs_braces(node),
-            Node::For(found) => self.kind(found).is_some(),
+            Node::For(found) => self.kind(found).is_some() || self.is_guarded(),
             Node::If(_) => true,
             Node::User(user) => self.scop.find_statement(&user.name).is_some_and(|id| {
                 let text = self.scop[id].body.text.trim();

@@ -18,12 +18,7 @@ pub enum Type {
 
 impl Type {
     /// All of them.
-    pub const ALL: [Type; 4] = [
-        Type::Int,
-        Type::Unsigned,
-        Type::Long,
-        Type::UnsignedLong,
-    ];
+    pub const ALL: [Type; 4] = [Type::Int, Type::Unsigned, Type::Long, Type::UnsignedLong];
 
     /// As C writes it.
     ///

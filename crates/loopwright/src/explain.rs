@@ -30,6 +30,10 @@ const OWN: &[(Code, &str)] = &[
         report::NOT_PROVED,
         "What was written could not be proved to be right.",
     ),
+    (
+        report::NOT_FOR_ALL,
+        "What was written is right for some parameters only.",
+    ),
 ];
 
 /// The codes of verdicts, with a sentence about each.

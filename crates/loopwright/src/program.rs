@@ -92,6 +92,9 @@ pub struct Nest {
     pub minimum: Option<String>,
     /// And the larger one.
     pub maximum: Option<String>,
+    /// The parameters for which the region computes something that does not fit its type, so that
+    /// nobody runs it with them.
+    pub invalid: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -216,6 +219,8 @@ fn model(
     };
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
+            // Without it more is proved than need be.
+            let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
@@ -226,6 +231,7 @@ fn model(
                 macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
+                invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -315,6 +321,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 macros: BTreeSet::new(),
                 minimum: None,
                 maximum: None,
+                invalid: None,
                 file,
             }),
             Ok(problems) => {

@@ -5,7 +5,7 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use emit::Placed;
-use frontend::{ModelOptions, Options, Unit};
+use frontend::{ModelOptions, Modelled, Options, Unit};
 use presburger::Budget;
 use scop::{Body, Diagnostic, Scop};
 use validate::{Claim, Copy, Failure};
@@ -56,8 +56,10 @@ pub fn prove(
         let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
             let copies = executed(&reader, &recorded, nest, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
-            let plain = reader.model(&plain, region.number)?;
-            validate::same_accesses(&plain, &copies, nest.scop()).map_err(|why| why.to_string())
+            let modelled = reader.model(&plain, region.number)?;
+            validate::same_accesses(&modelled.scop, &copies, nest.scop())
+                .map_err(|why| why.to_string())?;
+            fits(&modelled, &plain, nest, region)
         });
         proved.map_err(|why| failed(Some(region.number), &why))?;
     }
@@ -85,7 +87,7 @@ fn executed(
     region: &Region,
     prefix: &str,
 ) -> Result<Vec<Copy>, String> {
-    let read = reader.model(unit, region.number)?;
+    let read = reader.model(unit, region.number)?.scop;
     if read.statements.len() != region.statements.len() {
         return Err("the region has other statements".into());
     }
@@ -98,6 +100,35 @@ fn executed(
         validate::records(&read, prefix, &claim)
     };
     proved().map_err(|why| why.to_string())
+}
+
+/// All that the text computes fits the type that it is computed in, except for parameters for which
+/// the source computes something that does not, or which the text is not for.
+fn fits(new: &Modelled, unit: &Unit, nest: &Nest, region: &Region) -> Result<(), String> {
+    let failed = |error: presburger::Error| error.to_string();
+    for overflow in &new.overflows {
+        let mut parameters = overflow
+            .parameters
+            .intersect(&nest.scop().context)
+            .map_err(failed)?;
+        if let Some(invalid) = &nest.invalid {
+            parameters = parameters.subtract(invalid).map_err(failed)?;
+        }
+        if let Some(only) = &region.only {
+            parameters = parameters.intersect(only).map_err(failed)?;
+        }
+        if let Some(point) = parameters.sample_point().map_err(failed)? {
+            let file = unit.files.get(overflow.span.file);
+            let text = file.and_then(|file| file.text.get(overflow.span.range()));
+            let case = emit::conditions(&presburger::Set::from_point(&point));
+            return Err(format!(
+                "`{}` does not fit `{}` when {case}",
+                text.unwrap_or("something"),
+                overflow.ty
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// No counter around a statement has a name that its text uses for something else.
@@ -243,11 +274,11 @@ impl<'a> Reader<'a> {
         frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Scop, String> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, String> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
         match unit.model(region, &self.model) {
-            Ok(modelled) => Ok(modelled.scop),
+            Ok(modelled) => Ok(modelled),
             Err(errors) => {
                 let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
                 Err(format!("it cannot be modelled: {}", errors.join("; ")))

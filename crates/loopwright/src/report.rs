@@ -34,6 +34,9 @@ pub const NOT_PARALLEL: Code = Code("LW0007");
 /// What was written could not be proved to be right.
 pub const NOT_PROVED: Code = Code("LW0008");
 
+/// What was written is right for some parameters only.
+pub const NOT_FOR_ALL: Code = Code("LW0009");
+
 /// A script for one region is given to a program with several.
 pub const SEVERAL_REGIONS: Code = Code("LW0501");
 /// A dependence is not respected.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use astgen::Generator;
 use emit::{Placed, Written};
+use presburger::Set;
 use scop::{Diagnostic, FileId};
 
 use crate::program::{Nest, Program};
@@ -45,6 +46,8 @@ pub struct Region {
     pub number: usize,
     /// The statements in it; their places count in the whole text.
     pub statements: Vec<Placed>,
+    /// The parameters for which it is right, if not all.
+    pub only: Option<Set>,
 }
 
 /// The text of the program with every region that was read written from its schedule.
@@ -108,6 +111,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
             pragmas: choices.pragmas,
             reserved: reserved.clone(),
             macros: nest.macros.clone(),
+            valid: valid(nest),
             ..emit::Options::default()
         };
         // The program's own functions, which it would not use any more otherwise. They may be
@@ -137,11 +141,15 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
                     .note(&*loop_.why),
             );
         }
+        if let Some(only) = &written.only {
+            warnings.push(not_for_all(nest, only));
+        }
         regions.push((
             index,
             Region {
                 number: nest.number,
                 statements,
+                only: written.only,
             },
         ));
     }
@@ -152,6 +160,22 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         regions: regions.into_iter().map(|(_, region)| region).collect(),
         warnings,
     })
+}
+
+/// The parameters that a region is run with, as far as its own arithmetic tells.
+fn valid(nest: &Nest) -> Option<Set> {
+    nest.invalid.as_ref()?.complement().ok()
+}
+
+fn not_for_all(nest: &Nest, only: &Set) -> Diagnostic {
+    let message = format!(
+        "the code for region {} is right only for {}",
+        nest.number,
+        emit::conditions(only)
+    );
+    Diagnostic::warning(report::NOT_FOR_ALL, message, report::NOWHERE)
+        .note("for other parameters it computes something that fits no type")
+        .help("say before the region what is known of them, as in `assert(n < 1000000000);`")
 }
 
 /// The text of one region.
