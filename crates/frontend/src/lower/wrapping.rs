@@ -251,6 +251,10 @@ impl<'a> Lowering<'a> {
         self.note_exact(expr, guard)?;
         let own = self.names.kind(expr);
         self.note_operand(expr, own, true, guard)?;
+        // Data may keep it from being evaluated, in the source as well.
+        if guard.may {
+            return Ok(());
+        }
         let furthest = i128::from(i64::MAX) / i128::from(least_size(element));
         let bounds = Bounds {
             range: (-furthest, furthest),
@@ -307,6 +311,10 @@ impl<'a> Lowering<'a> {
 
     /// Notes the parameters for which a value is out of bounds.
     fn note(&mut self, span: Span, value: &Quasi, bounds: Bounds, guard: &Guard) -> Lowered<()> {
+        // Where it is evaluated is not known.
+        if !guard.exact {
+            return Ok(());
+        }
         let (least, most) = self.interval(value);
         if bounds.range.0 <= least && most <= bounds.range.1 {
             return Ok(());
@@ -347,7 +355,7 @@ impl<'a> Lowering<'a> {
                 span,
                 ty: bounds.ty,
                 parameters,
-                is_sure: !guard.may && guard.exact,
+                is_sure: !guard.may,
                 is_undefined: bounds.is_undefined,
             });
         }
