@@ -213,9 +213,12 @@ impl<'a> Writer<'a> {
                     Ok(self.own_macros(&typed))
                 })?;
                 let text = marks::statement(&filled);
-                // Nothing computes these: they say which instance it is.
-                let values = arguments.iter().map(|one| self.own_macros(one).to_string());
-                let values = values.collect();
+                // They say which instance it is.
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in &arguments {
+                    let typed = self.arithmetic.remark(argument, &place)?;
+                    values.push(self.own_macros(&typed).to_string());
+                }
                 self.instances.push((user.name.clone(), values));
                 let mut lines = text.lines();
                 if let Some(first) = lines.next() {

@@ -1,7 +1,7 @@
 // A loop that counts down, to the least number that it can reach.
 // types: int long
-// values: 0 1 2 3 -1 INT_MIN+4 INT_MIN+5 INT_MAX INT_MAX-1
-// values long: LONG_MIN+4 LONG_MAX
+// values: 0 1 2 3 -1 INT_MIN+5 INT_MIN+6 INT_MAX INT_MAX-1
+// values long: LONG_MIN+5 LONG_MAX
 // script: tile(S0.i, 32)
 // script: tile(S0.i, 5, separate)
 // script: shift(S0.i, 9)

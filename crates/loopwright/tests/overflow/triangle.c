@@ -23,6 +23,6 @@ static void f(T n, int *a) {
 #pragma scop
   for (T i = n > 3 ? n - 3 : 0; i < n; i++)
     for (T j = i; j < n; j++)
-      a[4 * (n - 1 - i) + n - 1 - j] += 1 + (int)(i % 5) + (int)(j % 3);
+      a[4 * (n - 1 - i) + (n - 1 - j)] += 1 + (int)(i % 5) + (int)(j % 3);
 #pragma endscop
 }

@@ -8,10 +8,13 @@
 // script: scale(S1.i, 2); fuse(S0, S1)
 static void f(T n, int *a) {
   T m = n > 1 ? n - 2 : n, k = n < INT_MAX - 1 ? n + 2 : n;
+  int b[4] = {0};
 #pragma scop
   for (T i = m; i < n; i++)
     a[i - m] += 1 + (int)(i % 5);
   for (T i = n; i < k; i++)
-    a[k - i] += 3 + (int)(i % 7);
+    b[k - i] += 3 + (int)(i % 7);
 #pragma endscop
+  for (int i = 0; i < 4; i++)
+    a[8 + i] = b[i];
 }
