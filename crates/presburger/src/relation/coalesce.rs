@@ -504,5 +504,19 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     }
     hull.simplify()?;
     hull.remove_redundancies()?;
-    Ok(Some(hull))
+    Ok(is_plain(&hull, joint, a, b).then_some(hull))
+}
+
+/// Whether no coefficient of a hull is larger than all of its parts, whose constants are no
+/// coefficients: a face from `x = 1000 y` to the next corner is exact, and nobody can read it or
+/// compute with it in a machine integer.
+fn is_plain<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> bool {
+    let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
+        let coefficients = rows.flat_map(|row| row.iter().skip(1));
+        coefficients.map(|one| one.abs()).max()
+    };
+    let sides = a.rows.iter().chain(&b.rows).map(|row| &row[..]);
+    let mut old = sides.chain(joint.ineq.iter());
+    let mut new = hull.eq.iter().chain(hull.ineq.iter());
+    largest(&mut new) <= largest(&mut old)
 }
