@@ -10,6 +10,7 @@ mod flip;
 mod marks;
 mod names;
 mod place;
+mod plain;
 mod share;
 mod substitute;
 mod text;
@@ -22,6 +23,7 @@ use astgen::ast::Node;
 use presburger::Set;
 use scop::Scop;
 
+pub use plain::{Plain, plain};
 pub use types::Type;
 
 /// How to write a region.
@@ -73,13 +75,16 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
+    /// Something fits no integer type of C, whatever the parameters are.
+    NoType,
 }
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
-            Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+            Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
+            Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
         }
     }
 }

@@ -203,7 +203,7 @@ impl Place {
         if range.holds(self.interval(expr)) {
             return Ok(Fit::Fits);
         }
-        Budget::operations(EFFORT).run(|| {
+        let outside = || -> Result<Fit> {
             let value = self.value(expr)?;
             let space = value.domain_space();
             let constant = |bound: i128| -> Result<PwAff> {
@@ -217,7 +217,15 @@ impl Place {
                 true => Fit::Fits,
                 false => Fit::Fails(outside.params()?),
             })
-        })
+        };
+        match Budget::operations(EFFORT).run(outside) {
+            // Not known to fit.
+            Err(presburger::Error::BudgetExhausted) => {
+                let anything = Set::universe(self.here.space().to_params())?;
+                Ok(Fit::Fails(anything))
+            }
+            decided => decided,
+        }
     }
 
     /// Values between which those of an expression are.

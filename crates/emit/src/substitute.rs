@@ -2,9 +2,10 @@
 //! counters, as short as sums allow.
 
 use astgen::Position;
-use astgen::ast::{Expr, Op};
+use astgen::ast::{Expr, For, If, Node, Op};
 use scop::{Hole, Statement};
 
+use crate::flip::inside;
 use crate::{Error, Result, marks};
 
 /// The text of an instance: `arguments` are the values of the statement's iterators, `finish` has
@@ -71,6 +72,39 @@ pub(crate) fn replace(expr: &Expr, new: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         Expr::Op(op, operands) => {
             Expr::Op(*op, operands.iter().map(|one| replace(one, new)).collect())
         }
+    }
+}
+
+/// The tree with an expression in place of a counter.
+pub(crate) fn substituted(node: &Node, counter: &str, value: &Expr) -> Node {
+    let expr = |expr: &Expr| match mentions(expr, counter) {
+        true => inside(&replace(expr, &|name| {
+            (name == counter).then(|| value.clone())
+        })),
+        false => expr.clone(),
+    };
+    let below = |node: &Node| substituted(node, counter, value);
+    match node {
+        Node::Block(nodes) => Node::Block(nodes.iter().map(below).collect()),
+        Node::Mark(word, node) => Node::Mark(word.clone(), Box::new(below(node))),
+        Node::User(user) => {
+            let mut user = user.clone();
+            user.arguments = user.arguments.iter().map(expr).collect();
+            Node::User(user)
+        }
+        Node::If(found) => Node::If(Box::new(If {
+            cond: expr(&found.cond),
+            then: below(&found.then),
+            otherwise: found.otherwise.as_ref().map(below),
+        })),
+        Node::For(found) => Node::For(Box::new(For {
+            iterator: found.iterator.clone(),
+            init: expr(&found.init),
+            cond: expr(&found.cond),
+            step: found.step,
+            body: below(&found.body),
+            attributes: found.attributes.clone(),
+        })),
     }
 }
 

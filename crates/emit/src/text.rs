@@ -28,7 +28,10 @@ pub(crate) fn write(
             return Ok(second);
         }
     }
-    Ok(first)
+    match &first.only {
+        Some(only) if only.is_empty().unwrap_or(true) => Err(Error::NoType),
+        _ => Ok(first),
+    }
 }
 
 fn write_by(

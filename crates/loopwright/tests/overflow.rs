@@ -12,6 +12,10 @@
 //! - `// script: reverse(S0.i); shift(S0.i, 3)` is a script; there may be many.
 //!
 //! Where the new text says for which parameters it is right, values beyond 2^40 are left out.
+//!
+//! Then the new texts are spoiled: each `long` becomes an `int`, each conversion and each `L` of a
+//! number goes, one at a time. What then overflows, runs for ever or does something else when it is
+//! run must be refused by the proof that reads it back.
 
 mod compiler;
 
@@ -21,9 +25,15 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use loopwright::program::{Request, read};
+use loopwright::readback::prove;
+use loopwright::rewrite::{Choices, Rewritten, rewrite};
+use loopwright::transform::{Recipe, transform};
 
 /// Longer than any of these programs takes, on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The same for a single text.
+const LITTLE_PATIENCE: Duration = Duration::from_secs(5);
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/overflow");
@@ -43,10 +53,14 @@ fn main() {
         let text = std::fs::read_to_string(&path).expect("a file that can be read");
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         for ty in head(&text, "types").split_whitespace() {
-            let (text, own) = (text.clone(), ty.to_string());
-            trials.push(Trial::test(format!("{name}_{ty}"), move || {
-                check(&text, &own)
-            }));
+            let mut add = |name: String, check: fn(&str, &str) -> Result<(), Failed>| {
+                let (text, ty) = (text.clone(), ty.to_string());
+                trials.push(Trial::test(name, move || check(&text, &ty)));
+            };
+            add(format!("{name}_{ty}"), check);
+            if ["int", "unsigned"].contains(&ty) {
+                add(format!("{name}_{ty}_narrowed"), check_narrowed);
+            }
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -62,18 +76,13 @@ fn head(text: &str, word: &str) -> String {
 fn check(text: &str, ty: &str) -> Result<(), Failed> {
     let scratch = tempfile::tempdir()?;
     let place = |name: &str| scratch.path().join(name);
-    let source: String = text
-        .lines()
-        .filter(|line| !line.starts_with("// "))
-        .map(|line| with_type(line, ty) + "\n")
-        .collect();
+    let source = source(text, ty);
     std::fs::write(place("0.c"), &source)?;
-    let scripts = text.lines().filter_map(|line| line.strip_prefix("// script:"));
     let mut narrow = vec![false];
     let mut texts = Vec::new();
-    for (index, script) in scripts.enumerate() {
+    for (index, script) in scripts(text).enumerate() {
         let file = place("script.lw");
-        std::fs::write(&file, script.replace(';', "\n"))?;
+        std::fs::write(&file, &script)?;
         let new = place(&format!("{}.c", index + 1));
         let mut command = Command::new(env!("CARGO_BIN_EXE_loopwright"));
         command.arg("transform").arg(place("0.c")).arg(&file);
@@ -92,46 +101,150 @@ fn check(text: &str, ty: &str) -> Result<(), Failed> {
     if texts.is_empty() {
         return Err("no scripts".into());
     }
-    let mut values = head(text, "values");
-    values.push_str(&head(text, &format!("values {ty}")));
-    std::fs::write(place("main.c"), program(ty, &values, &narrow))?;
-    let binary = place("main");
+    let shown = texts.join("\n");
+    std::fs::write(place("main.c"), program(ty, &values(text, ty), &narrow))?;
+    compile(scratch.path(), &["-Wall", "-Wextra", "-Werror"])
+        .map_err(|why| format!("{why}\n{shown}"))?;
+    let why = run(&place("main"), None, PATIENCE)?;
+    why.map_or(Ok(()), |why| Err(format!("{why}\n{shown}").into()))
+}
+
+/// The text spoiled in all ways, judged by the proof and by running it.
+fn check_narrowed(text: &str, ty: &str) -> Result<(), Failed> {
+    let scratch = tempfile::tempdir()?;
+    let place = |name: &str| scratch.path().join(name);
+    let source = source(text, ty);
+    std::fs::write(place("0.c"), &source)?;
+    let mut spoiled: Vec<(String, bool)> = Vec::new();
+    for script in scripts(text) {
+        let request = Request::default();
+        let mut program = read(&source, &request);
+        let recipe = Recipe {
+            script: Some(("script", &script)),
+            ..Recipe::default()
+        };
+        let done = transform(&mut program, &request, &recipe);
+        if program.has_errors() || !done.is_legal() {
+            return Err(format!("{script}: {:?}", program.diagnostics).into());
+        }
+        let new = rewrite(&program, &Choices::default()).map_err(|error| error.message)?;
+        prove(&program, &new, &request).map_err(|error| error.notes.join("; "))?;
+        for text in narrowed(&new.text) {
+            let new = Rewritten { text, ..new.clone() };
+            let accepted = prove(&program, &new, &request).is_ok();
+            spoiled.push((new.text, accepted));
+        }
+    }
+    for (index, (text, _)) in spoiled.iter().enumerate() {
+        std::fs::write(place(&format!("{}.c", index + 1)), text)?;
+    }
+    let narrow = vec![false; spoiled.len() + 1];
+    std::fs::write(place("main.c"), program(ty, &values(text, ty), &narrow))?;
+    compile(scratch.path(), &["-w"])?;
+    let (mut bad, mut refused) = (0, 0);
+    for (index, (text, accepted)) in spoiled.iter().enumerate() {
+        refused += usize::from(!accepted);
+        let why = run(&place("main"), Some(index + 1), LITTLE_PATIENCE)?;
+        if let Some(why) = why {
+            bad += 1;
+            if *accepted {
+                return Err(format!("this was proved: {why}\n{text}").into());
+            }
+        }
+    }
+    println!("{} spoiled, {bad} of them wrong, {refused} refused", spoiled.len());
+    match bad >= 5 {
+        true => Ok(()),
+        false => Err(format!("only {bad} of {} are wrong", spoiled.len()).into()),
+    }
+}
+
+/// The text with one type narrower, in all ways; places stay where they are.
+fn narrowed(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let replaced = |at: usize, old: &str, new: &str| {
+        let mut text = text.to_string();
+        text.replace_range(at..at + old.len(), new);
+        text
+    };
+    let (Some(start), Some(end)) = (text.find("#pragma scop"), text.find("#pragma endscop")) else {
+        return all;
+    };
+    let inside = |at: &usize| (start..end).contains(at);
+    for (old, new) in [("(long ", "(int  "), ("(long)", "      "), ("(long)", "(int) ")] {
+        let places = text.match_indices(old).map(|(at, _)| at).filter(inside);
+        all.extend(places.map(|at| replaced(at, old, new)));
+    }
+    let letters = text.match_indices('L').map(|(at, _)| at).filter(inside);
+    let digit = |at: &usize| text[..*at].ends_with(|c: char| c.is_ascii_digit());
+    all.extend(letters.filter(digit).map(|at| replaced(at, "L", " ")));
+    all
+}
+
+/// The program of a file, for a type.
+fn source(text: &str, ty: &str) -> String {
+    let lines = text.lines().filter(|line| !line.starts_with("// "));
+    lines.map(|line| with_type(line, ty) + "\n").collect()
+}
+
+fn scripts(text: &str) -> impl Iterator<Item = String> + '_ {
+    let lines = text.lines();
+    let scripts = lines.filter_map(|line| line.strip_prefix("// script:"));
+    scripts.map(|script| script.replace(';', "\n"))
+}
+
+fn values(text: &str, ty: &str) -> String {
+    head(text, "values") + &head(text, &format!("values {ty}"))
+}
+
+/// Compiles `main.c` in a folder.
+fn compile(folder: &Path, options: &[&str]) -> Result<(), String> {
     let mut compiler = Command::new("cc");
     compiler
-        .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I"])
-        .arg(scratch.path())
+        .args(["-std=c99", "-O1"])
+        .args(options)
         .args(["-Wno-unknown-pragmas", "-Wno-unused-label", "-Wno-type-limits"])
         .args(compiler::sanitizers())
-        .arg(place("main.c"))
+        .arg("-I")
+        .arg(folder)
+        .arg(folder.join("main.c"))
         .arg("-o")
-        .arg(&binary);
-    let shown = texts.join("\n");
-    let output = compiler.output()?;
-    if !output.status.success() {
-        let messages = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("it does not compile:\n{messages}\n{shown}").into());
+        .arg(folder.join("main"));
+    let output = compiler.output().map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(()),
+        false => {
+            let messages = String::from_utf8_lossy(&output.stderr);
+            Err(format!("it does not compile:\n{messages}"))
+        }
     }
-    let mut child = Command::new(&binary)
+}
+
+/// Runs a program, for one of its texts or all; says what is wrong if something is.
+fn run(binary: &Path, only: Option<usize>, patience: Duration) -> Result<Option<String>, Failed> {
+    let mut child = Command::new(binary)
+        .args(only.map(|only| only.to_string()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
     let start = Instant::now();
+    let mut ended = true;
     while child.try_wait()?.is_none() {
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
+            ended = false;
             child.kill()?;
-            let output = child.wait_with_output()?;
-            let said = String::from_utf8_lossy(&output.stdout);
-            return Err(format!("it does not end: {said}\n{shown}").into());
+            break;
         }
-        std::thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(2));
     }
     let output = child.wait_with_output()?;
     let said = String::from_utf8_lossy(&output.stdout);
     let messages = String::from_utf8_lossy(&output.stderr);
-    match output.status.success() && said.ends_with("done\n") {
-        true => Ok(()),
-        false => Err(format!("{}: {said}{messages}\n{shown}", output.status).into()),
-    }
+    Ok(match ended {
+        false => Some(format!("it does not end: {said}")),
+        true if output.status.success() && said.ends_with("done\n") => None,
+        true => Some(format!("{}: {said}{messages}", output.status)),
+    })
 }
 
 /// A line with a type in place of the word `T`.
@@ -154,7 +267,7 @@ fn with_type(line: &str, ty: &str) -> String {
 fn program(ty: &str, values: &str, narrow: &[bool]) -> String {
     let mut text = String::from(
         "#include <limits.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n\
-         #include <string.h>\n",
+         #include <stdlib.h>\n#include <string.h>\n",
     );
     for index in 0..narrow.len() {
         let _ = write!(
@@ -165,7 +278,7 @@ fn program(ty: &str, values: &str, narrow: &[bool]) -> String {
     let list: Vec<&str> = values.split_whitespace().collect();
     let _ = write!(
         text,
-        "int main(void) {{\n  static const {ty} values[] = {{ {} }};\n  int ran = 0;\n  \
+        "int main(int argc, char **argv) {{\n  int only = argc > 1 ? atoi(argv[1]) : 0;\n  static const {ty} values[] = {{ {} }};\n  int ran = 0;\n  \
          setbuf(stdout, NULL);\n  for (unsigned v = 0; v < sizeof values / sizeof *values; v++) {{\n    \
          {ty} n = values[v];\n    int wanted[64] = {{0}}, found[64] = {{0}};\n    \
          printf(\"%lld:\", (long long)n);\n    f0(n, wanted);\n    \
@@ -174,12 +287,12 @@ fn program(ty: &str, values: &str, narrow: &[bool]) -> String {
     );
     for (index, narrow) in narrow.iter().enumerate().skip(1) {
         let limit = match narrow {
-            true => "(double)n < 1e12 && (double)n > -1e12",
+            true => "(double)n < 2e12 && (double)n > -2e12",
             false => "1",
         };
         let _ = write!(
             text,
-            "    if ({limit}) {{\n      printf(\" {index}\");\n      memset(found, 0, sizeof found);\n      \
+            "    if ((!only || only == {index}) && {limit}) {{\n      printf(\" {index}\");\n      memset(found, 0, sizeof found);\n      \
              f{index}(n, found);\n      if (memcmp(found, wanted, sizeof found)) {{ printf(\" differs\\n\"); \
              return 1; }}\n    }}\n"
         );
