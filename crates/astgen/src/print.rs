@@ -118,13 +118,7 @@ fn condition(f: &mut Formatter<'_>, node: &If, depth: usize, ty: &str) -> fmt::R
 }
 
 /// What a loop or condition governs. With `tail`, something follows on the line of the brace.
-fn body(
-    f: &mut Formatter<'_>,
-    node: &Node,
-    depth: usize,
-    tail: bool,
-    ty: &str,
-) -> fmt::Result {
+fn body(f: &mut Formatter<'_>, node: &Node, depth: usize, tail: bool, ty: &str) -> fmt::Result {
     match node {
         Node::Block(nodes) => {
             f.write_str(" {\n")?;

@@ -242,14 +242,6 @@ impl Arithmetic {
         Ok(self.typed(expr, place)?.expr)
     }
 
-    /// The same for something that is never computed.
-    pub(crate) fn remark(&mut self, expr: &Expr, place: &Place) -> Result<Expr> {
-        let failing = self.failing.clone();
-        let typed = self.typed(expr, place);
-        self.failing = failing;
-        Ok(typed?.expr)
-    }
-
     /// An expression that others may compute with: it has a sign, as what it stands for has in
     /// exact arithmetic.
     pub(crate) fn operand(&mut self, expr: &Expr, place: &Place) -> Result<Expr> {

@@ -141,7 +141,7 @@ pub fn conditions(parameters: &Set) -> String {
     let text = parameters.to_string();
     let inner = text.split_once(" : ");
     let inner = inner.and_then(|(_, rest)| rest.strip_suffix(" }"));
-    inner.unwrap_or(&text).to_string()
+    inner.unwrap_or(&text).replace("; : ", " or ")
 }
 
 /// The text of the region: what stands between the pragmas, without them.

@@ -216,10 +216,10 @@ impl<'a> Writer<'a> {
                     Ok(self.own_macros(&typed))
                 })?;
                 let text = marks::statement(&filled);
-                // They say which instance it is.
+                // They say which instance it is, to those who prove that the text is right.
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in &arguments {
-                    let typed = self.arithmetic.remark(argument, &place)?;
+                    let typed = self.arithmetic.expr(argument, &place)?;
                     values.push(self.own_macros(&typed).to_string());
                 }
                 self.instances.push((user.name.clone(), values));

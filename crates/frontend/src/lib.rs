@@ -31,7 +31,7 @@ use scop::{Diagnostic, Severity, Span};
 use declarations::Declarations;
 pub use files::{File, Files, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{ModelOptions, Modelled, Overflow};
+pub use lower::{Effect, ModelOptions, Modelled, Overflow};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};

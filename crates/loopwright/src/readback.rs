@@ -5,7 +5,7 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use emit::Placed;
-use frontend::{ModelOptions, Modelled, Options, Unit};
+use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
 use presburger::Budget;
 use scop::{Body, Diagnostic, Scop};
 use validate::{Claim, Copy, Failure};
@@ -54,12 +54,13 @@ pub fn prove(
     let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
-            let copies = executed(&reader, &recorded, nest, region, &prefix)?;
+            let (read, copies) = executed(&reader, &recorded, nest, region, &prefix)?;
+            fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
             let modelled = reader.model(&plain, region.number)?;
             validate::same_accesses(&modelled.scop, &copies, nest.scop())
                 .map_err(|why| why.to_string())?;
-            fits(&modelled, &plain, nest, region)
+            fits(&modelled, &plain, nest, region, true)
         });
         proved.map_err(|why| failed(Some(region.number), &why))?;
     }
@@ -86,8 +87,9 @@ fn executed(
     nest: &Nest,
     region: &Region,
     prefix: &str,
-) -> Result<Vec<Copy>, String> {
-    let read = reader.model(unit, region.number)?.scop;
+) -> Result<(Modelled, Vec<Copy>), String> {
+    let modelled = reader.model(unit, region.number)?;
+    let read = &modelled.scop;
     if read.statements.len() != region.statements.len() {
         return Err("the region has other statements".into());
     }
@@ -96,17 +98,37 @@ fn executed(
     }
     let claim = Claim::of_scop(nest.scop()).map_err(|error| error.to_string())?;
     let proved = || -> Result<Vec<Copy>, Failure> {
-        validate::prove(&read, prefix, &claim)?;
-        validate::records(&read, prefix, &claim)
+        validate::prove(read, prefix, &claim)?;
+        validate::records(read, prefix, &claim)
     };
-    proved().map_err(|why| why.to_string())
+    let copies = proved().map_err(|why| why.to_string())?;
+    Ok((modelled, copies))
 }
 
 /// All that the text computes fits the type that it is computed in, except for parameters for which
 /// the source computes something that does not, or which the text is not for.
-fn fits(new: &Modelled, unit: &Unit, nest: &Nest, region: &Region) -> Result<(), String> {
+///
+/// In the text with records all is generated, and the values of holes are subscripts, which have to
+/// be exact. Statements as they are have more in them, `is_source`: unsigned numbers that wrap around
+/// on purpose, and what data may keep from being evaluated.
+fn fits(
+    new: &Modelled,
+    unit: &Unit,
+    nest: &Nest,
+    region: &Region,
+    is_source: bool,
+) -> Result<(), String> {
     let failed = |error: presburger::Error| error.to_string();
     for overflow in &new.overflows {
+        let matters = match overflow.effect {
+            Effect::Changed => !is_source,
+            Effect::Undefined => overflow.is_sure || !is_source,
+            // Records are in no memory.
+            Effect::TooFar => overflow.is_sure && is_source,
+        };
+        if !matters {
+            continue;
+        }
         let mut parameters = overflow
             .parameters
             .intersect(&nest.scop().context)

@@ -37,7 +37,7 @@ use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
 
-pub use wrapping::Overflow;
+pub use wrapping::{Effect, Overflow};
 
 /// Steps of computing with sets that a region may take: some seconds.
 const EFFORT: u64 = 100_000_000;
@@ -67,8 +67,9 @@ pub struct Modelled {
 }
 
 impl Modelled {
-    /// The parameters for which the program is sure to compute something that does not fit its
-    /// type, as far as they are simple: nobody runs it with these. `None` if there are none.
+    /// The parameters for which the program is sure to do something that C says nothing about,
+    /// because a value does not fit its type, as far as they are simple: nobody runs it with these.
+    /// `None` if there are none.
     ///
     /// ```
     /// use frontend::{ModelOptions, Options, read};
@@ -87,7 +88,10 @@ impl Modelled {
     /// ```
     pub fn invalid(&self) -> presburger::Result<Option<Set>> {
         let mut distinct: Vec<&Set> = Vec::new();
-        for overflow in self.overflows.iter().filter(|one| one.is_sure) {
+        for overflow in self.overflows.iter() {
+            if !overflow.is_sure || overflow.effect == Effect::Changed {
+                continue;
+            }
             if distinct.len() < MAX_PARTS && !distinct.contains(&&overflow.parameters) {
                 distinct.push(&overflow.parameters);
             }

@@ -19,8 +19,8 @@
 //! - the step of a loop, also the one behind its last iteration;
 //! - the size of memory: no element is further away than an address can tell.
 //!
-//! Conditions and values of unsigned numbers that wrap around are modelled as such; see
-//! [`types`](super::types).
+//! Conditions on unsigned numbers that wrap around below zero are modelled as such, see
+//! [`types`](super::types); those that wrap around above the largest number are not, and are noted.
 
 use presburger::{Aff, Dim, PwAff, Set, Value};
 use scop::Span;
@@ -43,8 +43,19 @@ pub struct Overflow {
     pub parameters: Set,
     /// Whether it happens for sure, for these parameters, or only if data make it happen.
     pub is_sure: bool,
-    /// Whether C says nothing about what happens then: otherwise the value is another one.
-    pub is_undefined: bool,
+    /// What happens then.
+    pub effect: Effect,
+}
+
+/// What C makes of a value that does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The value is another one.
+    Changed,
+    /// Nothing is said about what happens.
+    Undefined,
+    /// The same: an element is meant that no memory has room for.
+    TooFar,
 }
 
 /// The least and the largest value.
@@ -57,7 +68,7 @@ const ANYTHING: Range = (i128::MIN / 8, i128::MAX / 8);
 struct Bounds {
     range: Range,
     ty: &'static str,
-    is_undefined: bool,
+    effect: Effect,
 }
 
 impl Bounds {
@@ -66,7 +77,7 @@ impl Bounds {
         Bounds {
             range,
             ty,
-            is_undefined: false,
+            effect: Effect::Changed,
         }
     }
 }
@@ -79,6 +90,15 @@ impl Kind {
             Kind::Long => (i64::MIN.into(), i64::MAX.into()),
             Kind::UnsignedLong => (0, u64::MAX.into()),
             Kind::Floating | Kind::Unknown => ANYTHING,
+        }
+    }
+
+    /// The range with what wraps around below zero once, if numbers have no sign.
+    fn wrapped_range(self) -> Range {
+        let (least, most) = self.range();
+        match self.is_unsigned() {
+            true => (-most - 1, most),
+            false => (least, most),
         }
     }
 
@@ -118,15 +138,45 @@ impl<'a> Lowering<'a> {
         let bounds = Bounds {
             range: kind.range(),
             ty: kind.name(),
-            is_undefined: true,
+            effect: Effect::Undefined,
         };
         self.note(expr.span, &value, bounds, guard)
     }
 
-    /// The same for all parts of a condition.
+    /// The same for all parts of a condition, and where numbers without a sign are not what they are
+    /// modelled as.
     pub(super) fn note_condition(&mut self, expr: &Expr, guard: &Guard) -> Lowered<()> {
         self.note_signed(expr, guard)?;
         match &expr.kind {
+            ExprKind::Binary(operator, left, right)
+                if !matches!(operator, BinaryOp::And | BinaryOp::Or) =>
+            {
+                let shows = shows(*operator);
+                let common = self.names.kind(left).common(self.names.kind(right));
+                for operand in [left, right] {
+                    self.note_condition(operand, guard)?;
+                    let own = self.names.kind(operand);
+                    let widened = own == Kind::Unsigned && common > own;
+                    if own.is_unsigned() && (shows || widened) {
+                        let bounds = Bounds::changed(own.wrapped_range(), own.name());
+                        self.note_value(operand, bounds, guard)?;
+                    }
+                    if common.is_unsigned() && shows && own != common {
+                        let bounds = Bounds::changed(common.wrapped_range(), common.name());
+                        self.note_value(operand, bounds, guard)?;
+                    }
+                }
+                Ok(())
+            }
+            ExprKind::Cast(ty, operand) => {
+                self.note_condition(operand, guard)?;
+                let kind = self.names.kind_of_type(&ty.ty);
+                let range = match kind.is_unsigned() {
+                    true => kind.wrapped_range(),
+                    false => self.values_of(&ty.ty),
+                };
+                self.note_value(operand, Bounds::changed(range, kind.name()), guard)
+            }
             ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), left, right) => {
                 self.note_condition(left, guard)?;
                 let guard = self.after(left, *operator == BinaryOp::And, guard)?;
@@ -160,10 +210,7 @@ impl<'a> Lowering<'a> {
             ExprKind::Binary(operator, left, right) => {
                 self.note_exact(left, guard)?;
                 self.note_exact(right, guard)?;
-                let shows = match operator {
-                    BinaryOp::Div | BinaryOp::Rem | BinaryOp::BitAnd => true,
-                    other => is_truth(*other),
-                };
+                let shows = shows(*operator);
                 if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {
                     return self.note_operand(left, kind, *operator == BinaryOp::Shr, guard);
                 }
@@ -259,7 +306,7 @@ impl<'a> Lowering<'a> {
         let bounds = Bounds {
             range: (-furthest, furthest),
             ty: "the size of memory",
-            is_undefined: true,
+            effect: Effect::TooFar,
         };
         self.note_value(expr, bounds, guard)
     }
@@ -304,7 +351,10 @@ impl<'a> Lowering<'a> {
         let bounds = Bounds {
             range,
             ty: kind.name(),
-            is_undefined: kind.is_signed() && range == kind.range(),
+            effect: match kind.is_signed() && range == kind.range() {
+                true => Effect::Undefined,
+                false => Effect::Changed,
+            },
         };
         self.note(span, &next, bounds, &Guard::at(domain.clone()))
     }
@@ -356,7 +406,7 @@ impl<'a> Lowering<'a> {
                 ty: bounds.ty,
                 parameters,
                 is_sure: !guard.may,
-                is_undefined: bounds.is_undefined,
+                effect: bounds.effect,
             });
         }
         Ok(())
@@ -478,6 +528,15 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         }
+    }
+}
+
+/// Whether the result of an operation shows that an operand has wrapped around: sums and products of
+/// wrapped numbers are right in the end.
+fn shows(operator: BinaryOp) -> bool {
+    match operator {
+        BinaryOp::Div | BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::Shr => true,
+        other => is_truth(other),
     }
 }
 

@@ -1,5 +1,6 @@
 // A loop that counts down, to the least number that it can reach.
 // types: int long
+// spoiled: int
 // values: 0 1 2 3 -1 INT_MIN+5 INT_MIN+6 INT_MAX INT_MAX-1
 // values long: LONG_MIN+5 LONG_MAX
 // script: tile(S0.i, 32)

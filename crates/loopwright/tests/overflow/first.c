@@ -1,5 +1,6 @@
 // A loop that begins at n, which may be the least number.
 // types: int long
+// spoiled: int
 // values: 0 1 2 -1 -2 -3 -33 INT_MIN INT_MIN+1 INT_MIN+33 INT_MAX-3 INT_MAX-4
 // values long: LONG_MIN LONG_MIN+1 LONG_MAX-3
 // script: tile(S0.i, 32)

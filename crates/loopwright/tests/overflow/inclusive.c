@@ -1,5 +1,6 @@
 // `i <= n` would run for ever for the largest number: the source is not called with it.
 // types: int unsigned long
+// spoiled: unsigned
 // values: 0 1 2 31 32 33 INT_MAX-1 INT_MAX-2 INT_MAX-33
 // values unsigned: UINT_MAX-1 UINT_MAX-2 INT_MAX
 // values long: INT_MAX 1L<<40 LONG_MAX-1

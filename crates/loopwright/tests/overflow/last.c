@@ -1,5 +1,6 @@
 // The last iterations of a loop from 0 to n.
 // types: int unsigned long size_t short
+// spoiled: int unsigned
 // values: 0 1 2 3 4 5 31 32 33 100 SHRT_MAX
 // values int: INT_MAX-33 INT_MAX-3 INT_MAX-2 INT_MAX-1 INT_MAX -1 INT_MIN INT_MIN+1
 // values unsigned: INT_MAX-1 INT_MAX INT_MAX+1u UINT_MAX-32 UINT_MAX-1 UINT_MAX

@@ -1,5 +1,6 @@
 // Large steps: few iterations all over the type.
 // types: int unsigned long size_t
+// spoiled: unsigned
 // values: 0 1 2 499999999 500000000 1000000000 1500000000 INT_MAX-1 INT_MAX
 // values unsigned: 2200000000u
 // values long: INT_MAX+1L

@@ -1,5 +1,6 @@
 // Two loops, one within the other.
 // types: int unsigned long size_t
+// spoiled: int
 // values: 0 1 2 3 4 31 32 33 INT_MAX-1 INT_MAX
 // values unsigned: UINT_MAX-1 UINT_MAX
 // values long: 1L<<40 LONG_MAX

@@ -1,5 +1,6 @@
 // Two parameters: the space between them may be larger than their type.
 // types: int
+// spoiled: int
 // values: 0 1 2 3 5 31 64 INT_MAX-1 INT_MAX -1 -2 INT_MIN INT_MIN+1 INT_MIN+2
 // script: fuse(S0, S1)
 // script: shift(S0.i, 3); fuse(S0, S1)

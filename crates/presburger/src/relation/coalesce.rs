@@ -512,12 +512,7 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
 }
 
 /// Whether no coefficient of a hull is more than twice the largest one of its parts.
-fn is_bounded<T: Coeff>(
-    hull: &Conj<T>,
-    joint: &Conj<T>,
-    a: &Side<T>,
-    b: &Side<T>,
-) -> Run<bool> {
+fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<bool> {
     // The first column is the constant.
     let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
         let coefficients = rows.flat_map(|row| row.iter().skip(1));

@@ -68,7 +68,7 @@ impl Set {
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : j = 0 and 0 <= i <= 99; [0, 1] }".parse()?;
-    /// assert_eq!(a.coalesce()?.to_string(), "{ [i, j] : i >= 0 and 0 <= j <= 1 and i + 99j <= 99 }");
+    /// assert_eq!(a.coalesce()?.n_basic_set(), 1);
     /// assert_eq!(a.coalesce_bounded()?.n_basic_set(), 2);
     /// # Ok::<(), presburger::Error>(())
     /// ```
