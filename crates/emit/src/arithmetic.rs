@@ -120,10 +120,10 @@ impl Arithmetic {
         let condition = self.renamed(&found.cond);
         let typed = self.typed(&condition, place)?;
         self.conditions.push(typed.expr);
-        let then = place.when(&condition, true).map_err(undecided)?;
+        let then = place.when(&condition, true)?;
         self.node(&found.then, names, &then)?;
         if let Some(otherwise) = &found.otherwise {
-            let fails = place.when(&condition, false).map_err(undecided)?;
+            let fails = place.when(&condition, false)?;
             self.node(otherwise, names, &fails)?;
         }
         Ok(())
@@ -192,7 +192,7 @@ impl Arithmetic {
         };
         let mut chosen = None;
         for &ty in candidates {
-            let inner = place.inside(head, ty).map_err(undecided)?;
+            let inner = place.inside(head, ty)?;
             let fails = overflows(head, ty, place, &inner)?;
             let is_enough = fails.is_empty() && ty >= least;
             chosen = Some((ty, inner, fails));
@@ -216,7 +216,7 @@ impl Arithmetic {
                 self.compared(op, [counter, bound], exact, place)?
             }
             None => {
-                let tested = inner.tested(place, head).map_err(undecided)?;
+                let tested = inner.tested(place, head)?;
                 self.typed(&head.condition, &tested)?.expr
             }
         };
@@ -232,7 +232,7 @@ impl Arithmetic {
     fn fail(&mut self, set: Set) -> Result<()> {
         self.failing = Some(match self.failing.take() {
             None => set,
-            Some(known) => known.union(&set).map_err(undecided)?,
+            Some(known) => known.union(&set)?,
         });
         Ok(())
     }
@@ -250,7 +250,7 @@ impl Arithmetic {
             Type::Int | Type::Long => Ok(typed.expr),
             Type::Unsigned => Ok(widened(typed.expr)),
             Type::UnsignedLong => {
-                self.fail(place.parameters().map_err(undecided)?)?;
+                self.fail(place.parameters()?)?;
                 Ok(typed.expr)
             }
         }
@@ -299,8 +299,8 @@ impl Arithmetic {
             }
             (Op::Cond | Op::Select, [condition, a, b]) => {
                 let test = self.typed(condition, place)?;
-                let yes = place.when(condition, true).map_err(undecided)?;
-                let no = place.when(condition, false).map_err(undecided)?;
+                let yes = place.when(condition, true)?;
+                let no = place.when(condition, false)?;
                 let values = vec![self.typed(a, &yes)?, self.typed(b, &no)?];
                 let both = self.converted(op, values, &operands[1..], place)?;
                 let Expr::Op(_, mut parts) = both.expr else {
@@ -314,7 +314,7 @@ impl Arithmetic {
             }
             (Op::And | Op::Or, [a, b]) => {
                 let left = self.typed(a, place)?;
-                let place = place.when(a, op == Op::And).map_err(undecided)?;
+                let place = place.when(a, op == Op::And)?;
                 let right = self.typed(b, &place)?;
                 Ok(Typed {
                     expr: Expr::binary(op, left.expr, right.expr),
@@ -364,7 +364,7 @@ impl Arithmetic {
         let may_widen = !matches!(self.rules, Rules::Only(_));
         if may_widen && ty == Type::UnsignedLong && matches!(op, Op::Sub | Op::Neg) {
             // Nobody who reads it can tell that it does not wrap around.
-            self.fail(place.parameters().map_err(undecided)?)?;
+            self.fail(place.parameters()?)?;
         }
         if may_widen && ty < Type::Long {
             let mut fits = ty == Type::Int;
@@ -448,13 +448,13 @@ impl Arithmetic {
     }
 
     fn fits(&self, expr: &Expr, ty: Type, place: &Place) -> Result<bool> {
-        let fit = place.fits(expr, ty.range()).map_err(undecided)?;
+        let fit = place.fits(expr, ty.range())?;
         Ok(matches!(fit, Fit::Fits))
     }
 
     /// Notes the parameters for which a value is not in a type.
     fn check(&mut self, expr: &Expr, ty: Type, place: &Place) -> Result<()> {
-        match place.fits(expr, ty.range()).map_err(undecided)? {
+        match place.fits(expr, ty.range())? {
             Fit::Fits => Ok(()),
             Fit::Fails(set) => self.fail(set),
         }
@@ -464,7 +464,7 @@ impl Arithmetic {
     fn rounded(&mut self, operands: &[Expr], ty: Type, place: &Place) -> Result<()> {
         let [n, d] = operands else { return Ok(()) };
         let negative = Expr::binary(Op::Lt, n.clone(), Expr::Int(0));
-        let place = place.when(&negative, true).map_err(undecided)?;
+        let place = place.when(&negative, true)?;
         let negated = n.clone().negated();
         let sum = Expr::binary(Op::Add, negated.clone(), d.clone());
         self.check(&negated, ty, &place)?;
@@ -482,7 +482,7 @@ fn overflows(head: &Counting, ty: Type, place: &Place, inner: &Place) -> Result<
     ];
     let mut sets = Vec::new();
     for fit in fits {
-        if let Fit::Fails(set) = fit.map_err(undecided)? {
+        if let Fit::Fails(set) = fit? {
             sets.push(set);
         }
     }
@@ -549,10 +549,6 @@ fn widened(expr: Expr) -> Expr {
 
 fn converted_name(name: &str) -> Expr {
     Expr::Id(format!("(long){name}"))
-}
-
-fn undecided(error: presburger::Error) -> Error {
-    Error::Expression(format!("it is not known what fits into its type: {error}"))
 }
 
 /// The parameters of a model with their types.

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
+use legality::Legal;
 use presburger::Set;
-use scop::Scop;
 
 pub use plain::{Plain, plain};
 pub use types::Type;
@@ -77,6 +77,23 @@ pub enum Error {
     Expression(String),
     /// Something fits no integer type of C, whatever the parameters are.
     NoType,
+    /// Sets cannot be computed with, or not within the budget.
+    Sets(presburger::Error),
+}
+
+impl From<presburger::Error> for Error {
+    fn from(error: presburger::Error) -> Error {
+        Error::Sets(error)
+    }
+}
+
+impl From<astgen::Error> for Error {
+    fn from(error: astgen::Error) -> Error {
+        match error {
+            astgen::Error::Sets(error) => Error::Sets(error),
+            error => Error::Expression(error.to_string()),
+        }
+    }
 }
 
 impl std::fmt::Display for Error {
@@ -85,6 +102,7 @@ impl std::fmt::Display for Error {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
             Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
+            Error::Sets(why) => write!(f, "an expression cannot be computed: {why}"),
         }
     }
 }
@@ -166,20 +184,23 @@ pub fn conditions(parameters: &Set) -> String {
 ///     span: None,
 /// };
 /// let ast = astgen::Generator::new().from_tree(&tree).unwrap();
-/// let text = emit::region(&scop, &ast, &emit::Options::default()).unwrap();
+/// let legal = legality::Legal::original(&scop);
+/// let text = emit::region(&legal, &ast, &emit::Options::default()).unwrap();
 /// assert_eq!(text, "  for (int i = n - 1; i >= 0; i--)\n    a[i] = 0;\n");
 /// # Ok::<(), presburger::Error>(())
 /// ```
-pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
-    Ok(write(scop, ast, options)?.text)
+pub fn region(legal: &Legal, ast: &Node, options: &Options) -> Result<String> {
+    Ok(write(legal, ast, options)?.text)
 }
 
 /// The text of the region, and what stands where in it.
 ///
-/// A loop with the attribute `parallel` gets `#pragma omp parallel for`, one with `vector`
-/// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
-pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
+/// `ast` is what code generation made of the schedule. A loop with the attribute `parallel` gets
+/// `#pragma omp parallel for`, one with `vector` `#pragma omp simd`, with the clauses that the
+/// proof of the schedule calls for. A region whose order was not proved begins with a comment that
+/// says so.
+pub fn write(legal: &Legal, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(scop, &ast, &options.reserved);
-    text::write(scop, &ast, &names, options)
+    let names = names::choose(legal.scop(), &ast, &options.reserved);
+    text::write(legal, &ast, &names, options)
 }

@@ -5,12 +5,9 @@
 //! enough; then exactly, as the question whether a set of counters and parameters is empty.
 
 use astgen::ast::{Expr, Op};
-use presburger::{Aff, Budget, Dim, MultiAff, PwAff, Result, Set, Space, Tuple, Value};
+use presburger::{Aff, Dim, Effort, MultiAff, PwAff, Result, Set, Space, Tuple, Value, attempt};
 
 use crate::types::{Range, Type};
-
-/// What deciding whether one expression fits may cost.
-const EFFORT: u64 = 20_000_000;
 
 /// A place in a tree.
 #[derive(Clone, Debug)]
@@ -218,13 +215,10 @@ impl Place {
                 false => Fit::Fails(outside.params()?),
             })
         };
-        match Budget::operations(EFFORT).run(outside) {
+        match attempt(Effort::Loop, outside)? {
+            Some(decided) => Ok(decided),
             // Not known to fit.
-            Err(presburger::Error::BudgetExhausted) => {
-                let anything = Set::universe(self.here.space().to_params())?;
-                Ok(Fit::Fails(anything))
-            }
-            decided => decided,
+            None => Ok(Fit::Fails(Set::universe(self.here.space().to_params())?)),
         }
     }
 

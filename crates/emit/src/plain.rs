@@ -12,7 +12,7 @@ use crate::arithmetic::{Arithmetic, Rules};
 use crate::flip::inside;
 use crate::place::{Place, Variable};
 use crate::substitute::{mentions, substituted};
-use crate::{Error, Result, Type};
+use crate::{Result, Type};
 
 /// Loops whose counters, and parameters, are all of one type.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,6 @@ pub struct Plain {
 /// );
 /// ```
 pub fn plain(ast: &Node, ty: Type, context: &Set) -> Result<Plain> {
-    let undecided = |error: presburger::Error| Error::Expression(error.to_string());
     let mut names = BTreeSet::new();
     identifiers(ast, &mut Vec::new(), &mut names);
     names.extend(context.space().params().iter().map(ToString::to_string));
@@ -54,11 +53,11 @@ pub fn plain(ast: &Node, ty: Type, context: &Set) -> Result<Plain> {
         ty: Some(ty),
         range: ty.range(),
     });
-    let outermost = Place::new(parameters.collect(), context).map_err(undecided)?;
+    let outermost = Place::new(parameters.collect(), context)?;
     let check = |ast: Node| -> Result<Plain> {
         let arithmetic = Arithmetic::new(&ast, &[], &outermost, Rules::Only(ty))?;
         let only = match arithmetic.failing() {
-            Some(failing) => Some(outermost.except(failing).map_err(undecided)?),
+            Some(failing) => Some(outermost.except(failing)?),
             None => None,
         };
         Ok(Plain { ast, only })

@@ -3,60 +3,63 @@
 use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
+use legality::Legal;
 use scop::{Scop, Storage};
 
 use crate::arithmetic::{self, Arithmetic, Header, Rules};
 use crate::marks;
 use crate::place::Place;
-use crate::share::{self, Range};
+use crate::share;
 use crate::substitute::{instance, mentions};
 use crate::types::Type;
 use crate::{Error, Options, Result, Sequential, Written, names};
 
+/// What stands at the beginning of a region whose order nobody has proved.
+const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
+
 /// Writes a region: with signed counters if all that is computed fits, or else with others that make
 /// it fit; with a remark for which parameters it is right where neither does.
 pub(crate) fn write(
-    scop: &Scop,
+    legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
-    let first = write_by(Rules::Signed, scop, ast, names, options)?;
+    let first = write_by(Rules::Signed, legal, ast, names, options)?;
     if first.only.is_some() {
-        let second = write_by(Rules::Natural, scop, ast, names, options)?;
+        let second = write_by(Rules::Natural, legal, ast, names, options)?;
         if second.only.is_none() {
             return Ok(second);
         }
     }
     match &first.only {
-        Some(only) if only.is_empty().unwrap_or(true) => Err(Error::NoType),
+        Some(only) if only.is_empty()? => Err(Error::NoType),
         _ => Ok(first),
     }
 }
 
 fn write_by(
     rules: Rules,
-    scop: &Scop,
+    legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
-    let undecided = |error: presburger::Error| Error::Expression(error.to_string());
+    let scop = legal.scop();
     let mut known = scop.context.clone();
     if let Some(valid) = &options.valid {
-        known = known.intersect(valid).map_err(undecided)?;
+        known = known.intersect(valid)?;
     }
-    let outermost = Place::new(arithmetic::parameters(scop), &known).map_err(undecided)?;
+    let outermost = Place::new(arithmetic::parameters(scop), &known)?;
     let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules)?;
     let declarations = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
+        legal,
         scop,
         options,
-        whole: ast,
         names: names.iter(),
         open: Vec::new(),
         wide: Vec::new(),
-        path: Vec::new(),
         is_parallel: false,
         macros: Macros::new(scop, options),
         text: String::new(),
@@ -73,14 +76,18 @@ fn write_by(
         node => writer.node(node, depth)?,
     }
     let only = match writer.arithmetic.failing() {
-        Some(failing) => Some(outermost.except(failing).map_err(undecided)?),
+        Some(failing) => Some(outermost.except(failing)?),
         None => None,
     };
     let (macros, code) = (writer.macros, writer.text);
-    let mut text = match &only {
-        Some(only) => format!("{}/* for {} */\n", options.margin, crate::conditions(only)),
-        None => String::new(),
-    };
+    let mut text = String::new();
+    if !legal.is_checked() {
+        let _ = writeln!(text, "{}/* {UNCHECKED} */", options.margin);
+    }
+    if let Some(only) = &only {
+        let only = crate::conditions(only);
+        let _ = writeln!(text, "{}/* for {only} */", options.margin);
+    }
     text.push_str(&macros.definitions());
     if declarations.is_empty() {
         text.push_str(&code);
@@ -162,18 +169,16 @@ impl Macros {
 }
 
 struct Writer<'a> {
+    legal: &'a Legal,
+    /// That of the schedule.
     scop: &'a Scop,
     options: &'a Options,
-    /// The tree that is written.
-    whole: &'a Node,
     names: std::slice::Iter<'a, String>,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
     /// Those of them that are not `int`.
     wide: Vec<String>,
-    /// The loops and conditions around it.
-    path: Vec<Range<'a>>,
-    /// Whether one of them is parallel.
+    /// Whether a loop around it is parallel.
     is_parallel: bool,
     macros: Macros,
     text: String,
@@ -244,14 +249,10 @@ impl<'a> Writer<'a> {
                 let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
-                self.path.push(Range::Holds(&found.cond));
                 self.node(&found.then, depth + 1)?;
-                self.path.pop();
                 if let Some(otherwise) = &found.otherwise {
                     self.line(depth, "} else {");
-                    self.path.push(Range::Fails(&found.cond));
                     self.node(otherwise, depth + 1)?;
-                    self.path.pop();
                 }
                 if braces {
                     self.line(depth, "}");
@@ -302,9 +303,7 @@ impl<'a> Writer<'a> {
             depth,
             &format!("for ({declares}{name} = {first}; {condition}; {step}){open}"),
         );
-        self.path.push(Range::Loop(found));
         self.node(&found.body, depth + 1)?;
-        self.path.pop();
         if braces {
             self.line(depth, "}");
         }
@@ -330,7 +329,7 @@ impl<'a> Writer<'a> {
     fn directive(&mut self, found: &For, name: &str) -> Option<String> {
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
-            true => share::clauses(self.scop, self.whole, found, &self.path),
+            true => share::clauses(self.legal, found),
             false => Err("its bounds are not what OpenMP allows".into()),
         };
         match clauses {
@@ -489,10 +488,9 @@ fn declarations(
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
-            let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
-            let domain = extent.domain().map_err(|e| failed(&e))?;
+            let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
-            let size = place.pw_aff(extent).map_err(|e| failed(&e))?;
+            let size = place.pw_aff(extent)?;
             let size = arithmetic.expr(&size, outermost)?;
             let _ = write!(line, "[{size}]");
         }

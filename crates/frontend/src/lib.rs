@@ -10,7 +10,6 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
-pub mod codes;
 pub mod constant;
 pub mod declarations;
 pub mod extreme;
@@ -18,6 +17,7 @@ mod files;
 pub mod lexer;
 mod lower;
 pub mod macros;
+pub mod openmp;
 pub mod parse;
 pub mod regions;
 pub mod syntax;
@@ -26,15 +26,16 @@ mod visible;
 
 use std::fmt;
 
-use scop::{Diagnostic, Severity, Span};
+use scop::{Diagnostic, Severity, SourceMap, Span};
 
 use declarations::Declarations;
-pub use files::{File, Files, Headers, NoHeaders, Request};
+pub use files::{Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{Effect, ModelOptions, Modelled, Overflow};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
+pub use scop::codes::c as codes;
 use syntax::Tokens;
 use token::{Token, spell};
 
@@ -70,7 +71,7 @@ pub struct Unit {
     /// All tokens of the text and its headers, with macros expanded.
     pub tokens: Vec<Token>,
     /// The text and its headers.
-    pub files: Files,
+    pub files: SourceMap,
     /// Headers that were not at hand.
     pub missing: Vec<MissingHeader>,
     /// What is odd but does no harm to the regions.
@@ -136,7 +137,7 @@ pub struct Rejected {
     /// What is wrong, at least one error; warnings are among them.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts that the diagnostics speak of.
-    pub files: Files,
+    pub files: SourceMap,
 }
 
 impl fmt::Display for Rejected {
@@ -190,7 +191,7 @@ impl std::error::Error for Rejected {}
 /// assert_eq!(error.to_string(), "error[LW0141]: expected an expression, found `;`");
 /// ```
 pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
-    let mut files = Files::default();
+    let mut files = SourceMap::default();
     files.add(options.name, text);
     let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
     let tokens = preprocessed.tokens;
@@ -212,7 +213,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     if diagnostics.iter().any(is_cause) {
         diagnostics.retain(is_cause);
     }
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    diagnostics.sort_by_key(Diagnostic::place);
     if diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)

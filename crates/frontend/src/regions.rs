@@ -72,7 +72,7 @@ pub(crate) fn find(
         errors.extend(parser.errors.drain(..).filter(|error| {
             !tokens[begin..end].iter().any(|token| {
                 matches!(token.kind, TokenKind::Unknown | TokenKind::Unterminated)
-                    && token.span() == error.span
+                    && Some(token.span()) == error.span
             })
         }));
     }
@@ -269,10 +269,10 @@ fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
 /// Makes errors of the warnings that lie in a region: there they matter.
 pub(crate) fn judge(diagnostics: &mut [Diagnostic], regions: &[Region]) {
     for diagnostic in diagnostics {
-        let inside = regions.iter().map(|region| region.span).any(|region| {
-            region.file == diagnostic.span.file
-                && region.start <= diagnostic.span.start
-                && diagnostic.span.end <= region.end
+        let inside = diagnostic.span.is_some_and(|place| {
+            regions.iter().map(|region| region.span).any(|region| {
+                region.file == place.file && region.start <= place.start && place.end <= region.end
+            })
         });
         if inside && diagnostic.severity == Severity::Warning {
             diagnostic.severity = Severity::Error;

@@ -6,20 +6,18 @@
 
 use emit::Placed;
 use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
-use presburger::Budget;
-use scop::{Body, Diagnostic, Scop};
-use validate::{Claim, Copy, Failure};
+use presburger::{Budget, Effort};
+use scop::{Body, Diagnostic, Scop, list};
+use validate::{Claim, Copy, Directive, Failure};
 
 use crate::program::{Nest, Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
-/// Steps of computing with sets that the proof for a region may take: some seconds.
-const EFFORT: u64 = 1_000_000_000;
-
 /// Proves that a text that was written for a program does what the schedules of its regions say;
-/// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
-/// program was read with.
+/// the error says what is wrong with it, and is a mistake in Loopwright; or that the budget does not
+/// suffice to tell ([`report::NOT_FINISHED`]), and then nothing is known to be wrong. `request` is
+/// what the program was read with.
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -34,7 +32,7 @@ const EFFORT: u64 = 1_000_000_000;
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let mut new = rewrite(&program, &Choices::default()).unwrap();
+/// let mut new = rewrite(&program, &program.originals(), &Choices::default()).unwrap();
 /// assert!(prove(&program, &new, &Request::default()).is_ok());
 /// new.text = new.text.replace("i < n;", "i < m;");
 /// assert!(prove(&program, &new, &Request::default()).is_err());
@@ -48,60 +46,106 @@ pub fn prove(
     while new.text.contains(&prefix) {
         prefix.push('_');
     }
-    let reader = Reader::new(request).map_err(|why| failed(None, &why))?;
-    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, &why))?;
-    let recorded = reader.read(&recorded).map_err(|why| failed(None, &why))?;
-    let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
+    let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
+    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
+    let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
+    let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
-            let (read, copies) = executed(&reader, &recorded, nest, region, &prefix)?;
+        let budget = match request.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        let proved = budget.run(|| {
+            let (read, copies) = executed(&reader, &recorded, region, &prefix)?;
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
             let modelled = reader.model(&plain, region.number)?;
-            validate::same_accesses(&modelled.scop, &copies, nest.scop())
-                .map_err(|why| why.to_string())?;
+            validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
             fits(&modelled, &plain, nest, region, true)
         });
-        proved.map_err(|why| failed(Some(region.number), &why))?;
+        proved.map_err(|why| failed(Some(region.number), why))?;
     }
     Ok(())
 }
 
-fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
+/// Why there is no proof.
+enum Unproved {
+    /// It would take more work.
+    Spent,
+    /// The text is beyond what the front end reads: it nests too deeply.
+    TooDeep,
+    /// What is wrong.
+    Wrong(String),
+}
+
+impl From<String> for Unproved {
+    fn from(why: String) -> Unproved {
+        Unproved::Wrong(why)
+    }
+}
+
+impl From<Failure> for Unproved {
+    fn from(why: Failure) -> Unproved {
+        match why {
+            Failure::Sets(presburger::Error::BudgetExhausted) => Unproved::Spent,
+            why => Unproved::Wrong(why.to_string()),
+        }
+    }
+}
+
+impl From<presburger::Error> for Unproved {
+    fn from(error: presburger::Error) -> Unproved {
+        Failure::from(error).into()
+    }
+}
+
+fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     let what = match region {
         Some(number) => format!("the code for region {number}"),
         None => "the new text".into(),
     };
-    let message = format!("{what} could not be proved to be what the schedule says");
-    let error = report::error(report::NOT_PROVED, message).note(why);
-    let help = match why.contains("budget exhausted") {
-        true => "nothing is known to be wrong: a larger `--budget` may decide it",
-        false => "please report it",
-    };
-    Box::new(error.help(format!("{help}; `--no-validate` writes the code as it is")))
+    let anyway = "`--no-validate` writes the code as it is";
+    Box::new(match why {
+        Unproved::Spent => {
+            let message = format!("the proof for {what} takes more work than the budget allows");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("give it more with `--budget N`; {anyway}"))
+        }
+        Unproved::TooDeep => {
+            let message = format!("{what} nests too deeply to be read back");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("split statements into fewer parts; {anyway}"))
+        }
+        Unproved::Wrong(why) => {
+            let message = format!("{what} could not be proved to be what the schedule says");
+            report::error(report::NOT_PROVED, message)
+                .note(why)
+                .help(format!("please report it; {anyway}"))
+        }
+    })
 }
 
 fn executed(
     reader: &Reader<'_>,
     unit: &Unit,
-    nest: &Nest,
     region: &Region,
     prefix: &str,
-) -> Result<(Modelled, Vec<Copy>), String> {
+) -> Result<(Modelled, Vec<Copy>), Unproved> {
     let modelled = reader.model(unit, region.number)?;
-    let read = &modelled.scop;
+    let (read, scop) = (&modelled.scop, region.order.scop());
     if read.statements.len() != region.statements.len() {
-        return Err("the region has other statements".into());
+        return Err(Unproved::Wrong("the region has other statements".into()));
     }
     for (statement, placed) in read.statements.iter().zip(&region.statements) {
-        not_captured(&statement.iterators, placed, nest.scop())?;
+        not_captured(&statement.iterators, placed, scop)?;
     }
-    let claim = Claim::of_scop(nest.scop()).map_err(|error| error.to_string())?;
-    let proved = || -> Result<Vec<Copy>, Failure> {
-        validate::prove(read, prefix, &claim)?;
-        validate::records(read, prefix, &claim)
-    };
-    let copies = proved().map_err(|why| why.to_string())?;
+    let claim = Claim::of_legal(&region.order)?;
+    let directives = directives(&modelled)?;
+    validate::prove(read, prefix, &claim)?;
+    let copies = validate::records(read, prefix, &claim)?;
+    validate::directives(read, &copies, &directives, &region.order)?;
     Ok((modelled, copies))
 }
 
@@ -117,8 +161,7 @@ fn fits(
     nest: &Nest,
     region: &Region,
     is_source: bool,
-) -> Result<(), String> {
-    let failed = |error: presburger::Error| error.to_string();
+) -> Result<(), Unproved> {
     for overflow in &new.overflows {
         let matters = match overflow.effect {
             Effect::Changed => !is_source,
@@ -129,28 +172,58 @@ fn fits(
         if !matters {
             continue;
         }
-        let mut parameters = overflow
-            .parameters
-            .intersect(&nest.scop().context)
-            .map_err(failed)?;
+        let context = &nest.scop().context;
+        let mut parameters = overflow.parameters.intersect(context)?;
         if let Some(invalid) = &nest.invalid {
-            parameters = parameters.subtract(invalid).map_err(failed)?;
+            parameters = parameters.subtract(invalid)?;
         }
         if let Some(only) = &region.only {
-            parameters = parameters.intersect(only).map_err(failed)?;
+            parameters = parameters.intersect(only)?;
         }
-        if let Some(point) = parameters.sample_point().map_err(failed)? {
+        if let Some(point) = parameters.sample_point()? {
             let file = unit.files.get(overflow.span.file);
             let text = file.and_then(|file| file.text.get(overflow.span.range()));
             let case = emit::conditions(&presburger::Set::from_point(&point));
-            return Err(format!(
+            return Err(Unproved::Wrong(format!(
                 "`{}` does not fit `{}` when {case}",
                 text.unwrap_or("something"),
                 overflow.ty
-            ));
+            )));
         }
     }
     Ok(())
+}
+
+/// The directives of a text, each with its loop.
+fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+    let mut found = Vec::new();
+    for directive in &modelled.directives {
+        let words = match &directive.words {
+            Ok(words) => words,
+            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+        };
+        let Some(target) = &directive.target else {
+            return Err("a directive stands before something that is no loop".into());
+        };
+        let reductions = words.reductions.iter().zip(&directive.sections);
+        found.push(Directive {
+            member: target.member,
+            parallel: words.parallel,
+            vector: words.simd,
+            private: words.private.clone(),
+            last_private: words.last_private.clone(),
+            reductions: reductions
+                .map(|(one, sections)| validate::Accumulated {
+                    name: one.name.clone(),
+                    operator: one.operator.clone(),
+                    sections: sections.clone(),
+                })
+                .collect(),
+            iterations: Some(target.iterations.clone()),
+            loose_counters: target.loose_counters.clone(),
+        });
+    }
+    Ok(found)
 }
 
 /// No counter around a statement has a name that its text uses for something else.
@@ -258,11 +331,17 @@ fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Stri
     for (scop, placed) in places {
         let lost = || format!("the place of `{}` is lost", placed.statement);
         let id = scop.find_statement(&placed.statement).ok_or_else(lost)?;
-        let mut values: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
-        for hole in &placed.holes {
-            values.push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        let arguments: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
+        let holes = &scop[id].body.holes;
+        if holes.len() != placed.holes.len() {
+            return Err(lost());
         }
-        let record = validate::record(prefix, id.index(), values);
+        let (different, places) = validate::different(holes.iter().map(|hole| &hole.value));
+        let mut values = vec![Vec::new(); different.len()];
+        for (place, hole) in places.into_iter().zip(&placed.holes) {
+            values[place].push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        }
+        let record = validate::record(prefix, id.index(), &arguments, &values);
         text.get(placed.range.clone()).ok_or_else(lost)?;
         text.replace_range(placed.range.clone(), &record);
     }
@@ -292,20 +371,32 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Unit, String> {
-        frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
+    fn read(&self, text: &str) -> Result<Unit, Unproved> {
+        frontend::read(text, &self.options).map_err(|rejected| {
+            let mut errors = rejected.diagnostics.iter();
+            match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
+                true => Unproved::TooDeep,
+                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+            }
+        })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, String> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
-        match unit.model(region, &self.model) {
-            Ok(modelled) => Ok(modelled),
-            Err(errors) => {
-                let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
-                Err(format!("it cannot be modelled: {}", errors.join("; ")))
-            }
+        let errors = match unit.model(region, &self.model) {
+            Ok(modelled) => return Ok(modelled),
+            Err(errors) => errors,
+        };
+        // The program itself was read with the same front end: only the work can be too much.
+        if errors
+            .iter()
+            .all(|one| one.code == frontend::codes::TOO_HARD)
+        {
+            return Err(Unproved::Spent);
         }
+        let errors = list::clauses(&errors);
+        Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
     }
 }
 
@@ -340,7 +431,8 @@ mod tests {
     /// The verdict when a part of the new text is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
-        let mut text = rewrite(&program, &Choices::default()).expect("a text");
+        let mut text =
+            rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         assert!(
             text.text.contains(old) && old.len() == new.len(),
             "{}",
@@ -365,7 +457,7 @@ mod tests {
     #[test]
     fn captured_names_are_found() {
         let program = read(TEXT, &Request::default());
-        let new = rewrite(&program, &Choices::default()).expect("a text");
+        let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let (scop, placed) = (program.nests[0].scop(), &new.regions[0].statements[0]);
         assert_eq!(not_captured(&["i".into()], placed, scop), Ok(()));
         assert!(not_captured(&["k".into()], placed, scop).is_err());

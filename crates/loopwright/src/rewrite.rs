@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use astgen::Generator;
 use emit::{Placed, Written};
+use legality::Legal;
 use presburger::Set;
 use scop::{Diagnostic, FileId};
 
-use crate::program::{Nest, Program};
+use crate::program::{Nest, Program, not_computed};
 use crate::report::{self, error};
 
 /// How to write a program anew.
@@ -15,16 +16,11 @@ use crate::report::{self, error};
 pub struct Choices {
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
-    /// A comment at the beginning of each region.
-    pub remark: Option<String>,
 }
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices {
-            pragmas: true,
-            remark: None,
-        }
+        Choices { pragmas: true }
     }
 }
 
@@ -46,11 +42,14 @@ pub struct Region {
     pub number: usize,
     /// The statements in it; their places count in the whole text.
     pub statements: Vec<Placed>,
+    /// The order that it was written for.
+    pub order: Legal,
     /// The parameters for which it is right, if not all.
     pub only: Option<Set>,
 }
 
-/// The text of the program with every region that was read written from its schedule.
+/// The text of the program with every region that was read written anew, in the order that is
+/// given for it: one for each of [`Program::nests`].
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -64,12 +63,20 @@ pub struct Region {
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let new = rewrite(&program, &Choices::default()).unwrap().text;
+/// let new = rewrite(&program, &program.originals(), &Choices::default()).unwrap().text;
 /// assert_eq!(new.lines().nth(2), Some("  for (int i = n; i >= 1; i--)"));
 /// assert_eq!(new.lines().nth(3), Some("    a[i - 1] = i;"));
 /// assert_eq!(new.lines().last(), Some("}"));
 /// ```
-pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Diagnostic>> {
+pub fn rewrite(
+    program: &Program,
+    orders: &[Legal],
+    choices: &Choices,
+) -> Result<Rewritten, Box<Diagnostic>> {
+    if orders.len() != program.nests.len() {
+        let message = "there is not one order for each region";
+        return Err(Box::new(error(report::NO_SUCH_REGION, message)));
+    }
     let Some(main) = program.files.get(FileId::MAIN) else {
         return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
     };
@@ -82,7 +89,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
     let mut order: Vec<usize> = (0..program.nests.len()).collect();
     order.sort_by_key(|&index| program.nests[index].scop().span.map(|span| span.start));
     for index in order {
-        let nest = &program.nests[index];
+        let (nest, order) = (&program.nests[index], &orders[index]);
         let Some(range) = nest.scop().span.map(|span| span.range()) else {
             return Err(Box::new(error(
                 report::NO_SUCH_REGION,
@@ -100,9 +107,6 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         text.push_str(before);
         text.push('\n');
         let (margin, indent) = layout(old);
-        if let Some(remark) = &choices.remark {
-            text.push_str(&format!("{margin}/* {remark} */\n"));
-        }
         let start = text.len();
         let mut options = emit::Options {
             margin,
@@ -120,7 +124,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
             options.minimum = nest.minimum.clone();
             options.maximum = nest.maximum.clone();
         }
-        let written = nest_text(nest, &options)?;
+        let written = nest_text(nest, order, &options)?;
         text.push_str(&written.text);
         // The closing pragma keeps what stands before it on its line.
         text.push_str(old.rsplit('\n').next().unwrap_or(""));
@@ -136,10 +140,8 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
                 "the loop over `{}` in region {} does not run in parallel",
                 loop_.counter, nest.number
             );
-            warnings.push(
-                Diagnostic::warning(report::NOT_PARALLEL, message, report::NOWHERE)
-                    .note(&*loop_.why),
-            );
+            warnings
+                .push(Diagnostic::warning(report::NOT_PARALLEL, message, None).note(&*loop_.why));
         }
         if let Some(only) = &written.only {
             warnings.push(not_for_all(nest, only));
@@ -149,6 +151,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
             Region {
                 number: nest.number,
                 statements,
+                order: order.clone(),
                 only: written.only,
             },
         ));
@@ -173,23 +176,40 @@ fn not_for_all(nest: &Nest, only: &Set) -> Diagnostic {
         nest.number,
         emit::conditions(only)
     );
-    Diagnostic::warning(report::NOT_FOR_ALL, message, report::NOWHERE)
+    Diagnostic::warning(report::NOT_FOR_ALL, message, None)
         .note("for other parameters it computes something that fits no type")
         .help("say before the region what is known of them, as in `assert(n < 1000000000);`")
 }
 
 /// The text of one region.
-fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagnostic>> {
-    let scop = nest.scop();
+fn nest_text(
+    nest: &Nest,
+    order: &Legal,
+    options: &emit::Options,
+) -> Result<Written, Box<Diagnostic>> {
     let failed = |why: String| {
         let message = format!("region {} cannot be written: {why}", nest.number);
         Box::new(error(report::NOT_COMPUTED, message))
     };
+    let spent = |error: presburger::Error| match error {
+        presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
+        error => failed(error.to_string()),
+    };
     let ast = Generator::new()
-        .context(scop.context.clone())
-        .from_tree(&scop.schedule)
-        .map_err(|error| failed(error.to_string()))?;
-    emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
+        .context(order.scop().context.clone())
+        .from_tree(order.schedule())
+        .map_err(|error| match error {
+            astgen::Error::Sets(error) => spent(error),
+            astgen::Error::TooLarge(_) => {
+                let error = failed(error.to_string());
+                Box::new(error.help("use smaller sizes, factors and amounts"))
+            }
+            error => failed(error.to_string()),
+        })?;
+    emit::write(order, &ast, options).map_err(|error| match error {
+        emit::Error::Sets(error) => spent(error),
+        error => failed(error.to_string()),
+    })
 }
 
 /// The new text with the ends of lines that the old one has throughout.

@@ -3,8 +3,10 @@
 //! Pieces that agree on everything so far are told apart by their positions in a sequence, then
 //! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
 
-use crate::state::{Loop, Piece, State};
-use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use crate::state::{Loop, Piece, State, Tile};
+use presburger::{
+    Aff, Dim, Map, MultiAff, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, Value,
+};
 use scop::Scop;
 use scop::schedule::{Band, Member, Node, ScheduleTree};
 use std::collections::BTreeMap;
@@ -75,11 +77,7 @@ impl Builder<'_> {
                 self.positions(group, level + 1, outer)
             });
         }
-        // Loops of one tiling stand in one band as long as no sequence comes between them.
-        let mut count = 1;
-        while same_band(pieces, level, level + count) {
-            count += 1;
-        }
+        let count = band_size(pieces, level);
         let mut dates = Vec::with_capacity(count);
         let mut members = Vec::with_capacity(count);
         for k in level..level + count {
@@ -153,6 +151,15 @@ fn constants<'a>(pieces: &[&'a Piece], level: usize) -> Option<Vec<Vec<&'a Piece
     Some(groups.into_values().collect())
 }
 
+/// Loops of one tiling stand in one band as long as no sequence comes between them.
+fn band_size(pieces: &[&Piece], level: usize) -> usize {
+    let mut count = 1;
+    while same_band(pieces, level, level + count) {
+        count += 1;
+    }
+    count
+}
+
 fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
     let tile = |one: Option<&Loop>| one.and_then(|one| one.tile);
     let same = |piece: &&Piece| {
@@ -167,31 +174,24 @@ fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
 }
 
 fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
-    let mut dates: Option<UnionPwAff> = None;
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry(piece.statement).or_default() += 1;
+    }
+    let mut dates = Vec::with_capacity(pieces.len());
     for piece in pieces {
         let date = &piece.dates[level];
         // The domain is needed where a statement has several dates only.
-        let is_alone = pieces
-            .iter()
-            .filter(|other| other.statement == piece.statement)
-            .count()
-            == 1;
-        let date = match is_alone {
-            true => date.clone(),
-            false => date.intersect_domain(&piece.domain)?,
-        };
-        let date = UnionPwAff::from_pw_aff(&date);
-        dates = Some(match dates {
-            None => date,
-            Some(dates) => dates.union_add(&date)?,
+        dates.push(match counts[&piece.statement] {
+            1 => date.clone(),
+            _ => date.intersect_domain(&piece.domain)?,
         });
     }
-    match dates {
-        Some(dates) => Ok(dates),
-        None => Err(presburger::Error::Invalid(
-            "a loop without statements".into(),
-        )),
+    if dates.is_empty() {
+        let message = "a loop without statements".into();
+        return Err(presburger::Error::Invalid(message));
     }
+    UnionPwAff::from_pw_affs(dates)
 }
 
 /// What distinguishes a group from the other pieces: whole statements where possible.
@@ -210,6 +210,39 @@ fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
     UnionSet::from_sets(sets)
 }
 
+/// A band from tile to tile, with the loops over points directly in it, in any order.
+struct Tiling {
+    sizes: Vec<i64>,
+    /// For each of the loops over points that of the loops over tiles that it belongs to.
+    of_point: Vec<usize>,
+}
+
+/// The tiling whose full tiles are to be apart and can be: its loops over points follow at once.
+fn separated(pieces: &[&Piece], level: usize, count: usize) -> Option<Tiling> {
+    let tile = |k: usize| pieces.first()?.loops.get(k)?.tile;
+    let first = tile(level).filter(|tile| tile.separate && !tile.is_point)?;
+    if first.count != count || band_size(pieces, level + count) < count {
+        return None;
+    }
+    let tiles: Vec<_> = (0..count).map(|i| tile(level + i)).collect::<Option<_>>()?;
+    let mut of_point = Vec::with_capacity(count);
+    for i in 0..count {
+        let point = tile(level + count + i)?;
+        let is_its =
+            |tile: &Tile| point.is_point && point.group == tile.group && point.index == tile.index;
+        of_point.push(tiles.iter().position(is_its)?);
+    }
+    Some(Tiling {
+        sizes: tiles.iter().map(|tile| tile.size).collect(),
+        of_point,
+    })
+}
+
+/// Whether the full tiles of the tiling that begins at a loop are apart from partial ones.
+pub(crate) fn separates(pieces: &[&Piece], level: usize) -> bool {
+    separated(pieces, level, band_size(pieces, level)).is_some()
+}
+
 /// The option that isolates full tiles, for a band from tile to tile whose loops over points
 /// follow it at once: those tiles of which every point is executed by every statement. Dates that
 /// are constants have become places in sequences, and are not among the loops around.
@@ -219,30 +252,11 @@ fn full_tiles(
     count: usize,
     around: &[usize],
 ) -> Made<Option<UnionSet>> {
-    let Some(first) = pieces.first() else {
+    let Some(tiling) = separated(pieces, level, count) else {
         return Ok(None);
     };
-    let tile = |k: usize| first.loops.get(k).and_then(|one| one.tile);
-    let wanted = tile(level).is_some_and(|t| t.separate && !t.is_point && t.count == count);
-    let follow = (0..count).all(|i| {
-        matches!((tile(level + i), tile(level + count + i)),
-            (Some(a), Some(b)) if a.group == b.group && b.is_point && a.index == b.index)
-    });
-    if !wanted || !follow {
-        return Ok(None);
-    }
     let (outer, all) = (around.len(), level + 2 * count);
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t, x) = (names("o", outer), names("t", count), names("x", count));
-    // All points of all tiles.
-    let inside: Vec<String> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| (i, tile.size)))
-        .map(|(i, size)| format!("t{i} <= x{i} < t{i} + {size}"))
-        .collect();
-    let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
-    let points: Set = format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
+    let points = points_of_tiles(outer, &tiling)?;
     let mut full: Option<Set> = None;
     for piece in pieces {
         let dates = piece
@@ -251,12 +265,12 @@ fn full_tiles(
             .intersect_domain(&piece.domain)?;
         let mut run = dates.range()?;
         for constant in (0..level).rev().filter(|k| !around.contains(k)) {
-            run = run.project_out(presburger::Dim::Set(constant), 1)?;
+            run = run.project_out(Dim::Set(constant), 1)?;
         }
-        let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let tiles = run.project_out(Dim::Set(outer + count), count)?;
         let of_tiles = tiles.add_dims(count)?.intersect(&points)?;
         let missing = of_tiles.subtract(&run)?;
-        let partial = missing.project_out(presburger::Dim::Set(outer + count), count)?;
+        let partial = missing.project_out(Dim::Set(outer + count), count)?;
         let whole = tiles.subtract(&partial)?;
         full = Some(match full {
             None => whole,
@@ -266,24 +280,33 @@ fn full_tiles(
     let Some(mut full) = full else {
         return Ok(None);
     };
-    let sizes: Vec<i64> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| tile.size))
-        .collect();
-    if let Some(simple) = tiles_by_corners(pieces, outer, &sizes, &full)? {
+    if let Some(simple) = tiles_by_corners(pieces, outer, &tiling, &full)? {
         full = simple;
     }
     let full = full.coalesce()?;
-    // `isolate[[o0, …] -> [t0, …]]`
-    let names: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-    let nest: presburger::Map = format!(
-        "{{ [{}] -> isolate[[{}] -> [{}]] }}",
-        names.join(", "),
-        o.join(", "),
-        t.join(", ")
-    )
-    .parse()?;
-    let isolate = full.apply(&nest)?;
+    // `{ [o0, …, t0, …] -> isolate[[o0, …] -> [t0, …]] }`
+    let flat = Space::unnamed(outer + count);
+    let nested = Tuple::pair(Tuple::anonymous(outer), Tuple::anonymous(count));
+    let nested = nested.with_name(Some("isolate"));
+    let nest = MultiAff::from_aff_list(&flat, nested, &Aff::vars_on_domain(&flat)?)?;
+    let isolate = full.apply(&nest.as_map()?)?;
     Ok(Some(UnionSet::from_sets([isolate])?))
+}
+
+/// All points of all tiles of these sizes: `{ [o, t, x] : t <= x < t + size }`.
+fn points_of_tiles(outer: usize, tiling: &Tiling) -> Made<Set> {
+    let count = tiling.sizes.len();
+    let space = Space::unnamed(outer + 2 * count);
+    let dims = Aff::vars_on_domain(&space)?;
+    let (tiles, points) = dims[outer..].split_at(count);
+    let mut inside = Set::universe(space)?;
+    for (point, &of) in points.iter().zip(&tiling.of_point) {
+        let tile = &tiles[of];
+        let end = tile.add_constant(&Value::from(tiling.sizes[of]))?;
+        inside = inside.intersect(&tile.le_set(point)?)?;
+        inside = inside.intersect(&point.lt_set(&end)?)?;
+    }
+    Ok(inside)
 }
 
 /// The same tiles, said simply: of a convex set a box is a part if its corners are. Where that
@@ -292,34 +315,32 @@ fn full_tiles(
 fn tiles_by_corners(
     pieces: &[&Piece],
     outer: usize,
-    sizes: &[i64],
+    tiling: &Tiling,
     full: &Set,
 ) -> Made<Option<Set>> {
-    let count = sizes.len();
+    let count = tiling.sizes.len();
     if count > 6 {
         return Ok(None);
     }
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t) = (names("o", outer), names("t", count));
+    let tiles = Space::unnamed(outer + count);
     let mut corners = Vec::new();
     for chosen in 0..1u32 << count {
-        let corner = t.iter().zip(sizes).enumerate();
-        let corner = corner.map(|(i, (t, size))| match chosen >> i & 1 {
-            0 => t.clone(),
-            _ => format!("{t} + {}", size - 1),
-        });
-        let to: Vec<String> = o.iter().cloned().chain(corner).collect();
-        let from: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-        let map = format!("{{ [{}] -> [{}] }}", from.join(", "), to.join(", "));
-        corners.push(map.parse::<presburger::Map>()?);
+        let tile = Aff::vars_on_domain(&tiles)?;
+        let mut corner = tile[..outer].to_vec();
+        for &i in &tiling.of_point {
+            let last = Value::from(tiling.sizes[i]) - Value::one();
+            corner.push(match chosen >> i & 1 {
+                0 => tile[outer + i].clone(),
+                _ => tile[outer + i].add_constant(&last)?,
+            });
+        }
+        corners.push(Map::from_aff_list(&tiles, &corner)?);
     }
     let (mut simple, mut tiles): (Option<Set>, Option<Set>) = (None, None);
     for piece in pieces {
         let dates = piece.prefix(outer + 2 * count)?.as_map()?;
         let run = dates.intersect_domain(&piece.domain)?.range()?;
-        let points = run.project_out(presburger::Dim::Set(outer), count)?;
+        let points = run.project_out(Dim::Set(outer), count)?;
         let hull: Set = points.polyhedral_hull()?.into();
         for corner in &corners {
             let inside = hull.preimage(corner)?;
@@ -328,7 +349,7 @@ fn tiles_by_corners(
                 Some(simple) => simple.intersect(&inside)?,
             });
         }
-        let of = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let of = run.project_out(Dim::Set(outer + count), count)?;
         tiles = Some(match tiles {
             None => of,
             Some(tiles) => tiles.union(&of)?,

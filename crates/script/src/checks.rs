@@ -5,7 +5,7 @@ use crate::operators::Op;
 use crate::relation::ReadMap;
 use crate::state::{Piece, PieceId, State, too_hard};
 use presburger::{Dim, Map, MultiPwAff, Set};
-use scop::{Diagnostic, Span};
+use scop::{Diagnostic, Span, list};
 use std::collections::BTreeSet;
 
 impl State<'_> {
@@ -121,7 +121,7 @@ impl State<'_> {
                 names.join(", ")
             ));
         }
-        lines.into_iter().take(4).collect::<Vec<_>>().join("; ")
+        list::clauses(lines)
     }
 }
 

@@ -5,7 +5,7 @@
 //! loops. Loopy's PolyBench scripts were written against this view.
 
 use crate::state::{LoopId, PieceId, State, simplified, too_hard};
-use presburger::{Map, PwAff, Set, Value};
+use presburger::{Aff, Dim, Map, PwAff, Set, Space, Value};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeMap;
 
@@ -108,18 +108,22 @@ fn offsets(dates: &Map, first: &Map) -> presburger::Result<Set> {
 fn step(dates: &Map, first: &Map) -> presburger::Result<i64> {
     let offsets = offsets(dates, first)?.project_out_all_params()?;
     let mut step = 0i64;
+    let x = Aff::var_on_domain(&Space::unnamed(1), Dim::Set(0))?;
     // Each round at least halves the step.
     loop {
-        let others = match step {
-            0 => "{ [x] : x != 0 }".to_string(),
-            step => format!("{{ [x] : x mod {step} != 0 }}"),
+        let rest = match step {
+            0 => x.clone(),
+            step => x.mod_val(&Value::from(step))?,
         };
-        let Some(point) = offsets.intersect(&others.parse()?)?.sample_point()? else {
+        let others = rest.zero_set()?.complement()?;
+        let Some(point) = offsets.intersect(&others)?.sample_point()? else {
             return Ok(step.max(1));
         };
         let offset = point.to_i64s().and_then(|values| values.last().copied());
-        let Some(offset) = offset else { return Ok(1) };
-        step = gcd(step, offset.saturating_abs());
+        let Some(offset) = offset.and_then(i64::checked_abs) else {
+            return Ok(1);
+        };
+        step = gcd(step, offset);
         if step == 1 {
             return Ok(1);
         }

@@ -1,8 +1,9 @@
 //! The four operators of Loopy, section 3.2, on vectors `(p0, j1, p1, …, jM, pM)`.
 
 use crate::codes;
+use crate::operations::counted;
 use crate::relation::ReadMap;
-use crate::rows::Rows;
+use crate::rows::{Rows, current};
 use crate::state::{
     Handle, HandleId, Loop, MAX_PIECES, Piece, PieceId, State, simplified, too_hard, zero,
 };
@@ -28,7 +29,7 @@ impl State<'_> {
     ) -> Op<()> {
         let depth = self.depth();
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let place = |id: &PieceId| self.pieces[*id].positions.clone();
@@ -54,16 +55,8 @@ impl State<'_> {
             .collect();
         for &id in &moved {
             for (k, position) in self.pieces[id].positions.iter_mut().enumerate() {
-                let by = (last[k] - from[k]).checked_add(i64::from(k == n));
-                let place = by.and_then(|by| position.checked_add(by));
-                // Differences of what is in this range fit.
-                match place.filter(|place| place.abs() < 1 << 60) {
-                    Some(place) => *position = place,
-                    None => {
-                        let message = "positions grow beyond all bounds".into();
-                        return Err(bad_size(message, span, "realign less often".into()));
-                    }
-                }
+                let by = last[k] - from[k] + i64::from(k == n);
+                *position = moved_by(*position, by, span)?;
             }
         }
         // Parts between the two components may stand where the second one has come to.
@@ -119,7 +112,8 @@ impl State<'_> {
         let (a, b) = (f.map.space().n_in(), f.map.space().n_out());
         let depth = self.depth();
         if a > depth {
-            let message = format!("the map takes {a} iterators, but there are only {depth} loops");
+            let (takes, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the map takes {takes}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
@@ -139,7 +133,7 @@ impl State<'_> {
         let is_injective = f.map.is_injective().map_err(hard)?;
         let added = b.saturating_sub(a);
         let rows = Rows::new(&function, a).map_err(hard)?;
-        self.pad(depth + added).map_err(hard)?;
+        self.pad(depth + added, span)?;
         let mut fresh: Vec<Loop> = Vec::new();
         for _ in 0..b.max(a) {
             fresh.push(self.new_loop());
@@ -150,7 +144,7 @@ impl State<'_> {
             let composed = function.pullback_multi_pw_aff(&outer).map_err(hard)?;
             self.check_total(&piece, &composed, span)?;
             let mut dates = Vec::with_capacity(depth + added);
-            let mut loops = Vec::with_capacity(depth + added);
+            let mut loops = rows.inherit(&piece.loops, &fresh, &piece.loops[a..], f);
             for k in 0..b.max(a) {
                 if k >= b {
                     dates.push(zero(&piece.domain).map_err(hard)?);
@@ -159,7 +153,6 @@ impl State<'_> {
                 }
                 let date = composed.at(k).map_err(hard)?;
                 dates.push(simplified(&date, &piece.domain).map_err(hard)?);
-                loops.push(rows.inherit(k, &piece.loops, &fresh[k], f));
             }
             dates.extend_from_slice(&piece.dates[a..depth]);
             loops.extend_from_slice(&piece.loops[a..depth]);
@@ -196,12 +189,13 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let (a, depth) = (set.n_dim(), self.depth());
         if a > depth {
-            let message = format!("the set has {a} iterators, but there are only {depth} loops");
+            let (has, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the set has {has}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let places = of.iter().map(|&id| &self.pieces[id].positions);
@@ -236,7 +230,7 @@ impl State<'_> {
         // First move what follows, then the second parts.
         for (id, piece) in self.pieces.iter_mut().enumerate() {
             if piece.is_alive && piece.positions >= from && !of.contains(&id) {
-                piece.positions[n] += width;
+                piece.positions[n] = moved_by(piece.positions[n], width, span)?;
             }
         }
         for (id, holds, fails) in parts {
@@ -249,7 +243,8 @@ impl State<'_> {
                 continue;
             }
             if is_split.0 {
-                self.pieces[id].positions[n] += width;
+                let place = moved_by(self.pieces[id].positions[n], width, span)?;
+                self.pieces[id].positions[n] = place;
                 outside.insert(id);
                 continue;
             }
@@ -258,7 +253,7 @@ impl State<'_> {
                 return Err(bad_size(message, span, "split less often".into()));
             }
             let mut second = self.pieces[id].clone();
-            second.positions[n] += width;
+            second.positions[n] = moved_by(second.positions[n], width, span)?;
             second.domain = fails;
             resimplify(&mut second).map_err(hard)?;
             self.pieces[id].domain = holds;
@@ -287,7 +282,8 @@ impl State<'_> {
         let model = &self.scop.statements[statement];
         if a != original.len() {
             let message = format!(
-                "the map takes {a} iterators, but `{}` has {}",
+                "the map takes {}, but `{}` has {}",
+                counted(a, "iterator"),
                 model.name,
                 original.len()
             );
@@ -315,7 +311,7 @@ impl State<'_> {
             return Err(empty(span));
         };
         let depth = self.depth().max(b);
-        self.pad(depth).map_err(hard)?;
+        self.pad(depth, span)?;
         let domain = model.domain.clone();
         let mut whole = self.pieces[keep].clone();
         whole.domain = domain.clone();
@@ -329,6 +325,17 @@ impl State<'_> {
         if a > 0 {
             self.check_total(&whole, &all, map_span)?;
         }
+        // The map speaks of the loops of the source, wherever they are by now.
+        let old_loops: Vec<Loop> = self.original_loops[statement]
+            .iter()
+            .map(|one| {
+                let now = current(&self.pieces[keep].loops, one.id).unwrap_or(one);
+                Loop {
+                    tile: None,
+                    ..now.clone()
+                }
+            })
+            .collect();
         let mut made = Vec::new();
         for (part, vector) in function.pieces() {
             let mut piece = whole.clone();
@@ -349,7 +356,8 @@ impl State<'_> {
             };
             piece.positions = vec![0; depth + 1];
             piece.dates.clear();
-            let old_loops = std::mem::take(&mut piece.loops);
+            let fresh: Vec<Loop> = (0..b).map(|_| self.new_loop()).collect();
+            piece.loops = rows.inherit(&old_loops, &fresh, &[], f);
             for k in 0..depth {
                 if k >= b {
                     piece.dates.push(zero(&domain).map_err(hard)?);
@@ -367,10 +375,16 @@ impl State<'_> {
                 piece
                     .dates
                     .push(simplified(&date, &piece.domain).map_err(hard)?);
-                let fresh = self.new_loop();
-                piece.loops.push(rows.inherit(k, &old_loops, &fresh, f));
             }
             made.push(piece);
+        }
+        if self.pieces.len() + made.len() > MAX_PIECES {
+            let message = format!("statements are split into more than {MAX_PIECES} parts");
+            return Err(bad_size(
+                message,
+                map_span,
+                "give the map fewer cases".into(),
+            ));
         }
         for &id in &old {
             self.pieces[id].is_alive = false;
@@ -417,6 +431,18 @@ fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
         }
     }
     Ok(())
+}
+
+/// A position further on, in a range in which differences and their sums fit a number: each
+/// operation can double the distances between positions.
+pub(crate) fn moved_by(position: i64, by: i64, span: Span) -> Op<i64> {
+    let place = position
+        .checked_add(by)
+        .filter(|place| place.abs() < 1 << 60);
+    place.ok_or_else(|| {
+        let message = "positions grow beyond all bounds".into();
+        bad_size(message, span, "realign and split less often".into())
+    })
 }
 
 pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnostic> {

@@ -8,8 +8,9 @@
 use crate::codes;
 use presburger::{Aff, MultiPwAff, PwAff, Set, Tuple, UnionSet};
 use scop::schedule::{Kind, Member, Node, Unroll};
-use scop::{Diagnostic, Scop, Span};
-use std::collections::{BTreeMap, BTreeSet};
+use scop::{Diagnostic, Scop, Span, list};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// How many loops may be around a statement, and how many parts statements may be split into:
 /// scripts can ask for any number.
@@ -119,6 +120,8 @@ pub(crate) struct State<'a> {
     pub labels: BTreeMap<String, HandleId>,
     /// The dates of each statement in the beginning: what `map` speaks of.
     pub originals: Vec<Vec<PwAff>>,
+    /// The loops of these dates.
+    pub original_loops: Vec<Vec<Loop>>,
     next_loop: u32,
     next_group: u32,
 }
@@ -132,6 +135,7 @@ impl<'a> State<'a> {
             handles: Vec::new(),
             labels: BTreeMap::new(),
             originals: Vec::new(),
+            original_loops: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };
@@ -218,15 +222,17 @@ impl<'a> State<'a> {
     }
 
     /// Fills up all vectors to `depth` iterations.
-    pub fn pad(&mut self, depth: usize) -> presburger::Result<()> {
+    pub fn pad(&mut self, depth: usize, span: Span) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_LOOPS {
-            let message = format!("a statement in more than {MAX_LOOPS} loops");
-            return Err(presburger::Error::Invalid(message));
+            let message = format!("this makes more than {MAX_LOOPS} loops around a statement");
+            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+            return Err(Box::new(error.help("tile less often, or make fewer loops")));
         }
         for id in 0..self.pieces.len() {
             while self.pieces[id].dates.len() < depth {
                 let filler = self.no_loop();
-                let zero = zero(&self.pieces[id].domain)?;
+                let zero = zero(&self.pieces[id].domain);
+                let zero = zero.map_err(|error| too_hard(&error, span))?;
                 let piece = &mut self.pieces[id];
                 piece.dates.push(zero);
                 piece.loops.push(filler);
@@ -244,8 +250,7 @@ impl<'a> State<'a> {
     /// The statements of pieces as a list for messages.
     pub fn names<'b>(&self, pieces: impl IntoIterator<Item = &'b PieceId>) -> String {
         let names: BTreeSet<&str> = pieces.into_iter().map(|&id| self.name(id)).collect();
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
+        list::commas(names.into_iter().map(list::quoted))
     }
 }
 
@@ -269,7 +274,8 @@ struct TreeReader<'s, 'a> {
 struct Way {
     instances: Vec<(usize, Set)>,
     path: Vec<Vec<usize>>,
-    dates: Vec<Vec<PwAff>>,
+    /// For each loop the dates of the statements in it.
+    dates: Vec<Rc<BTreeMap<usize, PwAff>>>,
     loops: Vec<Loop>,
 }
 
@@ -296,19 +302,16 @@ impl TreeReader<'_, '_> {
         let longest = self.state.pieces.iter().map(|piece| piece.dates.len());
         let longest = longest.max().unwrap_or(0);
         let place = self.place;
-        self.state.originals = scop
-            .statements
-            .iter()
-            .enumerate()
-            .map(|(i, _)| {
-                let mut pieces = self.state.pieces.iter();
-                let piece = pieces.find(|piece| piece.statement == i);
-                piece.map_or_else(Vec::new, |piece| piece.dates.clone())
-            })
-            .collect();
-        self.state
-            .pad(longest)
-            .map_err(|error| too_hard(&error, place))
+        for i in 0..scop.statements.len() {
+            let mut pieces = self.state.pieces.iter();
+            let piece = pieces.find(|piece| piece.statement == i);
+            let (dates, loops) = piece.map_or_else(Default::default, |piece| {
+                (piece.dates.clone(), piece.loops.clone())
+            });
+            self.state.originals.push(dates);
+            self.state.original_loops.push(loops);
+        }
+        self.state.pad(longest, place)
     }
 
     fn visit(&mut self, node: &Node, mut way: Way) -> Result<(), Box<Diagnostic>> {
@@ -317,12 +320,18 @@ impl TreeReader<'_, '_> {
         match node.kind() {
             Kind::Leaf => {
                 for (statement, domain) in way.instances {
-                    let dates = way.dates.iter().map(|date| date[statement].clone());
+                    let mut dates = Vec::with_capacity(way.dates.len());
+                    for date in &way.dates {
+                        dates.push(match date.get(&statement) {
+                            Some(date) => date.clone(),
+                            None => zero(&domain).map_err(hard)?,
+                        });
+                    }
                     self.state.pieces.push(Piece {
                         statement,
                         domain,
                         positions: Vec::new(),
-                        dates: dates.collect(),
+                        dates,
                         loops: way.loops.clone(),
                         is_alive: true,
                     });
@@ -350,8 +359,8 @@ impl TreeReader<'_, '_> {
             Kind::Band(band) => {
                 for (i, member) in band.members.iter().enumerate() {
                     let dates = band.schedule.at(i).map_err(hard)?;
-                    way.dates
-                        .push(self.dates(&dates, &way.instances).map_err(hard)?);
+                    let dates = dates_of(&dates, &way.instances).map_err(hard)?;
+                    way.dates.push(Rc::new(dates));
                     way.path.push(Vec::new());
                     let fresh = self.state.new_loop();
                     way.loops.push(Loop {
@@ -395,27 +404,6 @@ impl TreeReader<'_, '_> {
                 )))
             }
         }
-    }
-
-    /// The date of each statement in a member of a band; zero for those that are elsewhere.
-    fn dates(
-        &self,
-        dates: &presburger::UnionPwAff,
-        instances: &[(usize, Set)],
-    ) -> presburger::Result<Vec<PwAff>> {
-        let mut found: Vec<PwAff> = Vec::new();
-        for statement in &self.state.scop.statements {
-            found.push(zero(&statement.domain)?);
-        }
-        for function in dates.pw_affs() {
-            let tuple = function.domain_space().tuple().cloned();
-            for (statement, domain) in instances {
-                if domain.space().tuple() == tuple.as_ref() {
-                    found[*statement] = simplified(&function, domain)?;
-                }
-            }
-        }
-        Ok(found)
     }
 
     /// The label of the first statement of a body is the tag of the body, as in Loopy 3.1, unless
@@ -512,6 +500,25 @@ impl TreeReader<'_, '_> {
             state.labels.insert(name, id);
         }
     }
+}
+
+/// The dates of the statements that have one in a member of a band.
+fn dates_of(
+    dates: &presburger::UnionPwAff,
+    instances: &[(usize, Set)],
+) -> presburger::Result<BTreeMap<usize, PwAff>> {
+    let functions = dates.pw_affs();
+    let by_tuple: HashMap<_, _> = functions
+        .iter()
+        .map(|function| (function.space().domain_tuple(), function))
+        .collect();
+    let mut found = BTreeMap::new();
+    for (statement, domain) in instances {
+        if let Some(function) = by_tuple.get(&domain.space().tuple()) {
+            found.insert(*statement, simplified(function, domain)?);
+        }
+    }
+    Ok(found)
 }
 
 fn filtered(

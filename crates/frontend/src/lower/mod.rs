@@ -11,6 +11,7 @@ mod accesses;
 mod arrays;
 mod body;
 mod calls;
+mod directives;
 mod finish;
 mod linearised;
 mod loops;
@@ -22,7 +23,7 @@ mod reductions;
 mod types;
 mod wrapping;
 
-use presburger::{Budget, Set, Space, Tuple};
+use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
 
@@ -33,14 +34,13 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::Text;
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use directives::Directives;
+pub use directives::{DirectedLoop, LoopDirective};
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
 
 pub use wrapping::{Effect, Overflow};
-
-/// Steps of computing with sets that a region may take: some seconds.
-const EFFORT: u64 = 100_000_000;
 
 /// The most sets of parameters that are worth keeping apart.
 const MAX_PARTS: usize = 16;
@@ -64,6 +64,8 @@ pub struct Modelled {
     /// What does not fit the type that C computes it in, for parameters that the context allows:
     /// there the program need not do what the model says.
     pub overflows: Vec<Overflow>,
+    /// The OpenMP directives in the region.
+    pub directives: Vec<LoopDirective>,
 }
 
 impl Modelled {
@@ -136,7 +138,7 @@ impl Unit {
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
         // Code can be short and its sets beyond all bounds.
-        Budget::operations(EFFORT).run(|| self.model_without_limit(region, options))
+        Budget::of(Effort::Model).run(|| self.model_without_limit(region, options))
     }
 
     fn model_without_limit(
@@ -158,6 +160,7 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            directives: Directives::default(),
             facts: nothing,
             intervals: Vec::new(),
             overflows: Vec::new(),
@@ -223,6 +226,7 @@ struct Lowering<'a> {
     overflows: Vec<Overflow>,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    directives: Directives,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -251,9 +255,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        let directive = self.take_directive();
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Pragma(text) => {
+                self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
                     self.warnings.push(Diagnostic::warning(
                         codes::PRAGMA_IGNORED,
@@ -275,7 +281,9 @@ impl<'a> Lowering<'a> {
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
-                Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
+                Ok(Ok(counted)) => {
+                    self.loop_body(head, counted, directive, label, nest, statement.span)
+                }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
             },
