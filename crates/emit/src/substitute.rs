@@ -2,17 +2,18 @@
 //! counters, as short as sums allow.
 
 use astgen::Position;
-use astgen::ast::{Expr, Op};
+use astgen::ast::{Expr, For, If, Node, Op};
 use scop::{Hole, Statement};
 
+use crate::flip::inside;
 use crate::{Error, Result, marks};
 
 /// The text of an instance: `arguments` are the values of the statement's iterators, `finish` has
-/// the last word on the value of a hole.
+/// the last word on the value of a hole, which is told whether it is a subscript.
 pub(crate) fn instance(
     statement: &Statement,
     arguments: &[Expr],
-    finish: &mut dyn FnMut(&Expr) -> Expr,
+    finish: &mut dyn FnMut(&Expr, bool) -> Result<Expr>,
 ) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
@@ -24,11 +25,12 @@ pub(crate) fn instance(
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let value = finish(&value(statement, hole, arguments)?);
         let after = body
             .text
             .get(hole.range.end..)
             .ok_or_else(|| broken(statement))?;
+        let is_subscript = is_subscript(&text, after);
+        let value = finish(&value(statement, hole, arguments)?, is_subscript)?;
         let alone = stands_alone(&text, after) || is_atom(&value);
         let value = match alone {
             true => value.to_string(),
@@ -69,6 +71,48 @@ pub(crate) fn replace(expr: &Expr, new: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         Expr::Op(op, operands) => {
             Expr::Op(*op, operands.iter().map(|one| replace(one, new)).collect())
         }
+    }
+}
+
+/// The tree with an expression in place of a counter.
+pub(crate) fn substituted(node: &Node, counter: &str, value: &Expr) -> Node {
+    let expr = |expr: &Expr| match mentions(expr, counter) {
+        true => inside(&replace(expr, &|name| {
+            (name == counter).then(|| value.clone())
+        })),
+        false => expr.clone(),
+    };
+    let below = |node: &Node| substituted(node, counter, value);
+    match node {
+        Node::Block(nodes) => Node::Block(nodes.iter().map(below).collect()),
+        Node::Mark(word, node) => Node::Mark(word.clone(), Box::new(below(node))),
+        Node::User(user) => {
+            let mut user = user.clone();
+            user.arguments = user.arguments.iter().map(expr).collect();
+            Node::User(user)
+        }
+        Node::If(found) => Node::If(Box::new(If {
+            cond: expr(&found.cond),
+            then: below(&found.then),
+            otherwise: found.otherwise.as_ref().map(below),
+        })),
+        Node::For(found) => Node::For(Box::new(For {
+            iterator: found.iterator.clone(),
+            init: expr(&found.init),
+            cond: expr(&found.cond),
+            step: found.step,
+            body: below(&found.body),
+            attributes: found.attributes.clone(),
+        })),
+    }
+}
+
+/// Whether a name occurs in an expression.
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Int(_) => false,
+        Expr::Id(other) => other == name,
+        Expr::Op(_, operands) => operands.iter().any(|one| mentions(one, name)),
     }
 }
 
@@ -174,9 +218,13 @@ fn is_atom(expr: &Expr) -> bool {
 
 /// Whether what stands around a hole keeps any expression together.
 fn stands_alone(before: &str, after: &str) -> bool {
+    let is_subscript = is_subscript(before, after);
     let (before, after) = (before.trim_end(), after.trim_start());
-    (before.ends_with('[') && after.starts_with(']'))
-        || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+    is_subscript || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+}
+
+fn is_subscript(before: &str, after: &str) -> bool {
+    before.trim_end().ends_with('[') && after.trim_start().starts_with(']')
 }
 
 /// Whether a parenthesis belongs to a name: of a macro, perhaps, that does not keep its argument

@@ -96,13 +96,16 @@ pub struct Nest {
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
     /// Variables of the program that the region counts with.
-    pub counters: Vec<String>,
+    pub counters: Vec<(String, emit::Type)>,
     /// The macros of the program.
     pub macros: BTreeSet<String>,
     /// What the region calls the smaller of two integers, if it does.
     pub minimum: Option<String>,
     /// And the larger one.
     pub maximum: Option<String>,
+    /// The parameters for which the region computes something that does not fit its type, so that
+    /// nobody runs it with them.
+    pub invalid: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -233,6 +236,8 @@ fn model(
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
             check_model(&modelled.scop);
+            // Without it more is proved than need be.
+            let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
@@ -243,6 +248,7 @@ fn model(
                 macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
+                invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -256,19 +262,26 @@ fn model(
 /// Advice for work that is cut short.
 const MORE: &str = "give it more time with a larger --budget";
 
-/// The variables that a region counts with and may count with in any way: one that is `unsigned`
-/// or narrow would not end where new loops do.
-fn counters(unit: &Unit, region: &Region) -> Vec<String> {
+/// The variables that a region counts with and may count with in any way, with their types: one
+/// that is `unsigned` or narrow would not end where new loops do.
+fn counters(unit: &Unit, region: &Region) -> Vec<(String, emit::Type)> {
     let counters = region.counters();
-    let usable = counters.into_iter().filter(|name| {
-        region.symbol(name).is_some_and(|symbol| {
-            let ty = unit.declarations.resolve(&symbol.ty);
-            symbol.scope != Scope::Parameter
-                && symbol.value.is_none()
-                && matches!(ty, Type::Base(base) if ["int", "long"].contains(&&*base.name))
-        })
+    let usable = counters.into_iter().filter_map(|name| {
+        let symbol = region.symbol(&name)?;
+        if symbol.scope == Scope::Parameter || symbol.value.is_some() {
+            return None;
+        }
+        let Type::Base(base) = unit.declarations.resolve(&symbol.ty) else {
+            return None;
+        };
+        let ty = match &*base.name {
+            "int" => emit::Type::Int,
+            "long" => emit::Type::Long,
+            _ => return None,
+        };
+        Some((name.to_string(), ty))
     });
-    usable.map(|name| name.to_string()).collect()
+    usable.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
@@ -335,6 +348,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 macros: BTreeSet::new(),
                 minimum: None,
                 maximum: None,
+                invalid: None,
                 file,
             }),
             Ok(problems) => {

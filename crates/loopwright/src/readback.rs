@@ -5,13 +5,17 @@
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
 use emit::Placed;
-use frontend::{ModelOptions, Modelled, Options, Unit};
+use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
+<<<<<<< HEAD
 use crate::around;
 use crate::program::{Program, Request};
+=======
+use crate::program::{Nest, Program, Request};
+>>>>>>> f0ce63ec079fc978295a0172bb8f5c5c41d4d50f
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
@@ -58,10 +62,12 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let copies = executed(&reader, &recorded, region, &prefix)?;
+            let (read, copies) = executed(&reader, &recorded, region, &prefix)?;
+            fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
-            let plain = reader.model(&plain, region.number)?.scop;
-            Ok(validate::same_accesses(&plain, &copies, nest.scop())?)
+            let modelled = reader.model(&plain, region.number)?;
+            validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
+            fits(&modelled, &plain, nest, region, true)
         });
         proved.map_err(|why| failed(Some(region.number), why))?;
     }
@@ -132,7 +138,7 @@ fn executed(
     unit: &Unit,
     region: &Region,
     prefix: &str,
-) -> Result<Vec<Copy>, Unproved> {
+) -> Result<(Modelled, Vec<Copy>), Unproved> {
     let modelled = reader.model(unit, region.number)?;
     let (read, scop) = (&modelled.scop, region.order.scop());
     if read.statements.len() != region.statements.len() {
@@ -146,7 +152,52 @@ fn executed(
     validate::prove(read, prefix, &claim)?;
     let copies = validate::records(read, prefix, &claim)?;
     validate::directives(read, &copies, &directives, &region.order)?;
-    Ok(copies)
+    Ok((modelled, copies))
+}
+
+/// All that the text computes fits the type that it is computed in, except for parameters for which
+/// the source computes something that does not, or which the text is not for.
+///
+/// In the text with records all is generated, and the values of holes are subscripts, which have to
+/// be exact. Statements as they are have more in them, `is_source`: unsigned numbers that wrap around
+/// on purpose, and what data may keep from being evaluated.
+fn fits(
+    new: &Modelled,
+    unit: &Unit,
+    nest: &Nest,
+    region: &Region,
+    is_source: bool,
+) -> Result<(), Unproved> {
+    for overflow in &new.overflows {
+        let matters = match overflow.effect {
+            Effect::Changed => !is_source,
+            Effect::Undefined => overflow.is_sure || !is_source,
+            // Records are in no memory.
+            Effect::TooFar => overflow.is_sure && is_source,
+        };
+        if !matters {
+            continue;
+        }
+        let context = &nest.scop().context;
+        let mut parameters = overflow.parameters.intersect(context)?;
+        if let Some(invalid) = &nest.invalid {
+            parameters = parameters.subtract(invalid)?;
+        }
+        if let Some(only) = &region.only {
+            parameters = parameters.intersect(only)?;
+        }
+        if let Some(point) = parameters.sample_point()? {
+            let file = unit.files.get(overflow.span.file);
+            let text = file.and_then(|file| file.text.get(overflow.span.range()));
+            let case = emit::conditions(&presburger::Set::from_point(&point));
+            return Err(Unproved::Wrong(format!(
+                "`{}` does not fit `{}` when {case}",
+                text.unwrap_or("something"),
+                overflow.ty
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The directives of a text, each with its loop.

@@ -89,6 +89,7 @@ codes! {
         NOT_PARALLEL = "LW0007", Input, "A loop that was to run in parallel cannot.";
         NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
         NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
+        NOT_FOR_ALL = "LW0010", Input, "What was written is right for some parameters only.";
     }
 
     /// Reading and modelling C.
