@@ -274,10 +274,6 @@ impl<'a> Writer<'a> {
         let header = self.headers.next().ok_or_else(lost)?;
         let first = self.own_macros(&header.first);
         self.open.push((found.iterator.clone(), name.clone()));
-<<<<<<< HEAD
-        let cond = self.expr(&found.cond);
-        let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
-=======
         if header.ty != Type::Int {
             self.wide.push(name.clone());
         }
@@ -289,8 +285,7 @@ impl<'a> Writer<'a> {
             self.line(depth, &format!("if ({guard}) {{"));
             depth += 1;
         }
-        let was_parallel = self.is_parallel;
->>>>>>> f0ce63ec079fc978295a0172bb8f5c5c41d4d50f
+        let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
         if let Some(directive) = self.directive(found, &name) {
             self.is_parallel |= directive.starts_with("parallel");
             self.is_vector |= found.attributes.vector;

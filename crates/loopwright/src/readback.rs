@@ -10,12 +10,8 @@ use presburger::{Budget, Effort};
 use scop::{Body, Diagnostic, Scop, list};
 use validate::{Claim, Copy, Directive, Failure};
 
-<<<<<<< HEAD
 use crate::around;
-use crate::program::{Program, Request};
-=======
 use crate::program::{Nest, Program, Request};
->>>>>>> f0ce63ec079fc978295a0172bb8f5c5c41d4d50f
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
