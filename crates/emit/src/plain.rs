@@ -11,7 +11,7 @@ use presburger::Set;
 use crate::arithmetic::{Arithmetic, Rules};
 use crate::flip::inside;
 use crate::place::{Place, Variable};
-use crate::substitute::{mentions, substituted};
+use crate::substitute::{divided, mentions, substituted};
 use crate::{Result, Type};
 
 /// Loops whose counters, and parameters, are all of one type.
@@ -164,7 +164,8 @@ fn counted(found: &For) -> Option<For> {
     );
     let each = |bound: &Expr| {
         let last = Expr::binary(Op::Sub, bound.clone(), Expr::Int(less));
-        Expr::binary(Op::FdivQ, inside(&last), Expr::Int(step))
+        let quotient = Expr::binary(Op::FdivQ, inside(&last), Expr::Int(step));
+        divided(&last, step).unwrap_or(quotient)
     };
     let bound = match bound {
         Expr::Op(Op::Min, bounds) => Expr::Op(Op::Min, bounds.iter().map(each).collect()),
