@@ -88,10 +88,9 @@ pub(crate) fn inside(expr: &Expr) -> Expr {
                 _ => Expr::Op(*op, sides),
             }
         }
-        Expr::Op(
-            op @ (Op::And | Op::Or | Op::Eq),
-            operands,
-        ) => Expr::Op(*op, operands.iter().map(inside).collect()),
+        Expr::Op(op @ (Op::And | Op::Or | Op::Eq), operands) => {
+            Expr::Op(*op, operands.iter().map(inside).collect())
+        }
         other => simplified(other),
     }
 }

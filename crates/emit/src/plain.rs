@@ -162,19 +162,26 @@ fn counted(found: &For) -> Option<For> {
         Expr::Id(counter.clone()).times(step),
         Expr::Int(rest),
     );
+    let last = |bound: &Expr| Expr::binary(Op::Sub, bound.clone(), Expr::Int(less));
     let each = |bound: &Expr| {
-        let last = Expr::binary(Op::Sub, bound.clone(), Expr::Int(less));
-        let quotient = Expr::binary(Op::FdivQ, inside(&last), Expr::Int(step));
-        divided(&last, step).unwrap_or(quotient)
+        let quotient = Expr::binary(Op::FdivQ, inside(&last(bound)), Expr::Int(step));
+        divided(&last(bound), step).unwrap_or(quotient)
     };
-    let bound = match bound {
-        Expr::Op(Op::Min, bounds) => Expr::Op(Op::Min, bounds.iter().map(each).collect()),
-        other => each(other),
+    let counts = |op: Op, bound: Expr| Expr::binary(op, Expr::Id(counter.clone()), bound);
+    // `c < n` rather than `c <= n - 1`: there is less that could overflow.
+    let behind = Expr::binary(Op::Add, last(bound), Expr::Int(step));
+    let cond = match (bound, divided(&behind, step)) {
+        (Expr::Op(Op::Min, bounds), _) => {
+            let bounds = bounds.iter().map(each).collect();
+            counts(Op::Le, Expr::Op(Op::Min, bounds))
+        }
+        (_, Some(behind)) => counts(Op::Lt, behind),
+        (bound, None) => counts(Op::Le, each(bound)),
     };
     Some(For {
         iterator: counter.clone(),
         init: Expr::Int(whole),
-        cond: Expr::binary(Op::Le, Expr::Id(counter.clone()), bound),
+        cond,
         step: 1,
         body: substituted(&found.body, counter, &value),
         attributes: found.attributes.clone(),
