@@ -8,6 +8,7 @@
 mod flip;
 mod marks;
 mod names;
+mod remarks;
 mod share;
 mod substitute;
 mod text;
@@ -17,6 +18,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
+use frontend::Remarks;
 use scop::Scop;
 
 /// How to write a region.
@@ -40,6 +42,11 @@ pub struct Options {
     pub minimum: Option<String>,
     /// And the larger one.
     pub maximum: Option<String>,
+    /// Names that macros in the statements' texts use for something that is no iterator of theirs:
+    /// no counter has one of them.
+    pub hidden: BTreeSet<String>,
+    /// The comments on statements and loops.
+    pub remarks: Remarks,
 }
 
 impl Default for Options {
@@ -53,6 +60,8 @@ impl Default for Options {
             macros: BTreeSet::new(),
             minimum: None,
             maximum: None,
+            hidden: BTreeSet::new(),
+            remarks: Remarks::default(),
         }
     }
 }
@@ -64,6 +73,8 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
+    /// A comment has characters that this crate has another use for.
+    Comment,
 }
 
 impl std::fmt::Display for Error {
@@ -71,6 +82,7 @@ impl std::fmt::Display for Error {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+            Error::Comment => write!(f, "a comment in it has control characters"),
         }
     }
 }
@@ -147,8 +159,12 @@ pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
 ///
 /// A loop with the attribute `parallel` gets `#pragma omp parallel for`, one with `vector`
 /// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
+///
+/// Labels and comments stand once in the text. The label of a statement is at its first copy, that
+/// of a loop at the first loop that is made of it; a label for which there is no loop any more is
+/// left out, because it would speak of something else.
 pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(scop, &ast, &options.reserved);
+    let names = names::choose(scop, &ast, options);
     text::write(scop, &ast, &names, options)
 }

@@ -33,6 +33,8 @@ pub const NOT_COMPUTED: Code = Code("LW0006");
 pub const NOT_PARALLEL: Code = Code("LW0007");
 /// What was written could not be proved to be right.
 pub const NOT_PROVED: Code = Code("LW0008");
+/// New loops cannot stand where the old ones are.
+pub const NOT_IN_PLACE: Code = Code("LW0009");
 
 /// A script for one region is given to a program with several.
 pub const SEVERAL_REGIONS: Code = Code("LW0501");
@@ -132,10 +134,11 @@ pub(crate) fn place_json(span: Span, files: &Files) -> Value {
     let (Some(file), Some(lines)) = (files.get(span.file), lines(files, span)) else {
         return Value::Null;
     };
+    let bytes = |offset| frontend::bytes::offset_in_file(&file.text, offset);
     json!({
         "file": file.name,
-        "start": span.start,
-        "end": span.end,
+        "start": bytes(span.range().start),
+        "end": bytes(span.range().end),
         "line": lines.line,
         "column": lines.column,
         "end_line": lines.end_line,

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
+use frontend::bytes::shown;
 use loopwright::program::{Program, Request};
 use loopwright::readback;
-use loopwright::rewrite::{Choices, rewrite, with_line_ends};
+use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{self, Transformed};
 use loopwright::trial::{self, Plan};
 use scop::FileId;
@@ -187,8 +188,7 @@ fn write(
             if arguments.unchecked {
                 program.diagnostics.push(transform::unchecked_remark());
             }
-            let old = program.files.get(FileId::MAIN);
-            Ok(with_line_ends(old.map_or("", |file| &file.text), &new.text))
+            Ok(new.text)
         }
         Err(error) => {
             program.diagnostics.push(*error);
@@ -215,7 +215,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
         return compare(arguments, program, &text);
     }
     match arguments.output {
-        None => input::print(&text),
+        None => input::print_program(&text),
         Some(_) => 0,
     }
 }
@@ -277,6 +277,6 @@ fn json(
             return written;
         }
     }
-    document["output"] = text.into();
+    document["output"] = text.map(|text| shown(&text).into_owned()).into();
     input::print(&format!("{document:#}\n")).max(code)
 }

@@ -175,9 +175,11 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
 
 /// The script that a region has in itself.
 fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
-    let span = program.nests[index].scop().span;
-    match (program.files.get(FileId::MAIN), span) {
-        (Some(main), Some(span)) => script::inline(&main.text, &main.name, span.range()),
+    match (
+        program.files.get(FileId::MAIN),
+        &program.nests[index].region,
+    ) {
+        (Some(main), Some(region)) => script::inline(&main.text, &main.name, &region.scripts),
         _ => script::parse("", ""),
     }
 }
