@@ -73,6 +73,8 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
+    /// A label in the text of a statement would be there twice.
+    Label(String),
     /// A comment has characters that this crate has another use for.
     Comment,
 }
@@ -82,6 +84,7 @@ impl std::fmt::Display for Error {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+            Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
             Error::Comment => write!(f, "a comment in it has control characters"),
         }
     }

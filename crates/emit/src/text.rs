@@ -179,6 +179,11 @@ impl<'a> Writer<'a> {
                 let values = values.collect();
                 self.instances.push((user.name.clone(), values));
                 let label = self.label(statement.label.as_ref());
+                for inner in frontend::labels_in(&statement.body.text) {
+                    if !self.labels.insert(inner.clone()) {
+                        return Err(Error::Label(inner));
+                    }
+                }
                 self.statement(depth, &label, &text, &user.name)
             }
             Node::For(found) => self.counted_loop(found, depth),

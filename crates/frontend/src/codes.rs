@@ -31,8 +31,8 @@ codes! {
     REGION_NOT_BEGUN = "LW0103", "A `#pragma endscop` has no `#pragma scop` before it.";
     REGION_NESTED = "LW0104", "A `#pragma scop` stands inside of another region.";
     REGION_CUTS_BLOCK = "LW0105", "A region begins and ends in different blocks.";
-    REGION_CUTS_STATEMENT = "LW0107", "A region does not consist of whole statements.";
     TOO_LARGE = "LW0106", "A text has more bytes than can be counted in 32 bits.";
+    REGION_CUTS_STATEMENT = "LW0107", "A region does not consist of whole statements.";
     BAD_CHARACTER = "LW0110", "A character belongs to no token of C.";
     NOT_TERMINATED = "LW0111", "A string, a character constant or a comment has no end.";
     BAD_NUMBER = "LW0112", "A number is malformed or does not fit any integer type of C.";

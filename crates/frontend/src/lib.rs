@@ -40,8 +40,8 @@ use parse::Parser;
 pub use regions::{Assertion, Region};
 pub use remarks::{LoopRemark, Remark, Remarks};
 pub use source::{
-    Entry, Source, free_line_breaks, identifiers, identifiers_outside, is_expression_statement,
-    tokens_of,
+    Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
+    is_expression_statement, labels_in, tokens_of,
 };
 use syntax::Tokens;
 use token::{Token, spell};

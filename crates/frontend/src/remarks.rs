@@ -13,7 +13,9 @@
 //! Conditions and declarations are not kept as such: what is said before them is said of the first
 //! statement or loop after that.
 
-use scop::{Scop, Span, StmtId};
+use std::ops::Range;
+
+use scop::{Body, Scop, Span, StmtId};
 
 use crate::Unit;
 use crate::regions::Region;
@@ -222,10 +224,10 @@ impl Listing<'_> {
     /// How many comments stand before all code with an empty line below them.
     fn on_top(&self) -> usize {
         let source = &self.region.source;
-        let first = source
-            .tokens
-            .first()
-            .map_or(self.region.span.end, |token| token.span().start);
+        let code = source.tokens.first().map(|token| token.span().start);
+        let line = source.directives.first().map(|line| line.span.start);
+        let first = code.into_iter().chain(line).min();
+        let first = first.unwrap_or(self.region.span.end);
         let mut count = 0;
         for (index, comment) in source.comments.iter().enumerate() {
             if comment.end > first {
@@ -256,7 +258,7 @@ impl Listing<'_> {
                 continue;
             }
             let words = self.text.get(comment.range()).unwrap_or("");
-            return match self.scop.statements[index].body.text.contains(words) {
+            return match is_kept(&self.scop.statements[index].body, words) {
                 true => Some(Place::Known),
                 false => at(Owner::Statement(index), Position::Before),
             };
@@ -349,6 +351,15 @@ impl Listing<'_> {
         }
         words
     }
+}
+
+/// Whether the text of a statement has a comment where nothing is filled in.
+fn is_kept(body: &Body, comment: &str) -> bool {
+    let mut found = body.text.match_indices(comment).map(|(at, _)| at);
+    found.any(|at| {
+        let is_lost = |hole: Range<usize>| at < hole.end && hole.start < at + comment.len();
+        !body.ranges().any(is_lost)
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

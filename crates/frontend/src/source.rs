@@ -405,6 +405,46 @@ pub fn is_expression_statement(text: &str) -> bool {
         && !tokens.iter().any(|token| token.is_punct("{"))
 }
 
+/// The labels in a piece of C.
+///
+/// ```
+/// let labels = frontend::labels_in("{ In: x = a ? b : c; Out: goto In; }");
+/// assert_eq!(labels, ["In", "Out"]);
+/// ```
+pub fn labels_in(text: &str) -> Vec<String> {
+    let tokens = tokens_of(text).unwrap_or_default();
+    let begins = |index: usize| match index.checked_sub(1) {
+        None => true,
+        Some(before) => [";", "{", "}"]
+            .iter()
+            .any(|sign| tokens[before].is_punct(sign)),
+    };
+    let pairs = tokens.windows(2).enumerate();
+    let labels = pairs.filter(|(index, pair)| {
+        pair[0].kind == TokenKind::Ident
+            && pair[1].is_punct(":")
+            && !pair[0].is_word("default")
+            && begins(*index)
+    });
+    labels.map(|(_, pair)| pair[0].text.to_string()).collect()
+}
+
+/// Whether a text has a pragma whose first word is this.
+///
+/// ```
+/// assert!(frontend::has_pragma("x;\n  # pragma omp simd\n", "omp"));
+/// assert!(!frontend::has_pragma("// #pragma omp simd\n", "omp"));
+/// ```
+pub fn has_pragma(text: &str, first: &str) -> bool {
+    lex(FileId::MAIN, text).iter().any(|item| match item {
+        Item::Directive(directive) => matches!(
+            &directive.tokens[..],
+            [pragma, word, ..] if pragma.is_word("pragma") && word.is_word(first)
+        ),
+        Item::Token(_) => false,
+    })
+}
+
 /// Where the line breaks of a piece of C are that mean no more than a blank: not those within a
 /// token, as in a string that goes on in the next line.
 ///

@@ -30,6 +30,10 @@ const OWN: &[(Code, &str)] = &[
         report::NOT_PROVED,
         "What was written could not be proved to be right.",
     ),
+    (
+        report::NOT_IN_PLACE,
+        "New loops cannot stand where the old ones are.",
+    ),
 ];
 
 /// The codes of verdicts, with a sentence about each.

@@ -206,14 +206,14 @@ fn untouched(text: &str, scop: &Scop, region: &Region) -> Result<(), String> {
         let body = &scop[id].body;
         let ranges: Vec<Range<usize>> = body.ranges().collect();
         let (wanted, _) = parted(&body.text, &ranges).ok_or_else(changed)?;
-        if !same_tokens(&found, &wanted) {
-            return Err(changed());
-        }
         for (index, value) in values.iter().enumerate() {
             if !is_closed(value) && !is_enclosed(&found[index], &found[index + 1]) {
                 let value = whole.get(holes[index].clone()).unwrap_or("");
                 return Err(format!("`{value}` in `{}` falls apart", placed.statement));
             }
+        }
+        if !same_tokens(&found, &wanted) {
+            return Err(changed());
         }
     }
     Ok(())

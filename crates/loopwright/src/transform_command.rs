@@ -223,7 +223,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
 fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
     let words = arguments.cflags.split_whitespace().map(str::to_string);
     let mut flags: Vec<String> = words.chain(arguments.input.compiler_flags()).collect();
-    if text.contains("#pragma omp") {
+    if frontend::has_pragma(text, "omp") {
         flags.push("-fopenmp".into());
     }
     let plan = Plan {

@@ -25,7 +25,10 @@ fn main() {
     let mut cases: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("the folder of cases")
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "case"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "case")
+        })
         .collect();
     cases.sort();
     assert!(cases.len() >= 15, "{} cases", cases.len());
@@ -75,7 +78,8 @@ fn check(path: &Path) -> Result<(), Failed> {
                 found.push((result, form.text(&bytes)?));
             }
             Err(messages) => {
-                let first = messages.lines().next().unwrap_or_default();
+                let mut errors = messages.lines().filter(|line| line.starts_with("error"));
+                let first = errors.next().unwrap_or_default();
                 found.push(("error", format!("{first}\n")));
                 break;
             }
@@ -85,10 +89,15 @@ fn check(path: &Path) -> Result<(), Failed> {
         parts.retain(|(title, _)| ["script", "before", "then"].contains(&title.as_str()));
         for (title, body) in found.into_iter().rev() {
             let after = if title == "finally" { "then" } else { "before" };
-            let at = parts.iter().position(|(title, _)| title == after).unwrap_or(0);
+            let at = parts
+                .iter()
+                .position(|(title, _)| title == after)
+                .unwrap_or(0);
             parts.insert(at + 1, (title.into(), body));
         }
-        let parts = parts.iter().map(|(title, body)| format!("--- {title}\n{body}"));
+        let parts = parts
+            .iter()
+            .map(|(title, body)| format!("--- {title}\n{body}"));
         fs::write(path, prose + &parts.collect::<String>())?;
         return Ok(());
     }
@@ -98,7 +107,9 @@ fn check(path: &Path) -> Result<(), Failed> {
             return Err(format!("expected {title}\n{expected}\nfound\n{body}").into());
         }
     }
-    let expected = parts.iter().filter(|(title, _)| ["after", "error", "finally"].contains(&title.as_str()));
+    let expected = parts
+        .iter()
+        .filter(|(title, _)| ["after", "error", "finally"].contains(&title.as_str()));
     match expected.count() == found.len() {
         true => Ok(()),
         false => Err("some results are missing".into()),
@@ -106,7 +117,12 @@ fn check(path: &Path) -> Result<(), Failed> {
 }
 
 /// The new program, the same on the standard output and in a file; otherwise the messages.
-fn run(source: &Path, script: Option<&str>, folder: &Path, name: &str) -> Result<Result<Vec<u8>, String>, Failed> {
+fn run(
+    source: &Path,
+    script: Option<&str>,
+    folder: &Path,
+    name: &str,
+) -> Result<Result<Vec<u8>, String>, Failed> {
     let path = folder.join(format!("{name}.c"));
     let command = || -> Result<Command, Failed> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_loopwright"));
@@ -184,7 +200,9 @@ impl Form {
 
     fn text(&self, bytes: &[u8]) -> Result<String, Failed> {
         let bytes = match self.has_mark {
-            true => bytes.strip_prefix(b"\xef\xbb\xbf").ok_or("the mark is lost")?,
+            true => bytes
+                .strip_prefix(b"\xef\xbb\xbf")
+                .ok_or("the mark is lost")?,
             false => bytes,
         };
         let mut text = match self.is_latin {
@@ -202,7 +220,17 @@ impl Form {
             }
         }
         // Whatever is not as it was shows in the comparison, but this would not.
-        match self.bytes(&text) == [if self.has_mark { &b"\xef\xbb\xbf"[..] } else { b"" }, bytes].concat() {
+        match self.bytes(&text)
+            == [
+                if self.has_mark {
+                    &b"\xef\xbb\xbf"[..]
+                } else {
+                    b""
+                },
+                bytes,
+            ]
+            .concat()
+        {
             true => Ok(text),
             false => Err(format!("line ends or encodings are mixed: {text:?}").into()),
         }
@@ -211,7 +239,14 @@ impl Form {
 
 /// The text with what is between the pragmas of a region, the first one's line end too, changed.
 fn inside(text: &str, change: impl Fn(&str) -> String) -> String {
-    let begin = text.find("#pragma scop").map_or(0, |at| at + "#pragma scop".len());
+    let begin = text
+        .find("#pragma scop")
+        .map_or(0, |at| at + "#pragma scop".len());
     let end = text.find("#pragma endscop").unwrap_or(text.len());
-    format!("{}{}{}", &text[..begin], change(&text[begin..end]), &text[end..])
+    format!(
+        "{}{}{}",
+        &text[..begin],
+        change(&text[begin..end]),
+        &text[end..]
+    )
 }

@@ -199,11 +199,7 @@ impl<'a> Lowering<'a> {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Pragma(text) => {
                 if !text.trim_start().starts_with("loopwright") {
-                    self.warnings.push(Diagnostic::warning(
-                        codes::PRAGMA_IGNORED,
-                        "this pragma is not looked at",
-                        statement.span,
-                    ));
+                    self.ignored_pragma(statement.span);
                 }
                 Ok(Vec::new())
             }
@@ -214,7 +210,9 @@ impl<'a> Lowering<'a> {
             StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
             StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
             StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
-            StmtKind::If(..) if label.is_some() => {
+            StmtKind::If(condition, ..)
+                if label.is_some() && self.names.condition(condition).is_ok() =>
+            {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
@@ -262,6 +260,12 @@ impl<'a> Lowering<'a> {
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),
         }
+    }
+
+    fn ignored_pragma(&mut self, span: Span) {
+        let message = "this pragma is not looked at";
+        let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        self.warnings.push(warning);
     }
 
     /// Parts under a label.
