@@ -457,6 +457,9 @@ for name in ["convex_hull", "polyhedral_hull"]:
 define("set.sample", "set", "set", one_set(), lambda s: isl.Set.from_basic_set(s.sample()), rule="sample", weight=1.5)
 define("set.count_val", "set", "val", one_set(bounded=True, params=0), isl.Set.count_val)
 define("set.compute_divs", "set", "set", one_set(), isl.Set.compute_divs, rule="known_divs", weight=2)
+# Existentials as dimensions, which are then projected out; constraints, and a set of them again.
+define("set.lift", "set", "set", one_set(), lambda s: s.lift().unwrap().domain())
+define("set.from_constraints", "set", "set", one_set(), lambda s: s)
 define("set.dim_min", "set int", "pw_aff", set_and_position, isl.Set.dim_min)
 define("set.dim_max", "set int", "pw_aff", set_and_position, isl.Set.dim_max)
 define("set.min_val", "set aff", "val", set_and_form, isl.Set.min_val)

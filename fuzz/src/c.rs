@@ -5,9 +5,9 @@
 
 use crate::driver::{self, Options, Outcome, Summary};
 use crate::random::Random;
-use frontend::{Files, ModelOptions, read};
+use frontend::{ModelOptions, read};
 use presburger::{Budget, Error, Map, Set};
-use scop::{Diagnostic, Scop, Span};
+use scop::{Diagnostic, Scop, SourceMap, Span};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -153,13 +153,13 @@ fn reread<T: std::str::FromStr<Err = Error>>(text: &str) -> Result<T, Wrong> {
     }
 }
 
-fn in_text(files: &Files, diagnostics: &[Diagnostic]) -> Result<(), String> {
+fn in_text(files: &SourceMap, diagnostics: &[Diagnostic]) -> Result<(), String> {
     let fits = |span: Span| {
         let file = files.get(span.file);
         file.is_some_and(|file| file.text.get(span.range()).is_some())
     };
     for one in diagnostics {
-        if !fits(one.span) || !one.labels.iter().all(|label| fits(label.span)) {
+        if !one.span.is_some_and(fits) || !one.labels.iter().all(|label| fits(label.span)) {
             return Err(format!("points outside of the text: {one}"));
         }
     }

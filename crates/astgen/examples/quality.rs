@@ -1,7 +1,7 @@
 //! How the generated code compares with isl's, over the corpus: one table.
 //!
-//! `cargo run --release -p astgen --example quality [-- -v] [name…]`; with `-v`, the two texts of
-//! every input that is named.
+//! `cargo run --release -p loopwright-astgen --example quality [-- -v] [name…]`; with `-v`, the two
+//! texts of every input that is named.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

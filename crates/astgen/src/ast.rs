@@ -45,6 +45,8 @@ pub struct For {
 /// stands for. It changes nothing about which instances run in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoopAttributes {
+    /// The band member that it stands for, by its number in the schedule tree.
+    pub member: Option<scop::MemberId>,
     /// The name that the counter had, or is to have.
     pub iterator: Option<String>,
     /// The label in front of the loop.
@@ -60,6 +62,7 @@ pub struct LoopAttributes {
 impl From<&scop::schedule::Member> for LoopAttributes {
     fn from(member: &scop::schedule::Member) -> LoopAttributes {
         LoopAttributes {
+            member: member.id,
             iterator: member.iterator.clone(),
             label: member.label.clone(),
             coincident: member.coincident,

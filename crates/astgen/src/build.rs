@@ -10,8 +10,11 @@ use crate::expression::integer;
 use crate::options::Options;
 use crate::settings::Settings;
 use crate::strides::gcd;
-use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, MultiAff, Set, Space, Tuple, Value};
+use presburger::{
+    Aff, BasicSet, Constraint, Dim, Effort, Map, MultiAff, Set, Space, Tuple, Value, attempt,
+};
 use scop::schedule::Node;
+use std::collections::HashSet;
 
 /// What the generation goes on with when the dimensions of a band are done.
 #[derive(Clone, Debug)]
@@ -255,11 +258,27 @@ pub(crate) fn involves(aff: &Aff, dim: usize) -> bool {
 
 /// The union of the domains of the relations.
 pub(crate) fn domain_of(executed: &[Map], build: &Build) -> Result<Set> {
-    let mut union = Set::empty(build.space())?;
+    let mut domains: Vec<Set> = vec![Set::empty(build.space())?];
+    let mut seen: HashSet<Set> = HashSet::new();
     for map in executed {
-        union = union.union(&map.domain()?)?;
+        // Many statements have the same dates.
+        let domain = map.domain()?;
+        if seen.insert(domain.clone()) {
+            domains.push(domain);
+        }
     }
-    Ok(union)
+    // In pairs, so that little is copied often.
+    while domains.len() > 1 {
+        let mut joined = Vec::with_capacity(domains.len().div_ceil(2));
+        for pair in domains.chunks(2) {
+            joined.push(match pair {
+                [a, b] => a.union(b)?,
+                _ => pair[0].clone(),
+            });
+        }
+        domains = joined;
+    }
+    Ok(domains.remove(0))
 }
 
 /// The relations restricted to a part of the schedule, without those that become empty.
@@ -276,18 +295,14 @@ pub(crate) fn restrict(executed: &[Map], region: &Set) -> Result<Vec<Map>> {
 
 /// The same relation with the equalities that only integers have, as far as they are found easily.
 pub(crate) fn with_equalities(map: &Map) -> Result<Map> {
-    match Budget::operations(300_000).run(|| map.detect_equalities()) {
-        Err(presburger::Error::BudgetExhausted) => Ok(map.clone()),
-        found => Ok(found?),
-    }
+    let found = attempt(Effort::Relation, || map.detect_equalities())?;
+    Ok(found.unwrap_or_else(|| map.clone()))
 }
 
 /// The same for a set, with tight inequalities.
 pub(crate) fn sharp(set: &Set) -> Result<Set> {
-    match Budget::operations(300_000).run(|| set.tighten()) {
-        Err(presburger::Error::BudgetExhausted) => Ok(set.clone()),
-        found => Ok(found?),
-    }
+    let found = attempt(Effort::Relation, || set.tighten())?;
+    Ok(found.unwrap_or_else(|| set.clone()))
 }
 
 /// One conjunction around a condition that holds anyway: restricting something to it must not
@@ -377,7 +392,7 @@ fn without_excluded(union: &Set, context: &Set) -> Result<Set> {
                 }
                 Ok(!added.intersect(context)?.is_subset(&others)?)
             };
-            if let Ok(false) = Budget::operations(20_000).run(added) {
+            if attempt(Effort::Question, added)? == Some(false) {
                 parts[i] = rest;
                 changed = true;
             }
@@ -432,9 +447,8 @@ pub(crate) fn with_fewer_floors(condition: Set, context: &Set) -> Result<Set> {
         let here = part.to_set().intersect(context)?;
         here.tighten()?.gist(context)
     };
-    let replaced = match Budget::operations(100_000).run(replaced) {
-        Err(presburger::Error::BudgetExhausted) => return Ok(condition),
-        replaced => replaced?,
+    let Some(replaced) = attempt(Effort::Expression, replaced)? else {
+        return Ok(condition);
     };
     match &replaced.basic_sets()[..] {
         [only] if !only.has_unknown() && floors(only)? < count => {
@@ -487,7 +501,7 @@ pub(crate) fn not_implied(
             let above = aff.add_constant(&-Value::one())?.nonneg_set()?;
             Ok(!constraint.is_equality() || around.is_disjoint(&above)?)
         };
-        if let Ok(true) = Budget::operations(60_000).run(implied) {
+        if attempt(Effort::Question, implied)? == Some(true) {
             kept = rest;
         }
     }

@@ -1,5 +1,7 @@
 //! What can go wrong.
 
+use presburger::Exhaustion;
+
 /// Result of generation.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -56,10 +58,17 @@ pub enum Error {
         /// The statements in the loop.
         statements: String,
     },
-    /// A number that does not fit 64 bits would have to be written.
-    #[error("the number {0} does not fit 64 bits")]
+    /// A number beyond 2^62 would have to be written, which leaves no room to compute with it in 64
+    /// bits.
+    #[error("the number {0} is too large to compute with in 64 bits")]
     TooLarge(String),
     /// The input is not of the expected form; the text says why.
     #[error("{0}")]
     Invalid(String),
+}
+
+impl Exhaustion for Error {
+    fn is_exhaustion(&self) -> bool {
+        matches!(self, Error::Sets(error) if error.is_exhaustion())
+    }
 }

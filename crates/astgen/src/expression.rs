@@ -8,7 +8,7 @@ use crate::ast::{Expr, Op};
 use crate::build::{merged, without_floor};
 use crate::error::{Error, Result};
 use crate::settings::Settings;
-use presburger::{Aff, Budget, Constraint, Dim, PwAff, Set, Value};
+use presburger::{Aff, Constraint, Dim, Effort, PwAff, Set, Value, attempt};
 
 /// A place in the code: the names of the loop counters and what is known of them there.
 #[derive(Clone, Debug)]
@@ -442,11 +442,8 @@ impl Position {
 
     fn is_non_negative(&self, aff: &Aff) -> Result<bool> {
         let negative = aff.add_constant(&Value::one())?.neg()?.nonneg_set()?;
-        let answer = proof().run(|| self.known.is_disjoint(&negative));
-        match answer {
-            Err(presburger::Error::BudgetExhausted) => Ok(false),
-            answer => Ok(answer?),
-        }
+        let answer = attempt(Effort::Expression, || self.known.is_disjoint(&negative))?;
+        Ok(answer == Some(true))
     }
 
     /// The least value here, if there is one that fits and is found easily.
@@ -454,9 +451,9 @@ impl Position {
         if !self.is_bounded_below(aff)? {
             return Ok(None);
         }
-        match proof().run(|| self.known.min_val(aff)) {
-            Ok(value) => Ok(integer(&value).ok()),
-            Err(presburger::Error::Unbounded(_) | presburger::Error::BudgetExhausted) => Ok(None),
+        match attempt(Effort::Expression, || self.known.min_val(aff)) {
+            Ok(value) => Ok(value.and_then(|value| integer(&value).ok())),
+            Err(presburger::Error::Unbounded(_)) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
@@ -465,11 +462,6 @@ impl Position {
     fn is_bounded_below(&self, aff: &Aff) -> Result<bool> {
         self.is_non_negative(&aff.add_constant(&Value::from(1i64 << 20))?)
     }
-}
-
-/// What a proof that makes an expression nicer may cost.
-fn proof() -> Budget {
-    Budget::operations(100_000)
 }
 
 /// The number of parameters, dimensions and floors in a form.

@@ -1,22 +1,23 @@
-//! The generator and its main recursion (section 5.1).
+//! The generator as callers see it: what they choose, and the inputs that it takes. What it does
+//! with them is in `algorithm.rs`.
 
+use crate::algorithm::Algorithm;
 use crate::ast::Node;
 use crate::build::{After, Build, domain_names, unbroken, with_equalities};
 use crate::error::{Error, Result};
-use crate::graft::{self, Graft};
 use crate::hook::Hook;
 use crate::input::Input;
 use crate::options::Options;
 use crate::settings::Settings;
-use presburger::{Budget, Dim, Map, Set, Space, Tuple, UnionMap};
+use presburger::{Dim, Map, Set, Space, Tuple, UnionMap};
 use scop::ScheduleTree;
 
 /// Makes code from schedules.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    pub(crate) context: Option<Set>,
-    pub(crate) settings: Settings,
-    pub(crate) prefix: String,
+    context: Option<Set>,
+    settings: Settings,
+    prefix: String,
     pub(crate) hook: Hook,
 }
 
@@ -85,6 +86,7 @@ impl Generator {
 
     /// Code for a flat schedule with options, `{ [i, j] -> separate[0] }`.
     pub fn from_map_with(&self, schedule: &UnionMap, options: &UnionMap) -> Result<Node> {
+        let algorithm = self.algorithm();
         let root = self.root(&schedule.space(), After::Leaf)?;
         let context = unbroken(&self.context_of(&schedule.space())?)?;
         let mut groups: Vec<(Option<Tuple>, Vec<Map>)> = Vec::new();
@@ -115,18 +117,27 @@ impl Generator {
                     .flatten_domain()?;
                 executed.push(with_equalities(&map)?);
             }
-            for graft in self.next(executed, &build)? {
+            for graft in algorithm.next_dimension(executed, &build)? {
                 grafts.push(graft.shortened(0)?);
             }
         }
-        self.finish(grafts, &root)
+        algorithm.finish(grafts, &root)
     }
 
     /// Code for a schedule tree.
     pub fn from_tree(&self, tree: &ScheduleTree) -> Result<Node> {
+        let algorithm = self.algorithm();
         let root = self.root(&tree.domain().space(), After::Leaf)?;
-        let grafts = self.visit(tree.root(), Vec::new(), &root)?;
-        self.finish(grafts, &root)
+        let tree = tree.numbered();
+        let grafts = algorithm.visit(tree.root(), Vec::new(), &root)?;
+        algorithm.finish(grafts, &root)
+    }
+
+    fn algorithm(&self) -> Algorithm<'_> {
+        Algorithm {
+            context: self.context.as_ref(),
+            hook: &self.hook,
+        }
     }
 
     fn context_of(&self, space: &Space) -> Result<Set> {
@@ -152,60 +163,18 @@ impl Generator {
         }
         Build::new(&self.context_of(space)?, prefix, after, self.settings)
     }
-
-    fn finish(&self, grafts: Vec<Graft>, root: &Build) -> Result<Node> {
-        let nodes = graft::with_conditions(self, grafts, root)?;
-        Ok(Node::block(nodes))
-    }
-
-    /// Algorithm 1: code for the current dimension and those inside of it.
-    pub(crate) fn next(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
-        let mut maps = Vec::with_capacity(executed.len());
-        for map in executed {
-            if !map.is_empty()? {
-                maps.push(map);
-            }
-        }
-        self.within(maps, build)
-    }
-
-    /// The same for relations that are known not to be empty.
-    pub(crate) fn within(&self, maps: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
-        if maps.is_empty() {
-            return Ok(Vec::new());
-        }
-        if build.depth >= build.n {
-            return match &build.after {
-                After::Leaf => self.leaf(maps, build),
-                After::Tree(node) => self.visit(&node.clone(), maps, build),
-            };
-        }
-        let mut grafts = Vec::new();
-        for component in self.components(maps, build)? {
-            match self.shifted(&component, build)? {
-                Some((component, inner)) => {
-                    for graft in self.level(&component, &inner)? {
-                        grafts.push(graft.without_dim(inner.depth + 1)?);
-                    }
-                }
-                None => grafts.extend(self.level(&component, build)?),
-            }
-        }
-        Ok(grafts)
-    }
 }
 
 /// An error if an instance has several dates. Statements without coordinates may: a barrier is
 /// meant to be executed again and again.
 fn check_single_valued(schedule: &Map) -> Result<()> {
     let n = schedule.space().n_out();
-    let decided = |map: &Map| Budget::operations(200_000).run(|| map.is_single_valued());
-    if schedule.space().n_in() == 0 || decided(schedule).unwrap_or(true) {
+    if schedule.space().n_in() == 0 || schedule.is_single_valued()? {
         return Ok(());
     }
     for dimension in 0..n {
         let outer = schedule.project_out(Dim::Out(dimension + 1), n - dimension - 1)?;
-        if !decided(&outer).unwrap_or(true) {
+        if !outer.is_single_valued()? {
             let statement = schedule.domain_tuple_name().unwrap_or("").to_string();
             return Err(Error::NotSingleValued {
                 dimension,

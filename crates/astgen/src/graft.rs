@@ -4,8 +4,11 @@
 use crate::ast::{If, Node};
 use crate::build::{Build, involves, shortened, simplified};
 use crate::error::Result;
-use crate::generate::Generator;
-use presburger::{BasicSet, Budget, Constraint, Dim, Set};
+use presburger::{BasicSet, Constraint, Dim, Effort, Set, attempt};
+
+/// Conditions nest at most this deep: of a hundred statements, each with a condition that implies
+/// the one before, nobody could read the last one, nor could a compiler.
+const MAX_NESTED: usize = 16;
 
 /// A piece of code that must only run where `guard` holds; the code itself does not check it.
 #[derive(Clone, Debug)]
@@ -85,7 +88,7 @@ pub(crate) fn shared(grafts: &[Graft], build: &Build, except: Option<usize>) -> 
                 }
                 Ok(true)
             };
-            if let Ok(true) = Budget::operations(50_000).run(everywhere) {
+            if attempt(Effort::Question, everywhere)? == Some(true) {
                 kept.push(constraint);
             }
         }
@@ -95,11 +98,11 @@ pub(crate) fn shared(grafts: &[Graft], build: &Build, except: Option<usize>) -> 
 }
 
 /// One piece of code for several.
-pub(crate) fn fuse(generator: &Generator, grafts: Vec<Graft>, build: &Build) -> Result<Graft> {
+pub(crate) fn fuse(grafts: Vec<Graft>, build: &Build) -> Result<Graft> {
     let guard = shared(&grafts, build, None)?;
     let mut inner = build.clone();
     inner.generated = build.generated.intersect(&guard)?;
-    let nodes = with_conditions(generator, grafts, &inner)?;
+    let nodes = with_conditions(grafts, &inner)?;
     let node = Node::block(nodes);
     let enforced = build.universe()?;
     Ok(Graft {
@@ -111,12 +114,7 @@ pub(crate) fn fuse(generator: &Generator, grafts: Vec<Graft>, build: &Build) -> 
 
 /// The same code with conditions on the parameters `new` written: they mean nothing outside of
 /// the place where `build` is.
-pub(crate) fn inside(
-    generator: &Generator,
-    graft: Graft,
-    new: &[String],
-    build: &Build,
-) -> Result<Graft> {
+pub(crate) fn inside(graft: Graft, new: &[String], build: &Build) -> Result<Graft> {
     let outside = without_params(&graft.guard, new)?;
     let enforced = without_params(&graft.enforced, new)?;
     if outside.space().n_param() == graft.guard.space().n_param() {
@@ -124,7 +122,7 @@ pub(crate) fn inside(
     }
     let mut inner = build.clone();
     inner.generated = build.generated.intersect(&outside)?;
-    let node = Node::block(with_conditions(generator, vec![graft], &inner)?);
+    let node = Node::block(with_conditions(vec![graft], &inner)?);
     Ok(Graft {
         node,
         guard: outside,
@@ -144,11 +142,7 @@ fn without_params(set: &Set, names: &[String]) -> Result<Set> {
 }
 
 /// Code in which the conditions are written, as far as they are not guaranteed.
-pub(crate) fn with_conditions(
-    generator: &Generator,
-    grafts: Vec<Graft>,
-    build: &Build,
-) -> Result<Vec<Node>> {
+pub(crate) fn with_conditions(grafts: Vec<Graft>, build: &Build) -> Result<Vec<Node>> {
     let mut forest = Forest {
         items: Vec::new(),
         open: Vec::new(),
@@ -163,7 +157,7 @@ pub(crate) fn with_conditions(
             graft.node,
             &graft.enforced,
             build,
-            generator.settings.allow_else,
+            build.settings.allow_else,
         )?;
     }
     write(forest.items, build, &build.universe()?)
@@ -210,7 +204,8 @@ impl Forest {
         // Where its loops do not do anything it may be left out.
         let here = guard.intersect(&build.generated)?.intersect(enforced)?;
         let mut place = None;
-        for (k, open) in self.open.iter().enumerate().rev() {
+        let open = self.open.iter().take(MAX_NESTED - 1).enumerate();
+        for (k, open) in open.rev() {
             if here.is_subset(&open.holds)? {
                 place = Some((k, true));
                 break;

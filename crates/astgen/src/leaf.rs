@@ -1,16 +1,16 @@
 //! Statement instances (the end of section 5.1).
 
+use crate::algorithm::Algorithm;
 use crate::ast::{Node, User};
 use crate::build::{After, Build, involves, merged, restrict, simplified, with_fewer_floors};
 use crate::error::{Error, Result};
-use crate::generate::Generator;
 use crate::graft::Graft;
 use crate::options::Options;
-use presburger::{Aff, BasicSet, Budget, Dim, Map, MultiAff, Set, Tuple};
+use presburger::{Aff, BasicSet, Dim, Effort, Map, MultiAff, Set, Tuple, attempt};
 
-impl Generator {
+impl Algorithm<'_> {
     /// Code for what is executed at one date, in any order.
-    pub(crate) fn leaf(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
+    pub(crate) fn terminate(&self, executed: Vec<Map>, build: &Build) -> Result<Vec<Graft>> {
         let mut grafts = Vec::new();
         for map in executed {
             let explicit = explicit_function(&map, build)?;
@@ -40,7 +40,10 @@ impl Generator {
         let formulas = match (&explicit, &function) {
             (Some(values), _) => Some(values.clone()),
             (None, Some(function)) => match &function.pieces()[..] {
-                [(_, only)] => (0..only.size()).map(|i| only.at(i).ok()).collect(),
+                [(_, only)] => {
+                    let values = (0..only.size()).map(|i| only.at(i));
+                    Some(values.collect::<presburger::Result<Vec<Aff>>>()?)
+                }
                 _ => None,
             },
             _ => None,
@@ -73,10 +76,9 @@ impl Generator {
             }
             None => {
                 let function = function.map_or_else(|| map.as_pw_multi_aff(), Ok)?;
-                let simpler = Budget::operations(100_000).run(|| function.gist(&known));
-                let function = match simpler {
-                    Err(presburger::Error::BudgetExhausted) => function,
-                    simpler => simpler?.coalesce()?,
+                let function = match attempt(Effort::Expression, || function.gist(&known))? {
+                    Some(simpler) => simpler.coalesce()?,
+                    None => function,
                 };
                 for i in 0..function.size() {
                     arguments.push(place.pw_aff(&function.at(i)?)?);
@@ -110,7 +112,7 @@ impl Generator {
             .flatten_range()?;
         let dated = map.reverse()?.flat_range_product(&coordinates)?;
         let executed = dated.reverse()?;
-        let grafts = self.next(vec![executed], &inner)?;
+        let grafts = self.next_dimension(vec![executed], &inner)?;
         grafts
             .into_iter()
             .map(|graft| graft.shortened(build.n))

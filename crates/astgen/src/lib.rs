@@ -15,6 +15,7 @@
 //! # Ok::<(), astgen::Error>(())
 //! ```
 
+mod algorithm;
 pub mod ast;
 mod build;
 mod components;

@@ -1,23 +1,23 @@
 //! Algorithm 3: one loop, or none where a dimension has a single value (section 5.3).
 
+use crate::algorithm::Algorithm;
 use crate::ast::{Expr, For, Node, Op};
 use crate::build::{
     Build, domain_of, involves, not_implied, restrict, sharp, simplified, statements,
 };
 use crate::error::{Error, Result};
 use crate::expression::Position;
-use crate::generate::Generator;
 use crate::graft::{self, Graft};
-use crate::pieces::{Piece, lower_bounds, upper_bounds};
-use crate::strides::{Stride, stride_of};
-use presburger::{Aff, BasicSet, Budget, Constraint, Dim, Map, PwAff, Set, Value};
+use crate::pieces::{LoopPiece, lower_bounds, upper_bounds};
+use crate::strides::{Stride, detect_stride};
+use presburger::{Aff, BasicSet, Constraint, Dim, Effort, Map, PwAff, Set, Value, attempt};
 
-impl Generator {
-    /// Code for the part of the schedule that a piece stands for.
+impl Algorithm<'_> {
+    /// Algorithm 3: code for the part of the schedule that a piece stands for.
     pub(crate) fn create(
         &self,
         executed: &[Map],
-        piece: Piece,
+        piece: LoopPiece,
         build: &Build,
     ) -> Result<Vec<Graft>> {
         let maps = restrict(executed, &piece.meant()?)?;
@@ -27,116 +27,34 @@ impl Generator {
         let depth = build.depth;
         let inner = build.n - depth - 1;
         let exact = sharp(&domain_of(&maps, build)?.eliminate(Dim::Set(depth + 1), inner)?)?;
-        let known = build.known()?;
-        let hull = build.local(&exact)?.coalesce_preserving()?;
-        let hull = hull.unshifted_simple_hull()?;
-        let stride = stride_of(&exact, build)?;
+        let stride = detect_stride(&exact, build)?;
         let strided = match &stride {
             Some(stride) => stride.set(depth)?,
             None => build.universe()?,
         };
-        // What the stride implies need not be a bound.
-        let bounds = piece.bounds.intersect(&hull)?;
-        let bounds = without_slanted(&bounds, depth, &known.intersect(&strided)?)?;
-        let bounds = single(&sharp(&bounds.to_set())?)?;
-        let mut stated = stated_value(&bounds, build)?;
-        let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
-        if let Some(simple) = stated_value(&bounds, build)? {
-            stated = Some(simple);
-        }
-        // What is equal in its context may still be written with floors of the dimension.
-        let bounds = bounds
-            .eliminate_floors_of(Dim::Set(depth), 1)?
-            .eliminate_unknown()?;
+        let (bounds, stated) = loop_bounds(&piece, &exact, &strided, build)?;
         let all = bounds.to_set().intersect(&strided)?;
         let mut value = stated;
-        for set in [&all.intersect(&known)?, &exact] {
+        for set in [&all.intersect(&build.known()?)?, &exact] {
             if value.is_none() {
-                value = only_value(set, &bounds, stride.as_ref(), build)?;
+                value = single_iteration(set, &bounds, stride.as_ref(), build)?;
             }
         }
         if let Some(value) = value {
-            return self.eliminated(maps, &value, &all, build);
+            return self.create_degenerate(maps, &value, &all, build);
         }
-        let (own, others) = build.split(&bounds, depth)?;
-        let space = build.space();
-        let mut sub = build.clone();
-        sub.depth += 1;
-        if let Some(stride) = &stride {
-            sub.strides[depth] = stride.as_numbers(build)?;
-        }
-        let mut own = sub.tightened(own)?;
-        if stride.is_some() && own.len() > 2 {
-            // Bounds that are multiples of the step may imply others that are.
-            own = not_implied(&space, &own, &build.generated.intersect(&strided)?)?;
-        }
-        let others = sub.tightened(others)?;
-        let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
-        sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
-        let needed = BasicSet::from_constraints(&space, &others)?.to_set();
-        if build.settings.exploit_nested_bounds {
-            sub.pending = build.pending.intersect(&needed)?;
-        } else {
-            sub.generated = sub.generated.intersect(&needed)?;
-        }
-        let agreement = stride.as_ref().and_then(|stride| stride.requires.clone());
-        if let Some(agreement) = &agreement {
-            sub.pending = sub.pending.intersect(agreement)?;
-        }
-        let children = self.within(maps.clone(), &sub)?;
+        let (sub, head) = enter_loop(&bounds, exact, stride, strided, build)?;
+        let children = self.next_dimension_of(maps.clone(), &sub)?;
         if children.is_empty() {
             return Ok(Vec::new());
         }
-        let shared = graft::shared(&children, &sub, Some(depth))?;
-        let mut guard = match build.settings.exploit_nested_bounds {
-            true => shared.clone(),
-            false => shared.intersect(&needed)?,
-        };
-        if let Some(agreement) = &agreement {
-            // The combined stride alone does not say so.
-            guard = guard.intersect(agreement)?;
-        }
-        if stride.is_some() {
-            guard = guard.intersect(&strided.eliminate(Dim::Set(depth), 1)?)?;
-        }
-        let guard = simplified(&guard, &build.generated)?;
-        let mut body_build = sub.clone();
-        body_build.generated = sub.generated.intersect(&guard)?;
-        let body = graft::with_conditions(self, children, &body_build)?;
-        let place = build.position(&guard)?;
-        let range = Range {
-            build,
-            own: &own,
-            exact: &exact,
-            stride: stride.as_ref(),
-            place: &place,
-            maps: &maps,
-        };
-        let node = Node::For(Box::new(For {
-            iterator: build.iterator(depth),
-            init: range.init()?,
-            cond: range.cond()?,
-            step: stride.as_ref().map_or(1, |stride| stride.step),
-            body: Node::block(body),
-            attributes: build.attributes[depth].clone(),
-        }));
-        let enforced = enforced.basic_sets();
-        let enforced = match &enforced[..] {
-            [only] => only
-                .eliminate(Dim::Set(depth), 1)?
-                .eliminate_unknown()?
-                .to_set(),
-            _ => build.universe()?,
-        };
-        Ok(vec![Graft {
-            node,
-            guard,
-            enforced,
-        }])
+        let (guard, body) = combine(children, &head, &sub, build)?;
+        let graft = construct_for_loop(&head, &maps, guard, body, build)?;
+        Ok(vec![graft])
     }
 
     /// Code without a loop: the current dimension is `value`.
-    fn eliminated(
+    fn create_degenerate(
         &self,
         maps: Vec<Map>,
         value: &Aff,
@@ -158,7 +76,7 @@ impl Generator {
         for map in maps {
             inner.push(map.preimage_domain_multi_aff(&function)?);
         }
-        let mut grafts = self.within(inner, &sub)?;
+        let mut grafts = self.next_dimension_of(inner, &sub)?;
         for graft in &mut grafts {
             if !nested {
                 graft.guard = graft.guard.intersect(&needed)?;
@@ -166,6 +84,156 @@ impl Generator {
         }
         Ok(grafts)
     }
+}
+
+/// A loop whose body is not yet made.
+struct Head {
+    /// The values that are executed.
+    exact: Set,
+    stride: Option<Stride>,
+    /// The values that the stride allows.
+    strided: Set,
+    /// The bounds of the counter.
+    own: Vec<Constraint>,
+    /// What these say.
+    enforced: Set,
+    /// What the other constraints say: conditions on outer dimensions.
+    needed: Set,
+}
+
+/// Convex bounds of the current dimension in a piece, and its value if they state one.
+fn loop_bounds(
+    piece: &LoopPiece,
+    exact: &Set,
+    strided: &Set,
+    build: &Build,
+) -> Result<(BasicSet, Option<Aff>)> {
+    let depth = build.depth;
+    let known = build.known()?;
+    let hull = build.local(exact)?.coalesce_preserving()?;
+    let hull = hull.unshifted_simple_hull()?;
+    // What the stride implies need not be a bound.
+    let bounds = piece.bounds.intersect(&hull)?;
+    let bounds = without_slanted(&bounds, depth, &known.intersect(strided)?)?;
+    let bounds = single(&sharp(&bounds.to_set())?)?;
+    let mut stated = stated_value(&bounds, build)?;
+    let bounds = single(&simplified(&bounds.to_set(), &known)?)?;
+    if let Some(simple) = stated_value(&bounds, build)? {
+        stated = Some(simple);
+    }
+    // What is equal in its context may still be written with floors of the dimension.
+    let bounds = bounds
+        .eliminate_floors_of(Dim::Set(depth), 1)?
+        .eliminate_unknown()?;
+    Ok((bounds, stated))
+}
+
+/// The stock inside of a loop with these bounds, and the loop.
+fn enter_loop(
+    bounds: &BasicSet,
+    exact: Set,
+    stride: Option<Stride>,
+    strided: Set,
+    build: &Build,
+) -> Result<(Build, Head)> {
+    let (own, others) = build.split(bounds, build.depth)?;
+    let space = build.space();
+    let mut sub = build.clone();
+    sub.depth += 1;
+    if let Some(stride) = &stride {
+        sub.strides[build.depth] = stride.as_numbers(build)?;
+    }
+    let mut own = sub.tightened(own)?;
+    if stride.is_some() && own.len() > 2 {
+        // Bounds that are multiples of the step may imply others that are.
+        own = not_implied(&space, &own, &build.generated.intersect(&strided)?)?;
+    }
+    let others = sub.tightened(others)?;
+    let enforced = BasicSet::from_constraints(&space, &own)?.to_set();
+    sub.generated = build.generated.intersect(&enforced)?.intersect(&strided)?;
+    let needed = BasicSet::from_constraints(&space, &others)?.to_set();
+    if build.settings.exploit_nested_bounds {
+        sub.pending = build.pending.intersect(&needed)?;
+    } else {
+        sub.generated = sub.generated.intersect(&needed)?;
+    }
+    if let Some(agreement) = stride.as_ref().and_then(|stride| stride.requires.as_ref()) {
+        sub.pending = sub.pending.intersect(agreement)?;
+    }
+    let head = Head {
+        exact,
+        stride,
+        strided,
+        own,
+        enforced,
+        needed,
+    };
+    Ok((sub, head))
+}
+
+/// The condition that a loop has because all of its body has it, and the body with the others.
+fn combine(
+    children: Vec<Graft>,
+    head: &Head,
+    sub: &Build,
+    build: &Build,
+) -> Result<(Set, Vec<Node>)> {
+    let depth = build.depth;
+    let mut guard = graft::shared(&children, sub, Some(depth))?;
+    if !build.settings.exploit_nested_bounds {
+        guard = guard.intersect(&head.needed)?;
+    }
+    if let Some(stride) = &head.stride {
+        if let Some(agreement) = &stride.requires {
+            // The combined stride alone does not say so.
+            guard = guard.intersect(agreement)?;
+        }
+        guard = guard.intersect(&head.strided.eliminate(Dim::Set(depth), 1)?)?;
+    }
+    let guard = simplified(&guard, &build.generated)?;
+    let mut inner = sub.clone();
+    inner.generated = sub.generated.intersect(&guard)?;
+    let body = graft::with_conditions(children, &inner)?;
+    Ok((guard, body))
+}
+
+fn construct_for_loop(
+    head: &Head,
+    maps: &[Map],
+    guard: Set,
+    body: Vec<Node>,
+    build: &Build,
+) -> Result<Graft> {
+    let depth = build.depth;
+    let place = build.position(&guard)?;
+    let range = Range {
+        build,
+        own: &head.own,
+        exact: &head.exact,
+        stride: head.stride.as_ref(),
+        place: &place,
+        maps,
+    };
+    let node = Node::For(Box::new(For {
+        iterator: build.iterator(depth),
+        init: range.init()?,
+        cond: range.cond()?,
+        step: head.stride.as_ref().map_or(1, |stride| stride.step),
+        body: Node::block(body),
+        attributes: build.attributes[depth].clone(),
+    }));
+    let enforced = match &head.enforced.basic_sets()[..] {
+        [only] => only
+            .eliminate(Dim::Set(depth), 1)?
+            .eliminate_unknown()?
+            .to_set(),
+        _ => build.universe()?,
+    };
+    Ok(Graft {
+        node,
+        guard,
+        enforced,
+    })
 }
 
 /// The same bounds of `dim` where `context` holds, without inequalities for a multiple of it that
@@ -190,7 +258,7 @@ fn without_slanted(bounds: &BasicSet, dim: usize, context: &Set) -> Result<Basic
                 .intersect(context)?
                 .is_disjoint(&outside.nonneg_set()?)
         };
-        if let Ok(true) = Budget::operations(60_000).run(implied) {
+        if attempt(Effort::Question, implied)? == Some(true) {
             kept = rest;
             changed = true;
         }
@@ -235,7 +303,7 @@ fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
 
 /// The value of the current dimension in `set`, if there is only one, one formula says what it
 /// is, and all that is found easily.
-fn only_value(
+fn single_iteration(
     set: &Set,
     bounds: &BasicSet,
     stride: Option<&Stride>,
@@ -266,10 +334,7 @@ fn only_value(
                 _ => None,
             })
         };
-        let solved = match Budget::operations(400_000).run(solve) {
-            Err(Error::Sets(presburger::Error::BudgetExhausted)) => None,
-            solved => solved?,
-        };
+        let solved = attempt(Effort::Relation, solve)?.flatten();
         // A bound may be a better formula than what solving for the value gives.
         for end in others {
             if let Some(solved) = &solved
@@ -283,10 +348,7 @@ fn only_value(
         }
         Ok(solved)
     };
-    match Budget::operations(5_000_000).run(find) {
-        Err(Error::Sets(presburger::Error::BudgetExhausted)) => Ok(None),
-        found => found,
-    }
+    Ok(attempt(Effort::Loop, find)?.flatten())
 }
 
 /// The first and last values that the bounds and the stride allow, simple ones first.

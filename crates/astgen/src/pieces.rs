@@ -1,19 +1,19 @@
 //! Algorithm 2: the loops of one dimension, as an ordered list of convex pieces (sections 5.4,
 //! 5.5, 5.6).
 
+use crate::algorithm::Algorithm;
 use crate::build::{Build, domain_of, involves, restrict, sharp, statements};
 use crate::components::ordered_groups;
 use crate::error::{Error, Result};
 use crate::expression::{integer, product};
-use crate::generate::Generator;
 use crate::graft::Graft;
-use crate::strides::stride_of;
+use crate::strides::detect_stride;
 use presburger::{Aff, BasicSet, Constraint, Dim, Map, Set, Value};
 use scop::schedule::LoopType;
 
 /// Something that becomes one loop.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct LoopPiece {
     /// A convex set around the values of the current dimension.
     pub bounds: BasicSet,
     /// The part of the schedule that is meant, where `bounds` may contain more.
@@ -36,12 +36,13 @@ struct Part<'a> {
 /// Copies of a loop body that are too many to be meant.
 const MAX_UNROLL: i64 = 10_000;
 
-impl Generator {
-    /// Code for one component.
-    pub(crate) fn level(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
+impl Algorithm<'_> {
+    /// Code for one component: its domain in parts that the options tell apart, these as convex
+    /// pieces, and a loop for each.
+    pub(crate) fn component(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
         let domain = build.local(&sharp(&domain_of(executed, build)?)?)?;
         let mut pieces = Vec::new();
-        match self.isolation(&domain, build)? {
+        match self.split_on_isolation(&domain, build)? {
             Some([before, inside, after, other]) => {
                 for (part, isolated) in [
                     (before, false),
@@ -56,7 +57,7 @@ impl Generator {
                         cut: true,
                         domain: part,
                     };
-                    self.pieces(part, build, &mut pieces)?;
+                    self.base(part, build, &mut pieces)?;
                 }
             }
             None => {
@@ -67,18 +68,18 @@ impl Generator {
                     cut: false,
                     domain: domain.clone(),
                 };
-                self.pieces(part, build, &mut pieces)?;
+                self.base(part, build, &mut pieces)?;
             }
         }
         let mut grafts = Vec::new();
-        for piece in self.sorted(pieces, build)? {
+        for piece in self.sort(pieces, build)? {
             grafts.extend(self.create(executed, piece, build)?);
         }
         Ok(grafts)
     }
 
     /// The parts before, in and after the isolated part, and the part that is not comparable.
-    fn isolation(&self, domain: &Set, build: &Build) -> Result<Option<[Set; 4]>> {
+    fn split_on_isolation(&self, domain: &Set, build: &Build) -> Result<Option<[Set; 4]>> {
         let Some(isolated) = build.options.isolated(build)? else {
             return Ok(None);
         };
@@ -109,8 +110,12 @@ impl Generator {
             .subtract(&inside)?
             .subtract(&before)?
             .subtract(&after)?;
-        let [mut before, inside, mut after, mut other] =
-            [before, inside, after, other].map(|set| set.coalesce_preserving().unwrap_or(set));
+        let inside = inside.coalesce_preserving()?;
+        let [mut before, mut after, mut other] = [
+            before.coalesce_preserving()?,
+            after.coalesce_preserving()?,
+            other.coalesce_preserving()?,
+        ];
         // What is not comparable can often be executed by the same loops as what comes after or
         // before.
         for near in [&mut after, &mut before] {
@@ -125,13 +130,13 @@ impl Generator {
         Ok(Some([before, inside, after, other]))
     }
 
-    /// Appends the pieces of a part of the schedule.
-    fn pieces(&self, part: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+    /// Algorithm 2: appends the pieces of a part of the schedule.
+    fn base(&self, part: Part, build: &Build, pieces: &mut Vec<LoopPiece>) -> Result<()> {
         if let [only] = &part.domain.coalesce_preserving()?.basic_sets()[..]
             && is_fixed(only, build.depth)?
         {
             // There is nothing to choose about a single value.
-            pieces.push(Piece {
+            pieces.push(LoopPiece {
                 bounds: only.clone(),
                 region: None,
             });
@@ -147,20 +152,25 @@ impl Generator {
                     domain: inside,
                     ..rest.clone()
                 };
-                self.pieces_by_kind(inside, build, pieces)?;
+                self.base_by_type(inside, build, pieces)?;
             }
         }
-        self.pieces_by_kind(rest, build, pieces)
+        self.base_by_type(rest, build, pieces)
     }
 
     /// The same, one kind of loop after the other.
-    fn pieces_by_kind(&self, mut rest: Part, build: &Build, pieces: &mut Vec<Piece>) -> Result<()> {
+    fn base_by_type(
+        &self,
+        mut rest: Part,
+        build: &Build,
+        pieces: &mut Vec<LoopPiece>,
+    ) -> Result<()> {
         for (kind, wanted) in build.options.parts(build, rest.isolated)? {
             if rest.domain.is_empty()? {
                 return Ok(());
             }
             if rest.domain.is_subset(&wanted)? {
-                return self.pieces_of_kind(&rest, kind, build, pieces);
+                return self.base_of_type(&rest, kind, build, pieces);
             }
             let here = Part {
                 domain: rest.domain.intersect(&wanted)?,
@@ -168,23 +178,23 @@ impl Generator {
                 ..rest.clone()
             };
             rest.domain = rest.domain.subtract(&wanted)?.coalesce()?;
-            self.pieces_of_kind(&here, kind, build, pieces)?;
+            self.base_of_type(&here, kind, build, pieces)?;
         }
-        self.pieces_of_kind(&rest, LoopType::Default, build, pieces)
+        self.base_of_type(&rest, LoopType::Default, build, pieces)
     }
 
-    fn pieces_of_kind(
+    fn base_of_type(
         &self,
         part: &Part,
         kind: LoopType,
         build: &Build,
-        pieces: &mut Vec<Piece>,
+        pieces: &mut Vec<LoopPiece>,
     ) -> Result<()> {
         let domain = &part.domain;
         if domain.is_empty()? {
             return Ok(());
         }
-        let plain = |bounds: BasicSet| Piece {
+        let plain = |bounds: BasicSet| LoopPiece {
             bounds,
             region: None,
         };
@@ -198,31 +208,31 @@ impl Generator {
                 // What lies between belongs to other loops.
                 let bounds = match others.is_disjoint(&hull.to_set())? {
                     true => vec![hull],
-                    false => disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
+                    false => make_disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
                 };
-                pieces.extend(bounds.into_iter().map(|bounds| Piece {
+                pieces.extend(bounds.into_iter().map(|bounds| LoopPiece {
                     bounds,
                     region: part.cut.then(|| domain.clone()),
                 }));
             }
-            LoopType::Unroll => self.unrolled(part.executed, domain, build, pieces)?,
+            LoopType::Unroll => self.unroll(part.executed, domain, build, pieces)?,
             LoopType::Separate => {
                 let within = part.cut.then_some(domain);
-                for set in self.separated(part.executed, within, build)? {
-                    let set = self.short(set, build)?;
-                    pieces.extend(disjoint(&set, build.depth)?.into_iter().map(plain));
+                for set in self.separate(part.executed, within, build)? {
+                    let set = self.without_known(set, build)?;
+                    pieces.extend(make_disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
             }
             LoopType::Default => {
-                let domain = self.short(domain.clone(), build)?;
-                pieces.extend(disjoint(&domain, build.depth)?.into_iter().map(plain));
+                let domain = self.without_known(domain.clone(), build)?;
+                pieces.extend(make_disjoint(&domain, build.depth)?.into_iter().map(plain));
             }
         }
         Ok(())
     }
 
     /// A union without what is known anyway, if that makes it shorter.
-    fn short(&self, set: Set, build: &Build) -> Result<Set> {
+    fn without_known(&self, set: Set, build: &Build) -> Result<Set> {
         if set.n_basic_set() < 2 {
             return Ok(set);
         }
@@ -234,7 +244,7 @@ impl Generator {
     }
 
     /// The common refinement of the domains of the statements, within `domain`.
-    fn separated(&self, executed: &[Map], domain: Option<&Set>, build: &Build) -> Result<Vec<Set>> {
+    fn separate(&self, executed: &[Map], domain: Option<&Set>, build: &Build) -> Result<Vec<Set>> {
         let mut parts: Vec<Set> = Vec::new();
         if let ([only], None) = (executed, domain)
             && only.n_basic_map() == 1
@@ -242,7 +252,7 @@ impl Generator {
             return Ok(vec![build.universe()?]);
         }
         for map in executed {
-            let own = match self.settings.explicit_separation {
+            let own = match build.settings.explicit_separation {
                 true => explicit(map, build)?,
                 false => build.local(&map.domain()?)?,
             };
@@ -274,17 +284,17 @@ impl Generator {
     }
 
     /// A slice for each iteration, counted from the lower bound that needs the fewest.
-    fn unrolled(
+    fn unroll(
         &self,
         executed: &[Map],
         domain: &Set,
         build: &Build,
-        pieces: &mut Vec<Piece>,
+        pieces: &mut Vec<LoopPiece>,
     ) -> Result<()> {
         let depth = build.depth;
         let here = restrict(executed, domain)?;
         let exact = domain_of(&here, build)?.eliminate(Dim::Set(depth + 1), build.n - depth - 1)?;
-        let stride = stride_of(&exact, build)?;
+        let stride = detect_stride(&exact, build)?;
         let hull = domain.simple_hull()?;
         let space = build.space();
         let variable = Aff::var_on_domain(&space, Dim::Set(depth))?;
@@ -332,7 +342,7 @@ impl Generator {
             let value = lower.add_constant(&Value::from(product(i, step)?))?;
             let slice = domain.intersect(&variable.sub(&value)?.zero_set()?)?;
             if !slice.is_empty()? {
-                pieces.push(Piece {
+                pieces.push(LoopPiece {
                     bounds: build.local(&slice)?.unshifted_simple_hull()?,
                     region: Some(slice),
                 });
@@ -343,7 +353,7 @@ impl Generator {
 
     /// The pieces in an order in which no value comes after a larger one. Pieces that cannot be
     /// ordered become one.
-    fn sorted(&self, pieces: Vec<Piece>, build: &Build) -> Result<Vec<Piece>> {
+    fn sort(&self, pieces: Vec<LoopPiece>, build: &Build) -> Result<Vec<LoopPiece>> {
         if pieces.len() < 2 {
             return Ok(pieces);
         }
@@ -375,7 +385,7 @@ impl Generator {
             for i in group {
                 union = union.union(&sets[i])?;
             }
-            sorted.push(Piece {
+            sorted.push(LoopPiece {
                 bounds: build.local(&union)?.unshifted_simple_hull()?,
                 region: Some(union),
             });
@@ -428,7 +438,7 @@ fn is_fixed(set: &BasicSet, dim: usize) -> Result<bool> {
     }))
 }
 
-impl Piece {
+impl LoopPiece {
     /// The values that are meant.
     pub fn meant(&self) -> Result<Set> {
         match &self.region {
@@ -440,7 +450,7 @@ impl Piece {
 
 /// Convex sets without common points. Where a range and a single value meet, the value is taken
 /// out of the range: the stride of the range does not include it in general.
-fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
+fn make_disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
     let set = joined(set, dim)?;
     let set = match set.n_basic_set() {
         0 | 1 => set,

@@ -122,7 +122,7 @@ fn list(f: &mut Formatter<'_>, exprs: &[Expr]) -> fmt::Result {
 }
 
 /// How tightly an operator binds.
-fn level(expr: &Expr) -> u8 {
+fn precedence(expr: &Expr) -> u8 {
     match expr {
         Expr::Int(value) if *value < 0 => 8,
         Expr::Int(_) | Expr::Id(_) => 10,
@@ -162,7 +162,7 @@ fn symbol(op: Op) -> &'static str {
 
 /// An operand, in parentheses unless it binds at least as tightly as `least`.
 fn operand(f: &mut Formatter<'_>, expr: &Expr, least: u8) -> fmt::Result {
-    match level(expr) < least {
+    match precedence(expr) < least {
         true => write!(f, "({expr})"),
         false => write!(f, "{expr}"),
     }
@@ -218,7 +218,7 @@ impl Display for Expr {
             }
             (_, [a, b]) => {
                 // `||` around `&&` is clearer, and without a warning, in parentheses.
-                let own = level(self);
+                let own = precedence(self);
                 let least = if op == Op::Or { own + 2 } else { own };
                 match (op, a) {
                     (Op::Or, Expr::Op(Op::Or, _)) => write!(f, "{a}")?,

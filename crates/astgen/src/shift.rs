@@ -1,18 +1,18 @@
 //! Shifted strides (section 5.8): statements that all advance by `m`, from different offsets,
 //! are given one loop and an order within it.
 
+use crate::algorithm::Algorithm;
 use crate::build::{After, Build};
 use crate::error::Result;
 use crate::expression::integer;
-use crate::generate::Generator;
 use crate::strides::{Stride, any_stride, gcd};
-use presburger::{Aff, Budget, Dim, Map, MultiAff, Set, Tuple, Value};
+use presburger::{Aff, Dim, Effort, Map, MultiAff, Set, Tuple, Value, attempt};
 use scop::schedule::{Kind, Node};
 
-impl Generator {
+impl Algorithm<'_> {
     /// The component with the date `t` of statement `i` replaced by `t - r_i, r_i`, and the build
     /// with that dimension; `None` if there is no common stride.
-    pub(crate) fn shifted(
+    pub(crate) fn detect_shifts(
         &self,
         executed: &[Map],
         build: &Build,
@@ -191,8 +191,8 @@ fn earliest(domains: &[Set], residues: &[i64], modulus: i64, build: &Build) -> R
                 Ok(!other.subtract(&not_before)?.is_empty()?)
             };
             if i != j {
-                let answer = Budget::operations(40_000).run(begins_before);
-                earlier += matches!(answer, Ok(true)) as usize;
+                let answer = attempt(Effort::Question, begins_before)?;
+                earlier += (answer == Some(true)) as usize;
             }
         }
         let distance = |residue: &i64| i128::from((residue - residues[i]).rem_euclid(modulus));

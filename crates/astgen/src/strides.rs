@@ -125,7 +125,7 @@ impl Stride {
 }
 
 /// The stride of the current dimension that all of `domain` has.
-pub(crate) fn stride_of(domain: &Set, build: &Build) -> Result<Option<Stride>> {
+pub(crate) fn detect_stride(domain: &Set, build: &Build) -> Result<Option<Stride>> {
     Ok(any_stride(domain, build)?.filter(|stride| stride.step > 1))
 }
 

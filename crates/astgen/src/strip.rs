@@ -9,7 +9,7 @@ use crate::ast::LoopAttributes;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::shift::speaks_of_dates;
-use presburger::UnionMap;
+use presburger::{Aff, Map, Space, UnionMap, Value};
 use scop::schedule::{Band, LoopType, Node, Unroll};
 
 /// A band with the strips of its members as members of their own.
@@ -39,8 +39,8 @@ pub(crate) fn mined(band: &Band, child: &Node, first: usize, statements: &str) -
                  dates"
             )));
         }
-        let dates = strip(strips.members.len(), i, factor);
-        strips.dates = strips.dates.apply_range(&dates.parse()?)?;
+        let dates = strip(strips.members.len(), i, factor)?;
+        strips.dates = strips.dates.apply_range(&dates.into())?;
         strips.members.insert(i + 1, LoopAttributes::default());
         strips.options = strips.options.unrolled_strip(first + i)?;
     }
@@ -48,11 +48,13 @@ pub(crate) fn mined(band: &Band, child: &Node, first: usize, statements: &str) -
 }
 
 /// `{ [a, t, b] -> [a, k * floor(t/k), t, b] }`
-fn strip(size: usize, at: usize, factor: u32) -> String {
-    let old: Vec<String> = (0..size).map(|i| format!("d{i}")).collect();
-    let mut new = old.clone();
-    new.insert(at, format!("{factor} * floor((d{at})/{factor})"));
-    format!("{{ [{}] -> [{}] }}", old.join(", "), new.join(", "))
+fn strip(size: usize, at: usize, factor: u32) -> Result<Map> {
+    let dates = Space::unnamed(size);
+    let factor = Value::from(i64::from(factor));
+    let mut members = Aff::vars_on_domain(&dates)?;
+    let begin = members[at].scale_down(&factor)?.floor()?.scale(&factor)?;
+    members.insert(at, begin);
+    Ok(Map::from_aff_list(&dates, &members)?)
 }
 
 impl Options {

@@ -1,15 +1,16 @@
 //! Schedule trees (section 6): every kind of node.
 
+use crate::algorithm::Algorithm;
 use crate::ast::Node as Code;
 use crate::build::{After, Build, domain_of, statements, unbroken, with_equalities};
 use crate::error::{Error, Result};
-use crate::generate::Generator;
 use crate::graft::{self, Graft};
 use crate::strip::{self, Strips};
-use presburger::{Map, Set, Space, UnionMap, UnionSet};
+use presburger::{Map, Set, Space, Tuple, UnionMap, UnionSet};
 use scop::schedule::{Band, Kind, Node};
+use std::collections::HashMap;
 
-impl Generator {
+impl Algorithm<'_> {
     /// Code for a subtree and the instances that reach it.
     pub(crate) fn visit(
         &self,
@@ -20,11 +21,11 @@ impl Generator {
         let leaf = Node::leaf();
         let child = node.child().unwrap_or(&leaf);
         match node.kind() {
-            Kind::Leaf => self.leaf(executed, build),
+            Kind::Leaf => self.terminate(executed, build),
             Kind::Domain(domain) => {
                 let mut maps = Vec::new();
                 for set in domain.sets() {
-                    let set = match &self.context {
+                    let set = match self.context {
                         Some(context) => set.intersect_params(&unbroken(context)?)?,
                         None => set,
                     };
@@ -47,7 +48,7 @@ impl Generator {
                 if grafts.is_empty() {
                     return Ok(grafts);
                 }
-                let mut graft = graft::fuse(self, grafts, build)?;
+                let mut graft = graft::fuse(grafts, build)?;
                 graft.node = Code::Mark(word.clone(), Box::new(graft.node));
                 Ok(vec![graft])
             }
@@ -67,7 +68,7 @@ impl Generator {
                     .collect();
                 grafts
                     .into_iter()
-                    .map(|graft| graft::inside(self, graft, &new, &inner))
+                    .map(|graft| graft::inside(graft, &new, &inner))
                     .collect()
             }
             Kind::Guard(set) => {
@@ -142,7 +143,7 @@ impl Generator {
             }
             maps.push(with_equalities(&dated.reverse()?)?);
         }
-        let grafts = self.next(maps, &inner)?;
+        let grafts = self.next_dimension(maps, &inner)?;
         grafts
             .into_iter()
             .map(|graft| graft.shortened(build.n))
@@ -178,20 +179,22 @@ fn nonempty(maps: Vec<Map>) -> Result<Vec<Map>> {
 }
 
 fn filtered(executed: Vec<Map>, filter: &UnionSet) -> Result<Vec<Map>> {
-    let mut kept = Vec::with_capacity(executed.len());
+    let mut kept = Vec::new();
     let sets = filter.sets();
     // A filter of parameters only is a condition for all.
     let condition = match &sets[..] {
         [only] if only.is_params() => Some(only.clone()),
         _ => None,
     };
+    let by_tuple: HashMap<Option<&Tuple>, &Set> =
+        sets.iter().map(|set| (set.space().tuple(), set)).collect();
     for map in executed {
         let map = match &condition {
             Some(condition) => map.intersect_params(condition)?,
-            None => {
-                let range = map.range()?;
-                map.intersect_range(&filter.extract_set(range.space())?)?
-            }
+            None => match by_tuple.get(&map.space().tuple()) {
+                Some(set) => map.intersect_range(set)?,
+                None => continue,
+            },
         };
         if !map.is_empty()? {
             kept.push(map);

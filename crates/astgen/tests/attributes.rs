@@ -56,6 +56,7 @@ child:
     shape(&code, &mut loops);
     let attributes: Vec<LoopAttributes> = loops.into_iter().map(|one| one.attributes).collect();
     let rows = LoopAttributes {
+        member: Some(scop::MemberId::new(0)),
         iterator: Some("i".into()),
         label: Some("rows".into()),
         coincident: true,
@@ -63,6 +64,7 @@ child:
         vector: false,
     };
     let columns = LoopAttributes {
+        member: Some(scop::MemberId::new(1)),
         iterator: Some("j".into()),
         vector: true,
         ..LoopAttributes::default()

@@ -166,3 +166,20 @@ for (int c0 = 9; c0 <= n; c0 += 1)
 ",
     );
 }
+
+/// Each of forty conditions implies the one before; they are not all inside each other.
+#[test]
+fn conditions_nest_so_deep_and_no_deeper() {
+    let statements = (1..=40).map(|k| format!("S{k}[i] -> [i, {k}] : {k} <= i < 45"));
+    let statements: Vec<String> = statements.collect();
+    let schedule = format!("{{ {} }}", statements.join("; "));
+    let input = Input::flat(&format!("{schedule}\n{{ : }}\n{{ [i, j] -> atomic[x] }}\n"));
+    let input = input.expect("an input");
+    let code = Generator::new().from_input(&input).expect("code");
+    let depth = |line: &str| (line.len() - line.trim_start().len()) / 2;
+    let text = code.to_string();
+    let conditions = text.lines().filter(|line| line.contains("if ("));
+    assert_eq!(conditions.clone().count(), 39, "{text}");
+    assert_eq!(conditions.map(depth).max(), Some(16), "{text}");
+    assert_runs(&input, &code);
+}

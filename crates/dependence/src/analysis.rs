@@ -242,7 +242,7 @@ struct Place<'a> {
     statement: StmtId,
     id: AccessId,
     access: &'a Access,
-    placement: usize,
+    placement: scop::PlacementId,
     /// From the instances of the placement to cells.
     cells: Map,
 }

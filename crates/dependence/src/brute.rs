@@ -6,7 +6,7 @@
 //! small sizes. The schedule must order everything; what a tree leaves open is run in one order.
 
 use crate::{Dependence, DependenceKind};
-use presburger::{Error, Map, Result, Set};
+use presburger::{Error, Map, Name, Result, Set, Space};
 use scop::{AccessId, Certainty, Scop, StmtId, Storage};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -284,16 +284,12 @@ fn table(map: &Map, parameters: &[(&str, i64)]) -> Result<HashMap<Vec<i64>, Vec<
 
 /// The set of parameters with these values.
 fn values(parameters: &[(&str, i64)]) -> Result<Set> {
-    let names: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
-    let equal: Vec<String> = parameters
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    let condition = match equal.is_empty() {
-        true => String::new(),
-        false => equal.join(" and "),
-    };
-    format!("[{}] -> {{ : {condition} }}", names.join(", ")).parse()
+    let names = parameters.iter().map(|(name, _)| Name::from(*name));
+    let mut set = Set::universe(Space::params_only(names.collect()))?;
+    for (name, value) in parameters {
+        set = set.fix_param(name, *value)?;
+    }
+    Ok(set)
 }
 
 fn too_large() -> Error {

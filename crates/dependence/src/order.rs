@@ -1,28 +1,25 @@
 //! When instances are executed: what a schedule says of each statement, and which instance
 //! comes before which.
 //!
-//! A schedule is cut into [`Placement`]s: some instances of one statement whose dates are one
-//! affine function. A date is a list of steps, from the outside in. A step is either a number that
-//! is the same for all instances of the placement (the position in a sequence, a constant
-//! dimension of a flat schedule) or one that varies with the instance (a loop).
-//!
-//! Two placements are compared step by step. Steps that are fixed in both need no set operation:
+//! Placements ([`scop::schedule::Placements`]) are compared step by step. A step is either a
+//! number that is the same for all instances of the placement (the position in a sequence, a
+//! constant dimension of a flat schedule) or one that varies with the instance (a loop).
+//! Steps that are fixed in both need no set operation:
 //! when they are equal they say nothing, when they differ the rest is decided. What remains is a
 //! list of *levels*: in level `p` the variable steps before `p` agree, and step `p` decides. A pair
 //! of instances is ordered in one level at most.
 //!
 //! The parts of a `set` node, and instances with the same date, are not ordered.
 
-use presburger::{Aff, Dim, Error, Map, MultiAff, PwMultiAff, Result, Set, Space, Tuple};
-use presburger::{UnionMap, Value};
-use scop::ScheduleTree;
-use scop::schedule::{Kind, Node};
+use presburger::{Aff, Dim, Error, Map, MultiAff, Result, Set, Space, Tuple, UnionMap};
+use scop::schedule::{Placements, Step};
+use scop::{PlacementId, ScheduleTree};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// One number of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Entry {
     /// It depends on the instance.
     Variable,
     /// It is the same for all instances.
@@ -44,11 +41,12 @@ pub(crate) enum Shape {
     Shared,
 }
 
-/// Some instances of one statement, with one function for their dates.
+/// A placement as it is compared.
 #[derive(Clone, Debug)]
-pub(crate) struct Placement {
+pub(crate) struct Dated {
     pub(crate) domain: Set,
-    pub(crate) steps: Vec<Step>,
+    /// One for each step.
+    pub(crate) entries: Vec<Entry>,
     pub(crate) shape: Shape,
     /// From instances to dates with one dimension for each step; not restricted to the domain.
     pub(crate) dates: Map,
@@ -59,7 +57,7 @@ pub(crate) struct Placement {
 /// Something that happens in each instance of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Event {
-    pub(crate) placement: usize,
+    pub(crate) placement: PlacementId,
     /// Orders the events in one instance; events without a moment are not ordered there.
     pub(crate) moment: Option<u32>,
 }
@@ -112,43 +110,48 @@ impl Level {
 const INSIDE: usize = usize::MAX;
 
 /// The placements of all statements, and their order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Timeline {
-    placements: Vec<Placement>,
-    by_statement: HashMap<Tuple, Vec<usize>>,
+    placements: Placements,
+    /// For each placement.
+    dated: Vec<Dated>,
     /// Order relations that were asked for.
-    known: HashMap<(usize, usize, usize, LevelKind), Map>,
+    known: HashMap<(PlacementId, PlacementId, usize, LevelKind), Map>,
 }
 
 impl Timeline {
     /// The dates of a flat schedule. Dates may have different lengths; what the shorter one does
     /// not say is not ordered.
     pub(crate) fn from_map(schedule: &UnionMap) -> Result<Timeline> {
-        let mut timeline = Timeline::default();
-        for map in schedule.maps() {
-            let n = map.space().n_out();
-            timeline.place(&map, &vec![None; n])?;
-        }
-        timeline.check_unique()?;
-        Ok(timeline)
+        Timeline::new(Placements::from_map(schedule)?)
     }
 
     /// The dates of a tree.
     pub(crate) fn from_tree(tree: &ScheduleTree) -> Result<Timeline> {
-        let mut timeline = Timeline::default();
-        let nothing = UnionMap::from_maps([])?;
-        timeline.visit(tree.root(), &nothing, &mut Vec::new())?;
+        Timeline::new(Placements::new(tree)?)
+    }
+
+    fn new(placements: Placements) -> Result<Timeline> {
+        if let Some(again) = placements.repeated().first() {
+            return Err(several_dates(&again.dates.domain()?)?);
+        }
+        let dated = placements.iter().map(|(_, one)| Dated::new(one));
+        let timeline = Timeline {
+            dated: dated.collect::<Result<_>>()?,
+            placements,
+            known: HashMap::new(),
+        };
         timeline.check_unique()?;
         Ok(timeline)
     }
 
-    pub(crate) fn placement(&self, index: usize) -> &Placement {
-        &self.placements[index]
+    pub(crate) fn placement(&self, id: PlacementId) -> &Dated {
+        &self.dated[id.index()]
     }
 
     /// The placements of a statement.
-    pub(crate) fn of_statement(&self, tuple: &Tuple) -> &[usize] {
-        self.by_statement.get(tuple).map_or(&[], Vec::as_slice)
+    pub(crate) fn of_statement(&self, tuple: &Tuple) -> &[PlacementId] {
+        self.placements.of(tuple)
     }
 
     /// The steps that two events have in common and that vary.
@@ -156,77 +159,16 @@ impl Timeline {
         self.compare(a, b, 0).variable
     }
 
-    /// `path` has the steps so far: a position with whether it is ordered, or `None` for a band
-    /// member, which is the next dimension of `dates`.
-    fn visit(
-        &mut self,
-        node: &Node,
-        dates: &UnionMap,
-        path: &mut Vec<Option<(i64, bool)>>,
-    ) -> Result<()> {
-        let before = path.len();
-        match node.kind() {
-            Kind::Leaf => {
-                for map in dates.maps() {
-                    self.place(&map, path)?;
-                }
-            }
-            Kind::Sequence | Kind::Set => {
-                let ordered = matches!(node.kind(), Kind::Sequence);
-                for (i, child) in node.children().iter().enumerate() {
-                    path.push(Some((i as i64, ordered)));
-                    self.visit(child, dates, path)?;
-                    path.truncate(before);
-                }
-            }
-            kind => {
-                if let Kind::Band(band) = kind {
-                    path.resize(before + band.size(), None);
-                }
-                let below = kind.dates_below(dates)?;
-                if let Some(child) = node.child() {
-                    self.visit(child, &below, path)?;
-                }
-                path.truncate(before);
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds what `map` says of one statement. The entries of `path` that are positions are
-    /// inserted among the dimensions of its range.
-    fn place(&mut self, map: &Map, path: &[Option<(i64, bool)>]) -> Result<()> {
-        let function = PwMultiAff::from_map(map)?;
-        let mut pieces: Vec<(Set, MultiAff)> = Vec::new();
-        for (domain, dates) in function.pieces() {
-            // Several pieces often differ in their domain only.
-            match pieces.iter_mut().find(|(_, known)| *known == dates) {
-                Some((known, _)) => *known = known.union(&domain)?,
-                None => pieces.push((domain, dates)),
-            }
-        }
-        for (domain, dates) in pieces {
-            let placement = Placement::new(domain, &dates, path)?;
-            let tuple = tuple_of(placement.domain.space())?;
-            let index = self.placements.len();
-            self.by_statement.entry(tuple).or_default().push(index);
-            self.placements.push(placement);
-        }
-        Ok(())
-    }
-
     /// An instance that is executed twice has no single place in the order.
     fn check_unique(&self) -> Result<()> {
-        for indices in self.by_statement.values() {
-            for (i, &a) in indices.iter().enumerate() {
-                for &b in &indices[..i] {
-                    let both = self.placements[a]
-                        .domain
-                        .intersect(&self.placements[b].domain)?;
-                    if let Some(point) = both.sample_point()? {
-                        let message = format!("the schedule has several dates for {point}");
-                        return Err(Error::Invalid(message));
-                    }
+        for (a, placement) in self.placements.iter() {
+            for &b in self.placements.of_space(&placement.domain) {
+                if a <= b {
+                    break;
+                }
+                let both = placement.domain.intersect(&self.placements[b].domain)?;
+                if !both.is_empty()? {
+                    return Err(several_dates(&both)?);
                 }
             }
         }
@@ -278,18 +220,18 @@ impl Timeline {
 
     fn compare(&self, a: Event, b: Event, from: usize) -> Comparison {
         let (x, y) = (
-            &self.placement(a.placement).steps,
-            &self.placement(b.placement).steps,
+            &self.placement(a.placement).entries,
+            &self.placement(b.placement).entries,
         );
         let mut variable = Vec::new();
         for (step, pair) in x.iter().zip(y).enumerate().skip(from) {
             match pair {
                 (
-                    Step::Fixed {
+                    Entry::Fixed {
                         position: p,
                         ordered,
                     },
-                    Step::Fixed { position: q, .. },
+                    Entry::Fixed { position: q, .. },
                 ) => {
                     if p != q {
                         let end = match ordered {
@@ -321,7 +263,7 @@ impl Timeline {
             Map::identity(space.map_to(space)?)?
         } else {
             let comparison = self.compare(a, b, from);
-            let (n, m) = (y.steps.len(), x.steps.len());
+            let (n, m) = (y.entries.len(), x.entries.len());
             let space = Space::map(Vec::new(), Tuple::anonymous(n), Tuple::anonymous(m));
             let mut dates = Map::universe(space)?;
             let equal = match level.kind {
@@ -354,10 +296,10 @@ impl Timeline {
     /// fixed steps alone; dates agree before step `from`.
     pub(crate) fn later_in_text(&self, a: Event, b: Event, from: usize) -> Ordering {
         let positions = |event: Event| {
-            let steps = self.placement(event.placement).steps.iter();
+            let steps = self.placement(event.placement).entries.iter();
             steps.skip(from).map(|step| match step {
-                Step::Fixed { position, .. } => *position,
-                Step::Variable => 0,
+                Entry::Fixed { position, .. } => *position,
+                Entry::Variable => 0,
             })
         };
         positions(b)
@@ -368,7 +310,7 @@ impl Timeline {
 
     /// The last instance in each point's image under `relation`, `x -> instances of the placement`;
     /// of several on the last date, the lexicographically largest.
-    pub(crate) fn last(&self, placement: usize, relation: &Map) -> Result<Map> {
+    pub(crate) fn last(&self, placement: PlacementId, relation: &Map) -> Result<Map> {
         let placement = self.placement(placement);
         match placement.shape {
             Shape::Aligned => relation.lexmax(),
@@ -388,7 +330,7 @@ impl Timeline {
     }
 
     /// For each instance that [`Timeline::last`] chose, those on the same date that it did not.
-    pub(crate) fn others(&self, placement: usize, chosen: &Map) -> Result<Map> {
+    pub(crate) fn others(&self, placement: PlacementId, chosen: &Map) -> Result<Map> {
         let placement = self.placement(placement);
         let same_date = placement.dates.apply_range(&placement.instances)?;
         let smaller = same_date.intersect(&Map::lex_gt(placement.domain.space())?)?;
@@ -396,39 +338,29 @@ impl Timeline {
     }
 }
 
-impl Placement {
-    fn new(domain: Set, dates: &MultiAff, path: &[Option<(i64, bool)>]) -> Result<Placement> {
+impl Dated {
+    fn new(placement: &scop::schedule::Placement) -> Result<Dated> {
+        let domain = placement.domain.clone();
         let space = domain.space();
-        let mut steps = Vec::with_capacity(path.len());
-        let mut affs = Vec::with_capacity(path.len());
-        let mut next = 0;
-        for entry in path {
-            let (step, aff) = match entry {
-                Some((position, ordered)) => (
-                    Step::Fixed {
-                        position: *position,
-                        ordered: *ordered,
+        let entries = placement.steps.iter().map(|step| match step {
+            Step::Part { index, ordered } => Entry::Fixed {
+                position: *index as i64,
+                ordered: *ordered,
+            },
+            Step::Member { date, .. } => {
+                let constant = date.is_cst().then(|| date.constant().to_i64());
+                match constant.flatten() {
+                    Some(position) => Entry::Fixed {
+                        position,
+                        ordered: true,
                     },
-                    Aff::val_on_domain(space, &Value::from(*position))?,
-                ),
-                None => {
-                    let aff = dates.at(next)?;
-                    next += 1;
-                    let constant = aff.is_cst().then(|| aff.constant().to_i64()).flatten();
-                    let step = match constant {
-                        Some(position) => Step::Fixed {
-                            position,
-                            ordered: true,
-                        },
-                        None => Step::Variable,
-                    };
-                    (step, aff)
+                    None => Entry::Variable,
                 }
-            };
-            steps.push(step);
-            affs.push(aff);
-        }
-        let tuple = Tuple::anonymous(steps.len());
+            }
+        });
+        let entries: Vec<Entry> = entries.collect();
+        let affs = placement.affs()?;
+        let tuple = Tuple::anonymous(entries.len());
         let dates = MultiAff::from_aff_list(space, tuple, &affs)?.as_map()?;
         let shape = if is_aligned(&affs, space.n_out())? {
             Shape::Aligned
@@ -443,9 +375,9 @@ impl Placement {
             Shape::Injective if !dates.is_injective()? => instances.intersect_range(&domain)?,
             _ => instances,
         };
-        Ok(Placement {
+        Ok(Dated {
             domain,
-            steps,
+            entries,
             shape,
             dates,
             instances,
@@ -478,6 +410,15 @@ fn is_aligned(dates: &[Aff], n: usize) -> Result<bool> {
         }
     }
     Ok(next == n)
+}
+
+/// The error for instances that are executed more than once.
+fn several_dates(instances: &Set) -> Result<Error> {
+    let example = instances.sample_point()?.map(|point| point.to_string());
+    let example = example.unwrap_or_else(|| instances.to_string());
+    Ok(Error::Invalid(format!(
+        "the schedule has several dates for {example}"
+    )))
 }
 
 /// The tuple of a set's space.

@@ -2,21 +2,15 @@
 //!
 //! Coalescing is worth a little work, never much: what is found stays the same without it.
 
-use presburger::{Budget, Error, Map, Result, UnionMap};
-
-/// Work that coalescing one relation may take; typical ones need a hundredth.
-const PATIENCE: u64 = 200_000;
+use presburger::{Effort, Map, Result, UnionMap, attempt};
 
 /// The same pairs in fewer pieces, if these are found soon.
 pub(crate) fn tidy(map: Map) -> Result<Map> {
     if map.n_basic_map() < 2 {
         return Ok(map);
     }
-    match Budget::operations(PATIENCE).run(|| map.coalesce()) {
-        // Should a budget of the caller have run out too, the next operation says so.
-        Err(Error::BudgetExhausted) => Ok(map),
-        result => result,
-    }
+    let tidied = attempt(Effort::Relation, || map.coalesce())?;
+    Ok(tidied.unwrap_or(map))
 }
 
 /// The union of these relations, tidied.

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use astgen::ast::Node;
 use frontend::Remarks;
-use scop::Scop;
+use legality::Legal;
 
 /// How to write a region.
 #[derive(Clone, Debug)]
@@ -77,6 +77,23 @@ pub enum Error {
     Label(String),
     /// A comment has characters that this crate has another use for.
     Comment,
+    /// Sets cannot be computed with, or not within the budget.
+    Sets(presburger::Error),
+}
+
+impl From<presburger::Error> for Error {
+    fn from(error: presburger::Error) -> Error {
+        Error::Sets(error)
+    }
+}
+
+impl From<astgen::Error> for Error {
+    fn from(error: astgen::Error) -> Error {
+        match error {
+            astgen::Error::Sets(error) => Error::Sets(error),
+            error => Error::Expression(error.to_string()),
+        }
+    }
 }
 
 impl std::fmt::Display for Error {
@@ -86,6 +103,7 @@ impl std::fmt::Display for Error {
             Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
             Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
             Error::Comment => write!(f, "a comment in it has control characters"),
+            Error::Sets(why) => write!(f, "a subscript cannot be computed: {why}"),
         }
     }
 }
@@ -150,24 +168,27 @@ pub struct Sequential {
 ///     span: None,
 /// };
 /// let ast = astgen::Generator::new().from_tree(&tree).unwrap();
-/// let text = emit::region(&scop, &ast, &emit::Options::default()).unwrap();
+/// let legal = legality::Legal::original(&scop);
+/// let text = emit::region(&legal, &ast, &emit::Options::default()).unwrap();
 /// assert_eq!(text, "  for (int i = n - 1; i >= 0; i--)\n    a[i] = 0;\n");
 /// # Ok::<(), presburger::Error>(())
 /// ```
-pub fn region(scop: &Scop, ast: &Node, options: &Options) -> Result<String> {
-    Ok(write(scop, ast, options)?.text)
+pub fn region(legal: &Legal, ast: &Node, options: &Options) -> Result<String> {
+    Ok(write(legal, ast, options)?.text)
 }
 
 /// The text of the region, and what stands where in it.
 ///
-/// A loop with the attribute `parallel` gets `#pragma omp parallel for`, one with `vector`
-/// `#pragma omp simd`; nothing here proves that its iterations do not depend on each other.
+/// `ast` is what code generation made of the schedule. A loop with the attribute `parallel` gets
+/// `#pragma omp parallel for`, one with `vector` `#pragma omp simd`, with the clauses that the
+/// proof of the schedule calls for. A region whose order was not proved begins with a comment that
+/// says so.
 ///
 /// Labels and comments stand once in the text. The label of a statement is at its first copy, that
 /// of a loop at the first loop that is made of it; a label for which there is no loop any more is
 /// left out, because it would speak of something else.
-pub fn write(scop: &Scop, ast: &Node, options: &Options) -> Result<Written> {
+pub fn write(legal: &Legal, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(scop, &ast, options);
-    text::write(scop, &ast, &names, options)
+    let names = names::choose(legal.scop(), &ast, options);
+    text::write(legal, &ast, &names, options)
 }

@@ -1,9 +1,9 @@
 //! Names for the counters of generated loops.
 //!
 //! A loop that counts an iterator of the statements in it keeps that iterator's name. Other loops
-//! have the name that the schedule wants for them, unless it is one of the source's iterators, which
-//! they do not count, or `t1`, `t2`, ... by depth. No name is one that the program uses for something
-//! else.
+//! have the name that the schedule wants for them; where it means something else (a word of the
+//! program, or one of the source's iterators, which they do not count) a number follows: `i2`. Loops
+//! without a name are `t1`, `t2`, ... by depth.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -79,11 +79,11 @@ impl Choice<'_> {
         {
             return first.into();
         }
-        if let Some(wanted) = wanted
-            && is_identifier(wanted)
-            && self.is_free(wanted)
-        {
-            return wanted.into();
+        if let Some(wanted) = wanted.filter(|wanted| is_identifier(wanted)) {
+            let mut names = std::iter::once(wanted.to_string()).chain(numbered(wanted));
+            if let Some(free) = names.find(|name| self.is_free(name)) {
+                return free;
+            }
         }
         let numbers = self.open.len() + 1..;
         let mut names = numbers.map(|number| format!("t{number}"));
@@ -100,6 +100,16 @@ impl Choice<'_> {
             && !self.reserved.contains(name)
             && !self.open.iter().any(|other| other == name)
     }
+}
+
+/// `i2`, `i3`, … for `i`, and `i3`, `i4`, … for `i2`.
+fn numbered(name: &str) -> impl Iterator<Item = String> {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name
+        .get(stem.len()..)
+        .and_then(|digits| digits.parse::<u32>().ok());
+    let first = number.map_or(2, |number| number.saturating_add(1));
+    (first..).map(move |number| format!("{stem}{number}"))
 }
 
 /// Whether a word can be the name of a variable in C.

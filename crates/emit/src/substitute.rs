@@ -47,14 +47,13 @@ fn broken(statement: &Statement) -> Error {
 
 /// The value of a hole in terms of the loops.
 fn value(statement: &Statement, hole: &Hole, arguments: &[Expr]) -> Result<Expr> {
-    let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
     // Names that nothing else has, so that arguments are not captured.
     let names: Vec<String> = (0..statement.iterators.len())
         .map(|i| format!("${i}"))
         .collect();
     let place = Position::new(names.clone(), statement.domain.clone());
-    let known = hole.value.gist(&statement.domain).map_err(|e| failed(&e))?;
-    let value = place.pw_aff(&known).map_err(|e| failed(&e))?;
+    let known = hole.value.gist(&statement.domain)?;
+    let value = place.pw_aff(&known)?;
     let replaced = replace(&value, &|name| {
         let position = names.iter().position(|known| known == name)?;
         arguments.get(position).cloned()

@@ -4,30 +4,34 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
+use legality::Legal;
 use scop::{Scop, Storage};
 
 use crate::flip::inside;
 use crate::marks;
 use crate::remarks::{self, Comments};
-use crate::share::{self, Range};
+use crate::share;
 use crate::substitute::{instance, replace};
 use crate::types::Types;
 use crate::{Error, Options, Result, Sequential, Written, names};
 
+/// What stands at the beginning of a region whose order nobody has proved.
+const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
+
 pub(crate) fn write(
-    scop: &Scop,
+    legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
+    let scop = legal.scop();
     let mut writer = Writer {
+        legal,
         scop,
         options,
-        whole: ast,
         names: names.iter(),
         count: names.len(),
         open: Vec::new(),
-        path: Vec::new(),
         is_parallel: false,
         macros: Macros::new(scop, options),
         text: String::new(),
@@ -44,7 +48,11 @@ pub(crate) fn write(
         node => writer.node(node, depth)?,
     }
     let (macros, code) = (writer.macros, writer.text);
-    let mut text = macros.definitions();
+    let mut text = String::new();
+    if !legal.is_checked() {
+        let _ = writeln!(text, "{}/* {UNCHECKED} */", options.margin);
+    }
+    text.push_str(&macros.definitions());
     if declarations.is_empty() {
         text.push_str(&code);
     } else {
@@ -123,18 +131,16 @@ impl Macros {
 }
 
 struct Writer<'a> {
+    legal: &'a Legal,
+    /// That of the schedule.
     scop: &'a Scop,
     options: &'a Options,
-    /// The tree that is written.
-    whole: &'a Node,
     names: std::slice::Iter<'a, String>,
     /// How many loops there are.
     count: usize,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
-    /// The loops and conditions around it.
-    path: Vec<Range<'a>>,
-    /// Whether one of them is parallel.
+    /// Whether a loop around it is parallel.
     is_parallel: bool,
     macros: Macros,
     text: String,
@@ -192,14 +198,10 @@ impl<'a> Writer<'a> {
                 let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
-                self.path.push(Range::Holds(&found.cond));
                 self.node(&found.then, depth + 1)?;
-                self.path.pop();
                 if let Some(otherwise) = &found.otherwise {
                     self.line(depth, "} else {");
-                    self.path.push(Range::Fails(&found.cond));
                     self.node(otherwise, depth + 1)?;
-                    self.path.pop();
                 }
                 if braces {
                     self.line(depth, "}");
@@ -307,9 +309,7 @@ impl<'a> Writer<'a> {
         let open = if braces { " {" } else { "" };
         let head = format!("{label}for ({declares}{name} = {init}; {cond}; {step}){open}");
         self.beside(depth, &head, &remark.beside)?;
-        self.path.push(Range::Loop(found));
         self.node(&found.body, depth + 1)?;
-        self.path.pop();
         match braces {
             true => self.beside(depth, "}", &remark.closing)?,
             false => self.comment_lines(depth, &remark.closing)?,
@@ -329,7 +329,7 @@ impl<'a> Writer<'a> {
     fn directive(&mut self, found: &For, name: &str) -> Option<String> {
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
-            true => share::clauses(self.scop, self.whole, found, &self.path),
+            true => share::clauses(self.legal, found),
             false => Err("its bounds are not what OpenMP allows".into()),
         };
         match clauses {
@@ -484,10 +484,9 @@ fn declarations(scop: &Scop) -> Result<Vec<String>> {
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
-            let failed = |error: &dyn std::fmt::Display| Error::Expression(error.to_string());
-            let domain = extent.domain().map_err(|e| failed(&e))?;
+            let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
-            let size = place.pw_aff(extent).map_err(|e| failed(&e))?;
+            let size = place.pw_aff(extent)?;
             let _ = write!(line, "[{size}]");
         }
         line.push(';');

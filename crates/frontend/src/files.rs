@@ -1,58 +1,6 @@
-//! The texts that a program is read from, and where headers come from.
+//! Where headers come from.
 
-use scop::{FileId, Span};
-
-/// One text with its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// The name to show for it.
-    pub name: String,
-    /// All of the text.
-    pub text: String,
-}
-
-/// The texts behind the [`FileId`]s of one reading.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Files {
-    entries: Vec<File>,
-}
-
-impl Files {
-    /// Adds a text; the first one is [`FileId::MAIN`].
-    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
-        let id = FileId(self.entries.len() as u32);
-        self.entries.push(File {
-            name: name.into(),
-            text: text.into(),
-        });
-        id
-    }
-
-    /// The number of this header; adds it if it is new. The main text is never meant: its
-    /// regions must not be found again where a file includes itself.
-    pub fn find_or_add(&mut self, name: String, text: String) -> FileId {
-        let same = |(_, file): &(FileId, &File)| file.name == name && file.text == text;
-        let known = self.iter().skip(1).find(same).map(|(id, _)| id);
-        known.unwrap_or_else(|| self.add(name, text))
-    }
-
-    /// The text behind a number, if there is one.
-    pub fn get(&self, id: FileId) -> Option<&File> {
-        self.entries.get(id.0 as usize)
-    }
-
-    /// The bytes of a place; empty when it lies outside of its text.
-    pub fn slice(&self, span: Span) -> &str {
-        self.get(span.file)
-            .and_then(|file| file.text.get(span.range()))
-            .unwrap_or("")
-    }
-
-    /// All texts, in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = (FileId, &File)> {
-        (0..).map(FileId).zip(&self.entries)
-    }
-}
+use scop::SourceFile;
 
 /// How an `#include` asks for a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,15 +26,12 @@ pub struct Request<'a> {
 /// ```
 pub trait Headers {
     /// The header with the name to show for it, or nothing when it is not at hand.
-    fn load(&self, request: Request<'_>) -> Option<File>;
+    fn load(&self, request: Request<'_>) -> Option<SourceFile>;
 }
 
 impl<F: Fn(&str) -> Option<String>> Headers for F {
-    fn load(&self, request: Request<'_>) -> Option<File> {
-        self(request.name).map(|text| File {
-            name: request.name.to_string(),
-            text,
-        })
+    fn load(&self, request: Request<'_>) -> Option<SourceFile> {
+        self(request.name).map(|text| SourceFile::new(request.name, text))
     }
 }
 
@@ -95,7 +40,7 @@ impl<F: Fn(&str) -> Option<String>> Headers for F {
 pub struct NoHeaders;
 
 impl Headers for NoHeaders {
-    fn load(&self, _: Request<'_>) -> Option<File> {
+    fn load(&self, _: Request<'_>) -> Option<SourceFile> {
         None
     }
 }

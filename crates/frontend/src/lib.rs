@@ -11,7 +11,6 @@
 //! Nothing here does input or output: headers come from [`Headers`].
 
 pub mod bytes;
-pub mod codes;
 pub mod constant;
 pub mod declarations;
 pub mod extreme;
@@ -19,6 +18,7 @@ mod files;
 pub mod lexer;
 mod lower;
 pub mod macros;
+pub mod openmp;
 pub mod parse;
 pub mod regions;
 pub mod remarks;
@@ -29,16 +29,17 @@ mod visible;
 
 use std::fmt;
 
-use scop::{Diagnostic, Severity, Span};
+use scop::{Diagnostic, Severity, SourceMap, Span};
 
 use declarations::Declarations;
-pub use files::{File, Files, Headers, NoHeaders, Request};
+pub use files::{Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{ModelOptions, Modelled};
+pub use lower::{DirectedLoop, LoopDirective, ModelOptions, Modelled};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
 pub use remarks::{LoopRemark, Remark, Remarks};
+pub use scop::codes::c as codes;
 pub use source::{
     Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
     is_expression_statement, labels_in, tokens_of,
@@ -78,7 +79,7 @@ pub struct Unit {
     /// All tokens of the text and its headers, with macros expanded.
     pub tokens: Vec<Token>,
     /// The text and its headers.
-    pub files: Files,
+    pub files: SourceMap,
     /// Headers that were not at hand.
     pub missing: Vec<MissingHeader>,
     /// What is odd but does no harm to the regions.
@@ -144,7 +145,7 @@ pub struct Rejected {
     /// What is wrong, at least one error; warnings are among them.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts that the diagnostics speak of.
-    pub files: Files,
+    pub files: SourceMap,
 }
 
 impl fmt::Display for Rejected {
@@ -198,7 +199,7 @@ impl std::error::Error for Rejected {}
 /// assert_eq!(error.to_string(), "error[LW0141]: expected an expression, found `;`");
 /// ```
 pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
-    let mut files = Files::default();
+    let mut files = SourceMap::default();
     files.add(options.name, text);
     let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
     let tokens = preprocessed.tokens;
@@ -220,7 +221,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     if diagnostics.iter().any(is_cause) {
         diagnostics.retain(is_cause);
     }
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
+    diagnostics.sort_by_key(Diagnostic::place);
     if diagnostics
         .iter()
         .any(|diagnostic| diagnostic.severity == Severity::Error)

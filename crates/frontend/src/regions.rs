@@ -1,10 +1,9 @@
 //! The regions between `#pragma scop` and `#pragma endscop`.
 
-use scop::{Diagnostic, FileId, Severity, Span};
+use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 use crate::codes;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
-use crate::files::Files;
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
 use crate::syntax::{Expr, Stmt, StmtKind, Tokens};
@@ -64,7 +63,7 @@ impl Region {
 
 /// Finds and reads the regions of the main text.
 pub(crate) fn find(
-    files: &Files,
+    files: &SourceMap,
     parser: &mut Parser<'_>,
     tokens: &[Token],
     declarations: &mut Declarations,
@@ -88,7 +87,7 @@ pub(crate) fn find(
         errors.extend(parser.errors.drain(..).filter(|error| {
             !tokens[begin..end].iter().any(|token| {
                 matches!(token.kind, TokenKind::Unknown | TokenKind::Unterminated)
-                    && token.span() == error.span
+                    && Some(token.span()) == error.span
             })
         }));
     }
@@ -339,10 +338,10 @@ fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
 /// Makes errors of the warnings that lie in a region: there they matter.
 pub(crate) fn judge(diagnostics: &mut [Diagnostic], regions: &[Region]) {
     for diagnostic in diagnostics {
-        let inside = regions.iter().map(|region| region.span).any(|region| {
-            region.file == diagnostic.span.file
-                && region.start <= diagnostic.span.start
-                && diagnostic.span.end <= region.end
+        let inside = diagnostic.span.is_some_and(|place| {
+            regions.iter().map(|region| region.span).any(|region| {
+                region.file == place.file && region.start <= place.start && place.end <= region.end
+            })
         });
         if inside && diagnostic.severity == Severity::Warning {
             diagnostic.severity = Severity::Error;

@@ -137,9 +137,17 @@ impl Listing<'_> {
     /// to its text.
     fn find_loops(&mut self, statement: &Stmt, label: Option<&str>, depth: usize) {
         match &statement.kind {
-            StmtKind::Block(body) => body
-                .iter()
-                .for_each(|one| self.find_loops(one, None, depth)),
+            StmtKind::Block(body) => {
+                // A label is about the loop after the pragmas that follow it.
+                let label = label.filter(|_| {
+                    let first = body.first().map(|one| &one.kind);
+                    matches!(first, Some(StmtKind::Pragma(_)))
+                });
+                for (index, one) in body.iter().enumerate() {
+                    let is_last = index + 1 == body.len();
+                    self.find_loops(one, label.filter(|_| is_last), depth);
+                }
+            }
             StmtKind::Label(name, body) => self.find_loops(body, Some(name), depth),
             StmtKind::If(_, yes, no) => {
                 self.find_loops(yes, None, depth);

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use scop::{FileId, Scop, Span};
+use scop::{FileId, Scop, SourceMap, Span};
 
 use crate::Unit;
-use crate::files::Files;
 use crate::lexer::{Directive, Item, lex, lex_range};
 use crate::regions::Region;
 use crate::syntax::{Stmt, StmtKind};
@@ -312,12 +311,12 @@ pub(crate) fn takes_else(statement: &Stmt) -> bool {
 /// comments, strings, and the scripts in `#pragma loopwright`.
 ///
 /// ```
-/// let mut files = frontend::Files::default();
+/// let mut files = scop::SourceMap::default();
 /// files.add("a.c", "#define F(x) g(x, \"h\")\n#pragma loopwright tile(i)\nF(j); // k");
 /// let words: Vec<String> = frontend::identifiers(&files, 1).into_iter().collect();
 /// assert_eq!(words, ["F", "define", "g", "j", "x"]);
 /// ```
-pub fn identifiers(files: &Files, count: usize) -> BTreeSet<String> {
+pub fn identifiers(files: &SourceMap, count: usize) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     let mut add = |tokens: &[Token]| {
         let found = tokens.iter().filter(|token| token.kind == TokenKind::Ident);

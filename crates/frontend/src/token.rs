@@ -145,73 +145,76 @@ pub struct Place {
     /// The place in the source; the invocation for what comes out of a macro's body.
     pub span: Span,
     /// The invocations in whose arguments the place lies, from the innermost out.
-    within: Option<Arc<[Span]>>,
+    invocations: Option<Arc<[Span]>>,
 }
 
 impl Place {
     /// A place that is in no macro's argument.
     pub fn at(span: Span) -> Place {
-        Place { span, within: None }
+        Place {
+            span,
+            invocations: None,
+        }
     }
 
     /// The invocations in whose arguments the place lies, from the innermost out.
-    pub fn within(&self) -> &[Span] {
-        self.within.as_deref().unwrap_or(&[])
+    pub fn invocations(&self) -> &[Span] {
+        self.invocations.as_deref().unwrap_or(&[])
     }
 
     /// The place in the text outside of all macro invocations.
     pub fn outermost(&self) -> Span {
-        self.within().last().copied().unwrap_or(self.span)
+        self.invocations().last().copied().unwrap_or(self.span)
     }
 
     /// The smallest place that holds both, going out to whole invocations where only one of
     /// the two lies in them.
     pub fn join(&self, other: &Place) -> Place {
-        if self.within.is_none() && other.within.is_none() {
+        if self.invocations.is_none() && other.invocations.is_none() {
             return Place::at(self.span.to(other.span));
         }
-        let (a, b) = (self.within(), other.within());
+        let (a, b) = (self.invocations(), other.invocations());
         let shared = a
             .iter()
             .rev()
             .zip(b.iter().rev())
             .take_while(|(a, b)| a == b)
             .count();
-        let span = self.level(shared).to(other.level(shared));
-        let within = if shared == 0 {
+        let span = self.span_inside(shared).to(other.span_inside(shared));
+        let invocations = if shared == 0 {
             None
         } else if shared == a.len() {
-            self.within.clone()
+            self.invocations.clone()
         } else {
             Some(a[a.len() - shared..].into())
         };
-        Place { span, within }
+        Place { span, invocations }
     }
 
     /// The place just inside of the `shared` outermost invocations.
-    fn level(&self, shared: usize) -> Span {
-        let within = self.within();
-        match within.len().checked_sub(shared + 1) {
-            Some(index) => within[index],
+    fn span_inside(&self, shared: usize) -> Span {
+        let invocations = self.invocations();
+        match invocations.len().checked_sub(shared + 1) {
+            Some(index) => invocations[index],
             None => self.span,
         }
     }
 
     /// The same place, known to lie in an argument of `invocation`.
     pub(crate) fn inside(&self, invocation: &Place) -> Place {
-        let own = self.within();
-        let outer = invocation.within();
+        let own = self.invocations();
+        let outer = invocation.invocations();
         let inner = own.strip_suffix(outer).unwrap_or(own);
         if inner.last().copied().unwrap_or(self.span) == invocation.span {
             return self.clone();
         }
-        let mut within = Vec::with_capacity(inner.len() + 1 + outer.len());
-        within.extend_from_slice(inner);
-        within.push(invocation.span);
-        within.extend_from_slice(outer);
+        let mut invocations = Vec::with_capacity(inner.len() + 1 + outer.len());
+        invocations.extend_from_slice(inner);
+        invocations.push(invocation.span);
+        invocations.extend_from_slice(outer);
         Place {
             span: self.span,
-            within: Some(within.into()),
+            invocations: Some(invocations.into()),
         }
     }
 }
@@ -263,7 +266,7 @@ impl Token {
 
     /// The outermost macro invocation that it comes out of, if any.
     pub fn invocation(&self) -> Option<Span> {
-        (self.from_body || !self.place.within().is_empty()).then(|| self.place.outermost())
+        (self.from_body || !self.place.invocations().is_empty()).then(|| self.place.outermost())
     }
 }
 
@@ -307,9 +310,9 @@ mod tests {
             .inside(&Place::at(span(2, 6)))
             .inside(&f);
         let y = Place::at(span(9, 10)).inside(&f);
-        assert_eq!(x.within(), [span(2, 6), span(0, 11)]);
+        assert_eq!(x.invocations(), [span(2, 6), span(0, 11)]);
         assert_eq!(x.join(&y).span, span(2, 10));
-        assert_eq!(x.join(&y).within(), [span(0, 11)]);
+        assert_eq!(x.join(&y).invocations(), [span(0, 11)]);
         let outside = Place::at(span(20, 21));
         assert_eq!(x.join(&outside), Place::at(span(0, 21)));
         assert_eq!(x.join(&x), x);

@@ -39,13 +39,20 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         let modelled = unit
             .model(region, &ModelOptions::default())
             .map_err(|errors| {
-                let lines = errors
-                    .iter()
-                    .map(|error| format!("{error} at `{}`", unit.files.slice(error.span)));
+                let lines = errors.iter().map(|error| {
+                    format!(
+                        "{error} at `{}`",
+                        error.span.map_or("", |span| unit.files.slice(span))
+                    )
+                });
                 lines.collect::<Vec<_>>().join("\n")
             })?;
         if let Some(warning) = modelled.warnings.first() {
-            return Err(format!("{warning}: `{}`", unit.files.slice(warning.span)).into());
+            return Err(format!(
+                "{warning}: `{}`",
+                warning.span.map_or("", |span| unit.files.slice(span))
+            )
+            .into());
         }
         let scop = modelled.scop;
         let problems = scop.verify().map_err(|error| error.to_string())?;

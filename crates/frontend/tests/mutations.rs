@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use frontend::{Files, Options, Unit, read};
-use scop::{Diagnostic, Severity, Span};
+use frontend::{Options, Unit, read};
+use scop::{Diagnostic, Severity, SourceMap, Span};
 
 /// A small generator of numbers (xorshift), so that a failure can be seen again.
 struct Random(u64);
@@ -115,7 +115,7 @@ fn mutate(text: &str, random: &mut Random) -> String {
     chars.into_iter().collect()
 }
 
-fn assert_in_text(files: &Files, span: Span, what: &str) {
+fn assert_in_text(files: &SourceMap, span: Span, what: &str) {
     let file = files
         .get(span.file)
         .unwrap_or_else(|| panic!("no file for {what}"));
@@ -125,9 +125,10 @@ fn assert_in_text(files: &Files, span: Span, what: &str) {
     );
 }
 
-fn assert_sound(files: &Files, diagnostics: &[Diagnostic]) {
+fn assert_sound(files: &SourceMap, diagnostics: &[Diagnostic]) {
     for diagnostic in diagnostics {
-        assert_in_text(files, diagnostic.span, &diagnostic.message);
+        let span = diagnostic.span.expect("a place");
+        assert_in_text(files, span, &diagnostic.message);
         for label in &diagnostic.labels {
             assert_in_text(files, label.span, &label.text);
         }

@@ -82,13 +82,20 @@ fn model(text: &str, headers: &dyn Headers, definitions: &[&str]) -> Result<Scop
     let unit = read(text, &options).map_err(|rejected| rejected.to_string())?;
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
     let modelled = modelled.map_err(|errors| {
-        let lines = errors
-            .iter()
-            .map(|one| format!("{one}: `{}`", unit.files.slice(one.span)));
+        let lines = errors.iter().map(|one| {
+            format!(
+                "{one}: `{}`",
+                one.span.map_or("", |span| unit.files.slice(span))
+            )
+        });
         lines.collect::<Vec<_>>().join("\n")
     })?;
     if let Some(warning) = modelled.warnings.first() {
-        return Err(format!("{warning}: `{}`", unit.files.slice(warning.span)).into());
+        return Err(format!(
+            "{warning}: `{}`",
+            warning.span.map_or("", |span| unit.files.slice(span))
+        )
+        .into());
     }
     let scop = modelled.scop;
     if let Some(problem) = scop.verify()?.first() {

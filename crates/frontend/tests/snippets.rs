@@ -2,7 +2,7 @@
 //! is not, must be what `NAME.out` says.
 //!
 //! Lines `// -DX=1` at the head of a file are definitions; headers are looked for in the folder
-//! `NAME`. `UPDATE_EXPECT=1 cargo test -p frontend --test snippets` writes the expected files
+//! `NAME`. `UPDATE_EXPECT=1 cargo test -p loopwright-frontend --test snippets` writes the expected files
 //! anew: read the difference, and compare it with what C means, before you commit it.
 
 use std::error::Error;
@@ -10,10 +10,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use frontend::{Files, ModelOptions, Options, read};
+use frontend::{ModelOptions, Options, read};
 use libtest_mimic::{Arguments, Failed, Trial};
 use presburger::Budget;
-use scop::{Access, AccessKind, Array, Diagnostic, Scop, Statement, Storage};
+use scop::{Access, AccessKind, Array, Diagnostic, Scop, SourceMap, Statement, Storage};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::from_args();
@@ -193,7 +193,7 @@ fn indent(text: &str) -> String {
 /// The message with its place, what is said about other places, and the advice.
 fn describe_diagnostic(
     output: &mut String,
-    files: &Files,
+    files: &SourceMap,
     diagnostic: &Diagnostic,
 ) -> Result<(), Failed> {
     let place = |span: scop::Span| {
@@ -205,7 +205,11 @@ fn describe_diagnostic(
         Ok::<_, Failed>(format!("{line}:{column} `{first}`"))
     };
     writeln!(output, "{diagnostic}")?;
-    writeln!(output, "  at {}", place(diagnostic.span)?)?;
+    writeln!(
+        output,
+        "  at {}",
+        place(diagnostic.span.ok_or("no place")?)?
+    )?;
     for label in &diagnostic.labels {
         writeln!(output, "  at {}: {}", place(label.span)?, label.text)?;
     }

@@ -10,9 +10,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use frontend::{Files, Headers, NoHeaders, Options, Region, Unit, read};
+use frontend::{Headers, NoHeaders, Options, Region, Unit, read};
 use libtest_mimic::{Arguments, Failed, Trial};
-use scop::Diagnostic;
+use scop::{Diagnostic, SourceMap};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::from_args();
@@ -109,7 +109,7 @@ fn describe_region(output: &mut String, unit: &Unit, region: &Region) -> Result<
 /// The message, then the text it speaks of, what is said about other places, and the advice.
 fn describe_diagnostic(
     output: &mut String,
-    files: &Files,
+    files: &SourceMap,
     diagnostic: &Diagnostic,
 ) -> Result<(), Failed> {
     writeln!(output, "{diagnostic}")?;
@@ -119,7 +119,7 @@ fn describe_diagnostic(
         let first = files.slice(span).lines().next().unwrap_or("");
         format!("line {line} `{first}`")
     };
-    writeln!(output, "  at {}", place(diagnostic.span))?;
+    writeln!(output, "  at {}", place(diagnostic.span.ok_or("no place")?))?;
     for label in &diagnostic.labels {
         writeln!(output, "  at {}: {}", place(label.span), label.text)?;
     }

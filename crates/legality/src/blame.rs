@@ -1,7 +1,7 @@
 //! Which of several steps towards a schedule made it wrong.
 
 use crate::claims::{commute, declares, wrong_declarations};
-use crate::placement::{Order, Placements};
+use crate::placement::{Order, Placed};
 use crate::verdict::{AccessRef, Counterexample, ExtraReason, Violation};
 use crate::witness::with_parameters;
 use presburger::Result;
@@ -21,8 +21,8 @@ pub fn first_break(
 ) -> Result<Option<usize>> {
     let mut first = None;
     for (index, schedule) in steps.iter().enumerate().rev() {
-        let placements = Placements::new(scop, schedule)?;
-        if !exists(scop, &placements, violation)? {
+        let placed = Placed::new(scop, schedule)?;
+        if !exists(&placed, violation)? {
             break;
         }
         first = Some(index);
@@ -31,20 +31,21 @@ pub fn first_break(
 }
 
 /// Whether the smallest case of a violation happens in a schedule too.
-fn exists(scop: &Scop, placements: &Placements, violation: &Violation) -> Result<bool> {
+fn exists(placed: &Placed<'_>, violation: &Violation) -> Result<bool> {
+    let scop = placed.scop;
     Ok(match violation {
         Violation::Missing(missing) => {
             let instance = with_parameters(&missing.parameters, &missing.instance)?;
-            placements.find(missing.statement, &instance)?.is_none()
+            placed.find(missing.statement, &instance)?.is_none()
         }
         Violation::Extra(extra) => {
             let instance = with_parameters(&extra.parameters, &extra.instance)?;
             let mut times = 0;
-            for placement in &placements.all {
+            for (_, placement) in placed.view.iter() {
                 times += usize::from(placement.domain.contains(&instance)?);
             }
-            for (_, repeated) in &placements.repeated {
-                times += usize::from(repeated.contains(&instance)?);
+            for repeated in placed.view.repeated() {
+                times += usize::from(repeated.dates.domain()?.contains(&instance)?);
             }
             match extra.reason {
                 ExtraReason::NotInDomain => times > 0,
@@ -55,25 +56,25 @@ fn exists(scop: &Scop, placements: &Placements, violation: &Violation) -> Result
             let first = with_parameters(&conflict.parameters, &conflict.first)?;
             let second = with_parameters(&conflict.parameters, &conflict.second)?;
             let (s, t) = conflict.statements;
-            match (placements.find(s, &first)?, placements.find(t, &second)?) {
+            match (placed.find(s, &first)?, placed.find(t, &second)?) {
                 (Some(a), Some(b)) => {
-                    a.leaf == b.leaf && placements.order((a, &first), (b, &second))? == Order::Open
+                    a.leaf == b.leaf && placed.order((a, &first), (b, &second))? == Order::Open
                 }
                 _ => false,
             }
         }
         Violation::Dependence(broken) => {
             let ends = (broken.source, broken.sink);
-            match order(placements, ends, &broken.counterexample)? {
+            match order(placed, ends, &broken.counterexample)? {
                 Some(order) => !order.is_before(),
                 None => false,
             }
         }
         Violation::Race(race) => {
             let ends = (race.source, race.sink);
-            match order(placements, ends, &race.counterexample)? {
+            match order(placed, ends, &race.counterexample)? {
                 Some(Order::Loop(member, _)) => {
-                    let one = &placements.members[member];
+                    let one = &placed.view[member];
                     let key = |one: AccessRef| (one.statement, one.access);
                     let declared = commute(scop, key(race.source), key(race.sink))
                         && declares(scop, &one.attributes, race.array);
@@ -83,7 +84,7 @@ fn exists(scop: &Scop, placements: &Placements, violation: &Violation) -> Result
             }
         }
         Violation::Declaration(wrong) => {
-            let found = wrong_declarations(scop, placements);
+            let found = wrong_declarations(placed);
             found.iter().any(|one| match one {
                 Violation::Declaration(one) => {
                     one.array == wrong.array && one.problem == wrong.problem
@@ -96,16 +97,16 @@ fn exists(scop: &Scop, placements: &Placements, violation: &Violation) -> Result
 
 /// The order of the instances of a counterexample.
 fn order(
-    placements: &Placements,
+    placed: &Placed<'_>,
     (source, sink): (AccessRef, AccessRef),
     example: &Counterexample,
 ) -> Result<Option<Order>> {
     let first = with_parameters(&example.parameters, &example.source)?;
     let second = with_parameters(&example.parameters, &example.sink)?;
-    let a = placements.find(source.statement, &first)?;
-    let b = placements.find(sink.statement, &second)?;
+    let a = placed.find(source.statement, &first)?;
+    let b = placed.find(sink.statement, &second)?;
     Ok(match (a, b) {
-        (Some(a), Some(b)) => Some(placements.order((a, &first), (b, &second))?),
+        (Some(a), Some(b)) => Some(placed.order((a, &first), (b, &second))?),
         _ => None,
     })
 }

@@ -3,13 +3,17 @@
 use crate::Date;
 use crate::claims::{self, claim, commute, declares};
 use crate::coverage;
+use crate::legal::{Legal, Role};
 use crate::pairs::{Comparer, Found, Wanted};
-use crate::placement::{Order, Placements};
+use crate::placement::{Order, Placed, date};
+use crate::sharing::{self, Roles};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
-use presburger::{Budget, Error, Map, Point, Result, Value};
-use scop::{ScheduleTree, Scop, StmtId};
+use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
+use scop::schedule::Placement;
+use scop::{ArrayId, MemberId, ScheduleTree, Scop, StmtId};
+use std::collections::HashMap;
 
 /// How a schedule is checked.
 ///
@@ -86,39 +90,36 @@ fn run(
     schedule: &ScheduleTree,
     options: &Options,
 ) -> Result<Verdict> {
-    let placements = Placements::new(scop, schedule)?;
-    let search = Search::new(scop, &placements);
+    let placed = Placed::new(scop, schedule)?;
+    let search = Search::new(scop, &placed.view);
     let limit = if options.all { usize::MAX } else { FEW };
     let mut violations = Vec::new();
     let mut is_covered = vec![true; scop.statements.len()];
     for (id, _) in scop.statements() {
-        if let Some(missing) = coverage::missing(scop, &search, &placements, id)? {
+        if let Some(missing) = coverage::missing(&search, &placed, id)? {
             is_covered[id.index()] = false;
             violations.push(missing);
         }
     }
-    violations.extend(coverage::extra(scop, &search, &placements, limit)?);
-    let mut comparer = Comparer::new(&placements);
+    violations.extend(coverage::extra(&search, &placed, limit)?);
+    let mut comparer = Comparer::new(&placed.view);
     if options.one_to_one {
-        violations.extend(coverage::conflicts(
-            scop,
-            &search,
-            &placements,
-            &mut comparer,
-            limit,
-        )?);
+        violations.extend(coverage::conflicts(&search, &placed, &mut comparer, limit)?);
     }
     let mut checker = Checker {
         scop,
         search,
-        placements: &placements,
+        placed: &placed,
         comparer,
         is_covered,
         reductions: options.reductions,
+        claims: Claims::Proved,
+        roles: Roles::default(),
+        asked: HashMap::new(),
         original: None,
     };
-    let mut races = claims::wrong_declarations(scop, &placements);
-    let mut checked = 0;
+    let mut races = claims::wrong_declarations(&placed);
+    let (mut checked, mut relaxed) = (0, 0);
     let mut complete = true;
     for (index, dependence) in dependences.iter().enumerate() {
         if dependence.kind == DependenceKind::Rar {
@@ -129,33 +130,80 @@ fn run(
             break;
         }
         checked += 1;
-        checker.look(index, dependence, &mut violations, &mut races)?;
+        checker.judge(index, dependence, &mut violations, &mut races)?;
+        relaxed += usize::from(checker.is_reordered(dependence)?);
     }
+    let roles = checker.roles;
     violations.append(&mut races);
+    if violations.is_empty() && complete {
+        let legal = Legal::proved(scop, schedule, roles, checked, relaxed);
+        return Ok(Verdict::legal_one(legal));
+    }
     complete &= violations.len() < limit;
     violations.truncate(limit);
-    Ok(Verdict {
-        violations,
-        checked,
-        complete,
-    })
+    Ok(Verdict::wrong(violations, roles, checked, complete))
+}
+
+/// What the iterations of loops that are claimed to be parallel have for themselves, as far as
+/// that is found: everything else is shared.
+pub(crate) fn guessed_roles(
+    scop: &Scop,
+    dependences: &[Dependence],
+    schedule: &ScheduleTree,
+) -> Roles {
+    let guess = || -> Result<Roles> {
+        let placed = Placed::new(scop, schedule)?;
+        let mut checker = Checker {
+            scop,
+            search: Search::new(scop, &placed.view),
+            placed: &placed,
+            comparer: Comparer::new(&placed.view),
+            is_covered: vec![false; scop.statements.len()],
+            reductions: Reductions::Relax,
+            claims: Claims::Believed,
+            roles: Roles::default(),
+            asked: HashMap::new(),
+            original: None,
+        };
+        for (index, dependence) in dependences.iter().enumerate() {
+            if dependence.kind != DependenceKind::Rar {
+                checker.judge(index, dependence, &mut Vec::new(), &mut Vec::new())?;
+            }
+        }
+        Ok(checker.roles)
+    };
+    // Nothing is proved of such a schedule in any case.
+    guess().unwrap_or_default()
+}
+
+/// Whether loops that are claimed to be parallel must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claims {
+    Proved,
+    /// Only the roles of variables are wanted.
+    Believed,
 }
 
 struct Checker<'a> {
     scop: &'a Scop,
     search: Search<'a>,
-    placements: &'a Placements,
+    placed: &'a Placed<'a>,
     comparer: Comparer<'a>,
     /// Statements of which all instances are executed.
     is_covered: Vec<bool>,
     reductions: Reductions,
+    claims: Claims,
+    /// What iterations have for themselves, as far as it is known.
+    roles: Roles,
+    /// The scalars of loops that can be private, or cannot.
+    asked: HashMap<(MemberId, ArrayId), Option<Role>>,
     /// Those of the program's own schedule, once they are needed.
-    original: Option<Placements>,
+    original: Option<Placed<'a>>,
 }
 
 impl Checker<'_> {
     /// Looks at one dependence.
-    fn look(
+    fn judge(
         &mut self,
         index: usize,
         dependence: &Dependence,
@@ -165,55 +213,125 @@ impl Checker<'_> {
         let (source, sink) = (dependence.source, dependence.sink);
         self.belongs(index, dependence)?;
         let commutes = commute(self.scop, source, sink);
-        let placements = self.placements;
-        let scop = self.scop;
-        let is_race = |member: usize| {
-            let one = &placements.members[member];
-            let declared = commutes && declares(scop, &one.attributes, dependence.array);
-            one.is_claimed() && !declared
-        };
+        let placed = self.placed;
+        let is_race = |member: MemberId| placed.view[member].is_claimed();
         let wanted = Wanted {
-            order: !(commutes && self.reductions == Reductions::Relax),
+            order: self.claims == Claims::Proved && !self.is_relaxed(dependence),
             races: &is_race,
         };
-        let mut found = Found::default();
-        for &a in &placements.of_statement[source.0.index()] {
-            let pairs = match self.is_alone(source.0) {
-                true => dependence.relation.clone(),
-                false => {
-                    let domain = &placements.all[a].domain;
-                    dependence.relation.intersect_domain(domain)?
-                }
-            };
-            for &b in &placements.of_statement[sink.0.index()] {
-                let pairs = match self.is_alone(sink.0) {
-                    true => pairs.clone(),
-                    false => pairs.intersect_range(&placements.all[b].domain)?,
-                };
-                if !pairs.plain_is_empty() {
-                    self.comparer.look(&pairs, a, b, &wanted, &mut found)?;
-                }
-            }
-        }
-        if let Some(relation) = self.real(found.wrong)? {
+        let found = self.follow(dependence, &wanted)?;
+        if let Some(relation) = self.possible(found.wrong)? {
             wrong.push(self.broken(index, dependence, relation)?);
         }
         for (member, relation) in found.races {
-            if let Some(relation) = self.real(Some(relation))? {
+            if let Some(relation) = self.possible(Some(relation))?
+                && !self.is_excused(dependence, member, commutes)?
+                && self.claims == Claims::Proved
+            {
                 races.push(self.race(index, dependence, member, relation, commutes)?);
             }
         }
         Ok(())
     }
 
+    /// Whether the schedule reorders an accumulation because it may.
+    fn is_reordered(&mut self, dependence: &Dependence) -> Result<bool> {
+        if !commute(self.scop, dependence.source, dependence.sink) {
+            return Ok(false);
+        }
+        let placed = self.placed;
+        let scop = self.scop;
+        let is_free = |member: MemberId| {
+            let one = &placed.view[member];
+            one.is_claimed() && declares(scop, &one.attributes, dependence.array)
+        };
+        let wanted = Wanted {
+            order: self.reductions == Reductions::Relax,
+            races: &is_free,
+        };
+        if !wanted.order && !placed.view.members().any(|(id, _)| is_free(id)) {
+            return Ok(false);
+        }
+        let found = self.follow(dependence, &wanted)?;
+        let races = found.races.into_iter().map(|(_, pairs)| pairs);
+        for pairs in found.wrong.into_iter().chain(races) {
+            if self.possible(Some(pairs))?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The pairs of a dependence that the schedule does not treat as wanted.
+    fn follow(&mut self, dependence: &Dependence, wanted: &Wanted<'_>) -> Result<Found> {
+        let (source, sink) = (dependence.source, dependence.sink);
+        let placed = self.placed;
+        let mut found = Found::default();
+        for &a in placed.of(source.0) {
+            let pairs = match self.is_alone(source.0) {
+                true => dependence.relation.clone(),
+                false => {
+                    let domain = &placed.view[a].domain;
+                    dependence.relation.intersect_domain(domain)?
+                }
+            };
+            for &b in placed.of(sink.0) {
+                let pairs = match self.is_alone(sink.0) {
+                    true => pairs.clone(),
+                    false => pairs.intersect_range(&placed.view[b].domain)?,
+                };
+                if !pairs.plain_is_empty() {
+                    self.comparer.follow(&pairs, a, b, wanted, &mut found)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the order of the pairs of a dependence does not matter.
+    fn is_relaxed(&self, dependence: &Dependence) -> bool {
+        self.reductions == Reductions::Relax
+            && commute(self.scop, dependence.source, dependence.sink)
+    }
+
+    /// Whether iterations of a loop that depend on each other have what they touch for themselves.
+    fn is_excused(
+        &mut self,
+        dependence: &Dependence,
+        member: MemberId,
+        commutes: bool,
+    ) -> Result<bool> {
+        let array = dependence.array;
+        let declared = declares(self.scop, &self.placed.view[member].attributes, array);
+        if commutes && (declared || self.claims == Claims::Believed) {
+            let operator = sharing::reduction(self.placed, member, array);
+            if let Some(operator) = operator {
+                self.roles.set(member, array, Role::Reduction(operator));
+            }
+            return Ok(true);
+        }
+        let role = match self.asked.get(&(member, array)) {
+            Some(known) => *known,
+            None => {
+                let role = sharing::private(self.placed, member, array)?;
+                self.asked.insert((member, array), role);
+                role
+            }
+        };
+        if let Some(role) = role {
+            self.roles.set(member, array, role);
+        }
+        Ok(role.is_some())
+    }
+
     /// Whether the statement has one placement that holds all of its instances.
     fn is_alone(&self, statement: StmtId) -> bool {
         let index = statement.index();
-        self.placements.of_statement[index].len() == 1 && self.is_covered[index]
+        self.placed.of(statement).len() == 1 && self.is_covered[index]
     }
 
     /// The pairs that exist for possible values of the parameters.
-    fn real(&self, pairs: Option<Map>) -> Result<Option<Map>> {
+    fn possible(&self, pairs: Option<Map>) -> Result<Option<Map>> {
         let Some(pairs) = pairs else { return Ok(None) };
         let pairs = pairs.intersect_params(&self.scop.context)?;
         Ok(match pairs.is_empty()? {
@@ -267,18 +385,18 @@ impl Checker<'_> {
         &mut self,
         index: usize,
         dependence: &Dependence,
-        member: usize,
+        member: MemberId,
         relation: Map,
         is_reduction: bool,
     ) -> Result<Violation> {
         let (example, _) = self.counterexample(dependence, &relation)?;
-        let one = &self.placements.members[member];
+        let one = &self.placed.view[member];
         let iteration = |statement: StmtId, instance: &Point| -> Result<Value> {
             let instance = crate::witness::with_parameters(&example.parameters, instance)?;
-            let placement = self.placements.find(statement, &instance)?;
+            let placement = self.placed.find(statement, &instance)?;
             match placement.and_then(|placement| placement.date_of(member)) {
                 Some(date) => date.eval(&instance),
-                None => Ok(Value::nan()),
+                None => Err(Error::Invalid(format!("{instance} is not in the loop"))),
             }
         };
         let iterations = (
@@ -321,12 +439,12 @@ impl Checker<'_> {
         )?;
         let original = match self.original.take() {
             Some(original) => original,
-            None => Placements::new(self.scop, &self.scop.schedule)?,
+            None => Placed::new(self.scop, &self.scop.schedule)?,
         };
         let ends = (dependence.source.0, dependence.sink.0);
         let (old, _) = dates(&original, &case, ends, &source, &sink)?;
         self.original = Some(original);
-        let (new, order) = dates(self.placements, &case, ends, &source, &sink)?;
+        let (new, order) = dates(self.placed, &case, ends, &source, &sink)?;
         let example = Counterexample {
             parameters: case.parameters,
             source,
@@ -339,19 +457,13 @@ impl Checker<'_> {
     }
 }
 
-/// Work that making a relation shorter may take; typical ones need a hundredth.
-const PATIENCE: u64 = 200_000;
-
 /// The same pairs in fewer pieces, if these are found soon: people read them.
 fn tidy(pairs: Map) -> Result<Map> {
     if pairs.n_basic_map() < 2 {
         return Ok(pairs);
     }
-    match Budget::operations(PATIENCE).run(|| pairs.coalesce()) {
-        // Should a budget of the caller have run out too, the next operation says so.
-        Err(Error::BudgetExhausted) => Ok(pairs),
-        result => result,
-    }
+    let tidied = attempt(Effort::Relation, || pairs.coalesce())?;
+    Ok(tidied.unwrap_or(pairs))
 }
 
 fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {
@@ -361,19 +473,19 @@ fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {
 /// The dates of two instances in a schedule, and their order; empty dates for instances that it
 /// does not execute.
 fn dates(
-    placements: &Placements,
+    placed: &Placed<'_>,
     case: &Case,
     (s, t): (StmtId, StmtId),
     source: &Point,
     sink: &Point,
 ) -> Result<((Date, Date), Order)> {
     let (source, sink) = (case.with_parameters(source)?, case.with_parameters(sink)?);
-    let (a, b) = (placements.find(s, &source)?, placements.find(t, &sink)?);
-    let date = |placement: Option<&crate::placement::Placement>, instance: &Point| {
-        placement.map_or(Ok(Date::default()), |placement| placement.date(instance))
+    let (a, b) = (placed.find(s, &source)?, placed.find(t, &sink)?);
+    let date = |placement: Option<&Placement>, instance: &Point| {
+        placement.map_or(Ok(Date::default()), |placement| date(placement, instance))
     };
     let order = match (a, b) {
-        (Some(a), Some(b)) => placements.order((a, &source), (b, &sink))?,
+        (Some(a), Some(b)) => placed.order((a, &source), (b, &sink))?,
         _ => Order::Open,
     };
     Ok(((date(a, &source)?, date(b, &sink)?), order))

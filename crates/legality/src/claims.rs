@@ -8,10 +8,10 @@
 //! "In the loop" is everything below the band, whether it is executed together or not: code
 //! generation may make several loops of a band, but all of them have the declaration.
 
-use crate::placement::{Placements, Step};
+use crate::placement::Placed;
 use crate::verdict::{AccessRef, Claim, Declaration, DeclarationProblem, Violation};
 use scop::schedule::Member;
-use scop::{AccessId, ArrayId, ReductionOperator, Scop, StmtId};
+use scop::{AccessId, ArrayId, MemberId, ReductionOperator, Scop, StmtId};
 
 /// The operator with which an access accumulates.
 pub(crate) fn accumulates(
@@ -51,16 +51,16 @@ pub(crate) fn claim(member: &Member) -> Claim {
 }
 
 /// The declarations that are not true.
-pub(crate) fn wrong_declarations(scop: &Scop, placements: &Placements) -> Vec<Violation> {
+pub(crate) fn wrong_declarations(placed: &Placed<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
-    for (index, one) in placements.members.iter().enumerate() {
+    for (id, one) in placed.view.members() {
         if !one.is_claimed() {
             continue;
         }
         for name in &one.attributes.reductions {
-            let problem = match scop.find_array(name) {
+            let problem = match placed.scop.find_array(name) {
                 None => Some(DeclarationProblem::UnknownArray),
-                Some(array) => problem(scop, placements, index, array),
+                Some(array) => problem(placed, id, array),
             };
             let Some(problem) = problem else { continue };
             found.push(Violation::Declaration(Box::new(Declaration {
@@ -78,17 +78,16 @@ pub(crate) fn wrong_declarations(scop: &Scop, placements: &Placements) -> Vec<Vi
 }
 
 /// What in the loop keeps it from accumulating into copies.
-fn problem(
-    scop: &Scop,
-    placements: &Placements,
-    member: usize,
+pub(crate) fn problem(
+    placed: &Placed<'_>,
+    member: MemberId,
     array: ArrayId,
 ) -> Option<DeclarationProblem> {
+    let scop = placed.scop;
     let mut first: Option<(AccessRef, ReductionOperator)> = None;
     for (id, statement) in scop.statements() {
-        let inside = placements.of_statement[id.index()].iter();
-        let mut inside = inside.map(|&index| &placements.all[index]);
-        if !inside.any(|placement| placement.steps.contains(&Step::Member(member))) {
+        let mut own = placed.of(id).iter();
+        if !own.any(|&one| placed.view[one].date_of(member).is_some()) {
             continue;
         }
         for (access, _) in statement.accesses().filter(|(_, a)| a.array == array) {

@@ -1,34 +1,28 @@
 //! Whether a schedule executes what the program executes, each instance once and at a date of its
 //! own.
 
-use crate::Date;
 use crate::pairs::Comparer;
-use crate::placement::{Placement, Placements};
+use crate::placement::{Placed, date};
 use crate::verdict::{Conflict, Extra, ExtraReason, Missing, Violation};
 use crate::witness::Search;
-use presburger::{Dim, Map, Result, Set};
-use scop::{Scop, StmtId};
+use presburger::{Dim, Error, Map, Result, Set};
+use scop::schedule::Placement;
+use scop::{LeafId, PlacementId, StmtId};
+use std::collections::BTreeMap;
 
 /// Instances that are not executed.
 pub(crate) fn missing(
-    scop: &Scop,
     search: &Search,
-    placements: &Placements,
+    placed: &Placed<'_>,
     statement: StmtId,
 ) -> Result<Option<Violation>> {
-    let Some(all) = scop.statements.get(statement.index()).map(|s| &s.domain) else {
-        return Ok(None);
-    };
-    let here = placements.of_statement.get(statement.index());
-    let here: Vec<&Set> = here
-        .into_iter()
-        .flatten()
-        .map(|&index| &placements.all[index].domain)
-        .collect();
+    let all = &placed.scop[statement].domain;
+    let here = placed.of(statement).iter();
+    let here: Vec<&Set> = here.map(|&id| &placed.view[id].domain).collect();
     if here.contains(&all) {
         return Ok(None);
     }
-    let mut rest = all.intersect_params(&scop.context)?;
+    let mut rest = all.intersect_params(&placed.scop.context)?;
     for domain in here {
         rest = rest.subtract(domain)?;
     }
@@ -45,12 +39,8 @@ pub(crate) fn missing(
 }
 
 /// Instances that are executed and should not be, up to `limit` violations.
-pub(crate) fn extra(
-    scop: &Scop,
-    search: &Search,
-    placements: &Placements,
-    limit: usize,
-) -> Result<Vec<Violation>> {
+pub(crate) fn extra(search: &Search, placed: &Placed<'_>, limit: usize) -> Result<Vec<Violation>> {
+    let (scop, view) = (placed.scop, &placed.view);
     let mut found = Vec::new();
     let mut add = |reason, statement, instances: Set| -> Result<bool> {
         let instances = instances.intersect_params(&scop.context)?;
@@ -66,30 +56,34 @@ pub(crate) fn extra(
         }
         Ok(found.len() >= limit)
     };
-    for placement in &placements.all {
-        let statement = placement
-            .statement
-            .and_then(|s| scop.statements.get(s.index()));
-        let outside = match statement {
-            Some(statement) if statement.domain == placement.domain => continue,
-            Some(statement) => placement.domain.subtract(&statement.domain)?,
+    let of_domain = |domain: &Set| {
+        let sets = scop.statements().map(|(id, one)| (id, &one.domain));
+        let mut own = sets.filter(|(_, set)| set.space().has_equal_tuples(domain.space()));
+        own.next().map(|(id, _)| id)
+    };
+    for (_, placement) in view.iter() {
+        let statement = placed.statement(placement);
+        let outside = match statement.map(|id| &scop[id].domain) {
+            Some(domain) if *domain == placement.domain => continue,
+            Some(domain) => placement.domain.subtract(domain)?,
             None => placement.domain.clone(),
         };
-        if add(ExtraReason::NotInDomain, placement.statement, outside)? {
+        if add(ExtraReason::NotInDomain, statement, outside)? {
             return Ok(found);
         }
     }
-    for (statement, instances) in &placements.repeated {
-        if add(ExtraReason::Twice, *statement, instances.clone())? {
+    for repeated in view.repeated() {
+        let instances = repeated.dates.domain()?;
+        if add(ExtraReason::Twice, of_domain(&instances), instances)? {
             return Ok(found);
         }
     }
-    for (statement, indices) in placements.of_statement.iter().enumerate() {
-        for (i, &a) in indices.iter().enumerate() {
-            for &b in &indices[..i] {
-                let (x, y) = (&placements.all[a].domain, &placements.all[b].domain);
-                let both = x.intersect(y)?;
-                if add(ExtraReason::Twice, Some(StmtId::new(statement)), both)? {
+    for (statement, _) in scop.statements() {
+        let own = placed.of(statement);
+        for (i, &a) in own.iter().enumerate() {
+            for &b in &own[..i] {
+                let both = view[a].domain.intersect(&view[b].domain)?;
+                if add(ExtraReason::Twice, Some(statement), both)? {
                     return Ok(found);
                 }
             }
@@ -102,66 +96,88 @@ pub(crate) fn extra(
 ///
 /// The parts of a `set` are no conflict: the tree says in so many words that any order will do.
 pub(crate) fn conflicts(
-    scop: &Scop,
     search: &Search,
-    placements: &Placements,
+    placed: &Placed<'_>,
     comparer: &mut Comparer,
     limit: usize,
 ) -> Result<Vec<Violation>> {
+    // Only instances at one leaf can have one date.
+    let mut leaves: BTreeMap<LeafId, Vec<(PlacementId, StmtId)>> = BTreeMap::new();
+    for (id, placement) in placed.view.iter() {
+        if let Some(statement) = placed.statement(placement) {
+            let leaf = leaves.entry(placement.leaf).or_default();
+            leaf.push((id, statement));
+        }
+    }
     let mut found = Vec::new();
-    for (i, a) in placements.all.iter().enumerate() {
-        for (j, b) in placements.all.iter().enumerate().take(i + 1) {
-            let (Some(s), Some(t)) = (a.statement, b.statement) else {
-                continue;
-            };
-            if a.leaf != b.leaf || i == j && is_plainly_injective(a)? {
-                continue;
-            }
-            // The earlier statement first.
-            let (i, j, a, b, statements) = match s < t {
-                true => (i, j, a, b, (s, t)),
-                false => (j, i, b, a, (t, s)),
-            };
-            let pairs = Map::from_domain_and_range(&a.domain, &b.domain)?;
-            let pairs = pairs.intersect_params(&scop.context)?;
-            let same = match s == t {
-                false => comparer.same_date(&pairs, i, j)?,
-                true => {
-                    // Each pair once, and no instance with itself.
-                    let order = Map::lex_lt(a.domain.space())?;
-                    let forth = comparer.same_date(&pairs.intersect(&order)?, i, j)?;
-                    let back = match i == j {
-                        true => None,
-                        false => {
-                            let pairs = pairs.reverse()?.intersect(&order)?;
-                            comparer.same_date(&pairs, j, i)?
-                        }
-                    };
-                    match (forth, back) {
-                        (Some(forth), Some(back)) => Some(forth.union(&back)?),
-                        (one, other) => one.or(other),
-                    }
+    for leaf in leaves.values() {
+        for (i, &(a, s)) in leaf.iter().enumerate() {
+            for &(b, t) in &leaf[..=i] {
+                // The earlier statement first.
+                let (first, second) = match s < t {
+                    true => ((a, s), (b, t)),
+                    false => ((b, t), (a, s)),
+                };
+                found.extend(conflict(search, placed, comparer, first, second)?);
+                if found.len() >= limit {
+                    return Ok(found);
                 }
-            };
-            let Some(relation) = same else { continue };
-            let (case, first, second) = search.smallest_pair(&relation)?;
-            let whole = case.with_parameters(&first)?;
-            let placement = placements.find(statements.0, &whole)?;
-            let date = placement.map_or(Ok(Date::default()), |p| p.date(&whole))?;
-            found.push(Violation::Conflict(Box::new(Conflict {
-                statements,
-                relation,
-                parameters: case.parameters,
-                first,
-                second,
-                date,
-            })));
-            if found.len() >= limit {
-                return Ok(found);
             }
         }
     }
     Ok(found)
+}
+
+/// Different instances of two placements at one leaf that have the same date.
+fn conflict(
+    search: &Search,
+    placed: &Placed<'_>,
+    comparer: &mut Comparer,
+    (a, s): (PlacementId, StmtId),
+    (b, t): (PlacementId, StmtId),
+) -> Result<Option<Violation>> {
+    let (first, second) = (&placed.view[a], &placed.view[b]);
+    if a == b && is_plainly_injective(first)? {
+        return Ok(None);
+    }
+    let pairs = Map::from_domain_and_range(&first.domain, &second.domain)?;
+    let pairs = pairs.intersect_params(&placed.scop.context)?;
+    let same = match s == t {
+        false => comparer.same_date(&pairs, a, b)?,
+        true => {
+            // Each pair once, and no instance with itself.
+            let order = Map::lex_lt(first.domain.space())?;
+            let forth = comparer.same_date(&pairs.intersect(&order)?, a, b)?;
+            let back = match a == b {
+                true => None,
+                false => {
+                    let pairs = pairs.reverse()?.intersect(&order)?;
+                    comparer.same_date(&pairs, b, a)?
+                }
+            };
+            match (forth, back) {
+                (Some(forth), Some(back)) => Some(forth.union(&back)?),
+                (one, other) => one.or(other),
+            }
+        }
+    };
+    let Some(relation) = same else {
+        return Ok(None);
+    };
+    let (case, first, second) = search.smallest_pair(&relation)?;
+    let whole = case.with_parameters(&first)?;
+    let date = match placed.find(s, &whole)? {
+        Some(placement) => date(placement, &whole)?,
+        None => return Err(Error::Invalid(format!("{whole} is not executed"))),
+    };
+    Ok(Some(Violation::Conflict(Box::new(Conflict {
+        statements: (s, t),
+        relation,
+        parameters: case.parameters,
+        first,
+        second,
+        date,
+    }))))
 }
 
 /// Whether the dates without floors alone tell instances apart: their coefficients of the
@@ -169,11 +185,8 @@ pub(crate) fn conflicts(
 fn is_plainly_injective(placement: &Placement) -> Result<bool> {
     let n = placement.domain.n_dim();
     let mut rows: Vec<Vec<i128>> = Vec::new();
-    for date in placement
-        .dates
-        .iter()
-        .filter(|date| !date.involves_locals())
-    {
+    let dates = placement.dates().map(|(_, date)| date);
+    for date in dates.filter(|date| !date.involves_locals()) {
         let mut row = Vec::with_capacity(n);
         for i in 0..n {
             match date.coefficient(Dim::In(i))?.to_i64() {

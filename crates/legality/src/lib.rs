@@ -7,7 +7,8 @@
 //!    ([`Options::one_to_one`]);
 //! 3. of two dependent instances the first is executed strictly before the second;
 //! 4. iterations of a loop that is claimed to be parallel or a vector do not depend on each
-//!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`]).
+//!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`])
+//!    and scalars that each iteration can have for itself ([`Role`]).
 //!
 //! The test of 3 is exact: with the schedule `T_p` of statement `p` it is the emptiness of
 //! `{ i -> j ∈ d_pq : T_p(i) ⪰ T_q(j) }` (Kelly and Pugh, *A Framework for Unifying Reordering
@@ -15,10 +16,11 @@
 //! of a `set` or at one leaf, count as violations too. Each [`Violation`] has these pairs as a
 //! relation and the smallest of them as a counterexample, with a sentence that says it in words.
 //!
-//! Variables that are declared inside of the region ([`scop::Storage::Region`]) are treated like
-//! any others: code generation declares them once, in front of all loops, so that iterations do
-//! share them. That a band member is *known* to be coincident, or a band to be permutable, is
-//! taken as a remark, not as a claim.
+//! A verdict without violations holds a [`Legal`] schedule, which nobody else can make: it is what
+//! code is written from and proved against.
+//!
+//! That a band member is *known* to be coincident, or a band to be permutable, is taken as a
+//! remark, not as a claim.
 //!
 //! ```
 //! use legality::{Options, check};
@@ -44,7 +46,7 @@
 //!
 //! let backwards = ScheduleTree::from_map(&"[N] -> { S[i] -> [-i] : 1 <= i < N }".parse()?)?;
 //! let verdict = check(&scop, &dependences, &backwards, &Options::default())?;
-//! let sentence = verdict.violations[0].sentence(&scop);
+//! let sentence = verdict.violations()[0].sentence(&scop);
 //! assert_eq!(sentence, "S[2] reads A[1] before S[1] writes it when N = 3");
 //! # Ok::<(), presburger::Error>(())
 //! ```
@@ -58,8 +60,10 @@ mod check;
 mod claims;
 mod coverage;
 mod date;
+mod legal;
 mod pairs;
 mod placement;
+mod sharing;
 mod verdict;
 mod witness;
 mod words;
@@ -67,6 +71,7 @@ mod words;
 pub use blame::first_break;
 pub use check::{Options, Reductions, check};
 pub use date::Date;
+pub use legal::{Legal, Role};
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
     ExtraReason, Missing, Race, Verdict, Violation,

@@ -6,23 +6,25 @@
 //! with different values race if the member is a parallel loop; those with equal values go on.
 //! Most dependences are satisfied at some member, after which no pairs are left.
 
-use crate::placement::{Parting, Placements};
 use presburger::{Map, PwAff, Result};
+use scop::schedule::{Common, Parting, Placements};
+use scop::{MemberId, PlacementId};
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Compares dates of two placements; what was computed for one relation serves the next.
 pub(crate) struct Comparer<'a> {
     placements: &'a Placements,
-    known: HashMap<(usize, usize, usize, Ordering), Map>,
+    known: HashMap<(PlacementId, PlacementId, MemberId, Ordering), Map>,
 }
 
 /// What to look for.
 pub(crate) struct Wanted<'a> {
     /// Pairs in the wrong order.
     pub(crate) order: bool,
-    /// Pairs in different iterations of these loops; indices of band members.
-    pub(crate) races: &'a dyn Fn(usize) -> bool,
+    /// Pairs in different iterations of these loops.
+    pub(crate) races: &'a dyn Fn(MemberId) -> bool,
 }
 
 #[derive(Default)]
@@ -30,7 +32,7 @@ pub(crate) struct Found {
     /// Pairs that are not executed in their order.
     pub(crate) wrong: Option<Map>,
     /// Band members with the pairs that race there.
-    pub(crate) races: Vec<(usize, Map)>,
+    pub(crate) races: Vec<(MemberId, Map)>,
 }
 
 impl<'a> Comparer<'a> {
@@ -41,51 +43,54 @@ impl<'a> Comparer<'a> {
         }
     }
 
-    /// Looks at pairs of instances of two placements.
-    pub(crate) fn look(
+    /// Adds what is wrong with pairs of instances of two placements.
+    pub(crate) fn follow(
         &mut self,
         pairs: &Map,
-        source: usize,
-        sink: usize,
+        source: PlacementId,
+        sink: PlacementId,
         wanted: &Wanted,
         found: &mut Found,
     ) -> Result<()> {
-        let (members, parting) = self.placements.compare(source, sink);
+        let both = self.placements.compare(source, sink)?;
         let mut equal = pairs.clone();
-        for &member in &members {
-            let constant = self.constant_order(source, sink, member);
-            if constant == Some(Ordering::Equal) {
+        for member in &both.members {
+            if constant_order(member) == Some(Ordering::Equal) {
                 continue;
             }
+            let mut part = |order| self.part(&equal, source, sink, member, order);
             if wanted.order {
-                let later = self.part(&equal, source, sink, member, Ordering::Greater)?;
-                found.add_wrong(later)?;
+                found.add_wrong(part(Ordering::Greater)?)?;
             }
-            if (wanted.races)(member) {
+            if (wanted.races)(member.id) {
                 for order in [Ordering::Less, Ordering::Greater] {
-                    let different = self.part(&equal, source, sink, member, order)?;
-                    found.add_race(member, different)?;
+                    found.add_race(member.id, part(order)?)?;
                 }
             }
-            match self.part(&equal, source, sink, member, Ordering::Equal)? {
+            match part(Ordering::Equal)? {
                 Some(rest) => equal = rest,
                 None => return Ok(()),
             }
         }
-        if wanted.order && parting != Parting::Ordered(Ordering::Less) {
+        if wanted.order && both.parting != Parting::Ordered(Ordering::Less) {
             found.add_wrong(Some(equal))?;
         }
         Ok(())
     }
 
     /// The pairs of different instances with the same date.
-    pub(crate) fn same_date(&mut self, pairs: &Map, a: usize, b: usize) -> Result<Option<Map>> {
-        let (members, parting) = self.placements.compare(a, b);
-        if parting != Parting::SameLeaf {
+    pub(crate) fn same_date(
+        &mut self,
+        pairs: &Map,
+        a: PlacementId,
+        b: PlacementId,
+    ) -> Result<Option<Map>> {
+        let both = self.placements.compare(a, b)?;
+        if both.parting != Parting::SameLeaf {
             return Ok(None);
         }
         let mut equal = pairs.clone();
-        for &member in &members {
+        for member in &both.members {
             match self.part(&equal, a, b, member, Ordering::Equal)? {
                 Some(rest) => equal = rest,
                 None => return Ok(None),
@@ -102,42 +107,37 @@ impl<'a> Comparer<'a> {
     fn part(
         &mut self,
         pairs: &Map,
-        source: usize,
-        sink: usize,
-        member: usize,
+        source: PlacementId,
+        sink: PlacementId,
+        member: &Common<'_>,
         order: Ordering,
     ) -> Result<Option<Map>> {
-        let key = (source, sink, member, order);
-        if !self.known.contains_key(&key) {
-            let date = |placement: usize| {
-                let placement = &self.placements.all[placement];
-                placement.date_of(member).map(PwAff::from_aff)
-            };
-            let (Some(s), Some(t)) = (date(source), date(sink)) else {
-                return Ok(None);
-            };
-            let map = match order {
-                Ordering::Less => s.lt_map(&t)?,
-                Ordering::Equal => s.eq_map(&t)?,
-                Ordering::Greater => s.gt_map(&t)?,
-            };
-            self.known.insert(key, map);
-        }
-        let part = pairs.intersect(&self.known[&key])?;
+        let known = match self.known.entry((source, sink, member.id, order)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let (s, t) = (
+                    PwAff::from_aff(member.first),
+                    PwAff::from_aff(member.second),
+                );
+                place.insert(match order {
+                    Ordering::Less => s.lt_map(&t)?,
+                    Ordering::Equal => s.eq_map(&t)?,
+                    Ordering::Greater => s.gt_map(&t)?,
+                })
+            }
+        };
+        let part = pairs.intersect(known)?;
         Ok(match part.is_empty()? {
             true => None,
             false => Some(part),
         })
     }
+}
 
-    /// How a member that does not vary compares.
-    fn constant_order(&self, source: usize, sink: usize, member: usize) -> Option<Ordering> {
-        let value = |placement: usize| {
-            let aff = self.placements.all[placement].date_of(member)?;
-            aff.is_cst().then(|| aff.constant())
-        };
-        value(source)?.partial_cmp(&value(sink)?)
-    }
+/// How a member that does not vary compares.
+fn constant_order(member: &Common<'_>) -> Option<Ordering> {
+    let value = |date: &presburger::Aff| date.is_cst().then(|| date.constant());
+    value(member.first)?.partial_cmp(&value(member.second)?)
 }
 
 impl Found {
@@ -151,7 +151,7 @@ impl Found {
         Ok(())
     }
 
-    fn add_race(&mut self, member: usize, pairs: Option<Map>) -> Result<()> {
+    fn add_race(&mut self, member: MemberId, pairs: Option<Map>) -> Result<()> {
         let Some(pairs) = pairs else { return Ok(()) };
         match self.races.iter_mut().find(|(known, _)| *known == member) {
             Some((_, known)) => *known = known.union(&pairs)?,

@@ -1,28 +1,97 @@
 //! What a check finds.
 
-use crate::Date;
+use crate::sharing::Roles;
+use crate::{Date, Legal, Role};
 use dependence::{DependenceKind, Depth};
 use presburger::{Map, Point, Set, Value};
 use scop::schedule::Path;
-use scop::{AccessId, ArrayId, Certainty, StmtId};
+use scop::{AccessId, ArrayId, Certainty, MemberId, StmtId};
 
-/// The outcome of a check.
-#[derive(Clone, Debug, Default)]
+/// The outcome of a check: a [`Legal`] schedule, or what is wrong with it.
+#[derive(Clone, Debug)]
 pub struct Verdict {
-    /// What is wrong, in the order of the list in [the crate's head](crate); by statements,
-    /// dependences and band members within. Nothing when the schedule is legal.
-    pub violations: Vec<Violation>,
-    /// How many dependences were looked at. Read-after-read ones do not count.
-    pub checked: usize,
-    /// Whether everything was looked at: false when the check stopped after the first few
-    /// violations.
-    pub complete: bool,
+    finding: Finding,
+    checked: usize,
+    roles: Roles,
+}
+
+#[derive(Clone, Debug)]
+enum Finding {
+    Legal(Box<Legal>),
+    /// At least one violation.
+    Wrong {
+        violations: Vec<Violation>,
+        complete: bool,
+    },
 }
 
 impl Verdict {
+    pub(crate) fn legal_one(legal: Legal) -> Verdict {
+        Verdict {
+            checked: legal.checked(),
+            roles: legal.roles().clone(),
+            finding: Finding::Legal(Box::new(legal)),
+        }
+    }
+
+    /// At least one violation is wanted.
+    pub(crate) fn wrong(
+        violations: Vec<Violation>,
+        roles: Roles,
+        checked: usize,
+        complete: bool,
+    ) -> Verdict {
+        debug_assert!(!violations.is_empty(), "a verdict without a reason");
+        Verdict {
+            finding: Finding::Wrong {
+                violations,
+                complete,
+            },
+            checked,
+            roles,
+        }
+    }
+
     /// Whether the schedule keeps what the program computes.
     pub fn is_legal(&self) -> bool {
-        self.violations.is_empty()
+        self.legal().is_some()
+    }
+
+    /// The schedule, if it keeps what the program computes.
+    pub fn legal(&self) -> Option<&Legal> {
+        match &self.finding {
+            Finding::Legal(legal) => Some(legal),
+            Finding::Wrong { .. } => None,
+        }
+    }
+
+    /// What is wrong, in the order of the list in [the crate's head](crate); by statements,
+    /// dependences and band members within. Nothing when the schedule is legal.
+    pub fn violations(&self) -> &[Violation] {
+        match &self.finding {
+            Finding::Legal(_) => &[],
+            Finding::Wrong { violations, .. } => violations,
+        }
+    }
+
+    /// What the iterations of a parallel or vector loop do with a variable, as far as the check
+    /// came; of a schedule that is not legal this is only part of the truth.
+    pub fn role(&self, member: MemberId, array: ArrayId) -> Role {
+        self.roles.get(member, array)
+    }
+
+    /// How many dependences were looked at. Read-after-read ones do not count.
+    pub fn checked(&self) -> usize {
+        self.checked
+    }
+
+    /// Whether everything was looked at: false when the check stopped after the first few
+    /// violations.
+    pub fn is_complete(&self) -> bool {
+        match &self.finding {
+            Finding::Legal(_) => true,
+            Finding::Wrong { complete, .. } => *complete,
+        }
     }
 }
 

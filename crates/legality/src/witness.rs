@@ -8,10 +8,9 @@
 //! With parameters `p`, and instances `x` in a set `V`, this is the lexicographic minimum of
 //! `{ [m, p, x] : x ∈ V(p) and -m <= p <= m }`, first with `p >= 0`.
 
-use presburger::{Dim, Error, Map, Name, Point, Result, Set, Space, Value};
+use presburger::{Aff, Dim, Error, Map, Name, Point, Result, Set, Space, Value};
 use scop::Scop;
-
-use crate::placement::Placements;
+use scop::schedule::Placements;
 
 /// Values of all parameters with something that happens then.
 #[derive(Clone, Debug)]
@@ -76,7 +75,7 @@ impl<'a> Search<'a> {
         let mut parameters: Vec<String> = own.collect();
         let original = scop.schedule.domain().space();
         let original = original.params().iter().map(|name| name.to_string());
-        for name in original.chain(placements.parameters.iter().cloned()) {
+        for name in original.chain(placements.parameters()) {
             if !parameters.contains(&name) {
                 parameters.push(name);
             }
@@ -134,18 +133,18 @@ fn smallest(set: &Set) -> Result<Case> {
 
 /// `{ [m, p..., x...] : -m <= p <= m }`, with `0 <= p` if wanted.
 fn bounds(n: usize, rest: usize, nonnegative: bool) -> Result<Set> {
-    let p: Vec<String> = (0..n).map(|i| format!("p{i}")).collect();
-    let x = (0..rest).map(|i| format!("x{i}"));
-    let dims: Vec<String> = std::iter::once("m".to_string())
-        .chain(p.iter().cloned())
-        .chain(x)
-        .collect();
-    let mut conditions = vec!["0 <= m".to_string()];
-    for p in &p {
-        let low = if nonnegative { "0" } else { "-m" };
-        conditions.push(format!("{low} <= {p} <= m"));
+    let space = Space::unnamed(1 + n + rest);
+    let dims = Aff::vars_on_domain(&space)?;
+    let most = &dims[0];
+    let mut bounds = most.nonneg_set()?;
+    for value in &dims[1..=n] {
+        let low = match nonnegative {
+            true => value.nonneg_set()?,
+            false => value.add(most)?.nonneg_set()?,
+        };
+        bounds = bounds.intersect(&low)?.intersect(&value.le_set(most)?)?;
     }
-    format!("{{ [{}] : {} }}", dims.join(", "), conditions.join(" and ")).parse()
+    Ok(bounds)
 }
 
 /// The lexicographically smallest point; some point if there is none; `None` of an empty set.

@@ -54,16 +54,16 @@ fn the_own_order_of_a_kernel_is_legal() {
         let verdict = check(&scop, &dependences, &scop.schedule, &Options::default()).unwrap();
         println!(
             "{name}: {} dependences in {:?}",
-            verdict.checked,
+            verdict.checked(),
             start.elapsed()
         );
         let sentences: Vec<String> = verdict
-            .violations
+            .violations()
             .iter()
             .map(|v| v.sentence(&scop))
             .collect();
         assert!(verdict.is_legal(), "{name}: {sentences:#?}");
-        assert_eq!(verdict.checked, dependences.len());
+        assert_eq!(verdict.checked(), dependences.len());
     }
 }
 
@@ -78,7 +78,7 @@ fn violations_of_kernels_run_backwards_are_real() {
             let start = Instant::now();
             let verdict = check(&scop, &dependences, &tree, &Options::default()).unwrap();
             let time = start.elapsed();
-            let found = verdict.violations.first().map(|v| v.sentence(&scop));
+            let found = verdict.violations().first().map(|v| v.sentence(&scop));
             println!(
                 "{name}: {} in {time:?}",
                 found.as_deref().unwrap_or("legal")
@@ -87,7 +87,7 @@ fn violations_of_kernels_run_backwards_are_real() {
                 true => legal += 1,
                 false => illegal += 1,
             }
-            for violation in &verdict.violations {
+            for violation in verdict.violations() {
                 is_real(&scop, &tree, violation, &name);
             }
         }

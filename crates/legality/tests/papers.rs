@@ -23,8 +23,8 @@ fn loopy_figure_1b_reversed() {
     // With the paper's four cells: A[3] is the one with another result, because A[2] is read
     // before it is written; that pair is among those that are refused.
     let verdict = check(&scop, &all_of(&scop), &reversed, &Options::default()).unwrap();
-    let Violation::Dependence(broken) = &verdict.violations[0] else {
-        panic!("{:?}", verdict.violations);
+    let Violation::Dependence(broken) = &verdict.violations()[0] else {
+        panic!("{:?}", verdict.violations());
     };
     let expected = format!("[n] -> {{ {name}[i] -> {name}[i + 1] : 1 <= i and i + 1 < n }}");
     assert!(

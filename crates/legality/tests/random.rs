@@ -330,13 +330,13 @@ fn judge(statements: &[Random], whole: &Whole, tally: &Tally) {
     let quick = check(&scop, &dependences, &tree, &quick).unwrap();
     assert_eq!(quick.is_legal(), verdict.is_legal());
     let said: Vec<String> = verdict
-        .violations
+        .violations()
         .iter()
         .map(|v| v.sentence(&scop))
         .collect();
     let context = || format!("{said:#?}\n{statements:#?}\n{whole:?}\n{tree}");
     // Declarations are about all that stands in a loop, executed or not.
-    let is_declared_wrongly = verdict.violations.iter();
+    let is_declared_wrongly = verdict.violations().iter();
     let is_declared_wrongly = is_declared_wrongly
         .filter(|v| matches!(v, Violation::Declaration(_)))
         .count()
@@ -364,7 +364,7 @@ fn judge(statements: &[Random], whole: &Whole, tally: &Tally) {
         let relaxed = usize::from(!strict.is_legal());
         tally.relaxed.set(tally.relaxed.get() + relaxed);
     }
-    for violation in verdict.violations.iter().chain(&quick.violations) {
+    for violation in verdict.violations().iter().chain(quick.violations()) {
         let problem = brute::is_real(&scop, &tree, violation).unwrap();
         assert_eq!(
             problem,

@@ -24,10 +24,10 @@ fn judged(scop: &Scop, tree: &ScheduleTree) -> Verdict {
     let (name, time) = (&scop.name, start.elapsed());
     println!(
         "{name}: {} of {} in {time:?}",
-        verdict.violations.len(),
-        verdict.checked
+        verdict.violations().len(),
+        verdict.checked()
     );
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         let problem = brute::is_real(scop, tree, violation).unwrap();
         assert_eq!(problem, None, "{}", violation.sentence(scop));
     }

@@ -2,10 +2,10 @@
 
 mod support;
 
-use legality::{Date, DeclarationProblem, ExtraReason, Options, Reductions, Violation};
+use legality::{Date, DeclarationProblem, ExtraReason, Options, Reductions, Role, Violation};
 use legality::{check, first_break};
 use presburger::Error;
-use scop::ScheduleTree;
+use scop::{MemberId, ScheduleTree};
 use support::As::{Parallel, Vector};
 use support::{all_of, claiming, flat, judged, kernel, nested, program, said, wrong};
 
@@ -32,7 +32,7 @@ fn dates_and_cell_of_a_counterexample() {
     let scop = kernel("interchange");
     let tree = flat(&scop, "[n, m] -> { S0[i, j] -> [j, 7, i] }");
     let verdict = judged(&scop, &tree, &Options::default());
-    let Violation::Dependence(broken) = &verdict.violations[0] else {
+    let Violation::Dependence(broken) = &verdict.violations()[0] else {
         panic!("{:?}", said(&scop, &verdict));
     };
     let example = &broken.counterexample;
@@ -41,8 +41,8 @@ fn dates_and_cell_of_a_counterexample() {
     assert_eq!(example.new, (date(&[1, 7, 1]), date(&[0, 7, 2])));
     assert_eq!(example.cell.as_ref().unwrap().to_string(), "{ A[1, 1] }");
     assert!(!broken.unordered);
-    assert_eq!(verdict.violations[0].dependence(), Some(0));
-    assert_eq!((verdict.checked, verdict.complete), (1, true));
+    assert_eq!(verdict.violations()[0].dependence(), Some(0));
+    assert_eq!((verdict.checked(), verdict.is_complete()), (1, true));
     let expected =
         "[n, m] -> { S0[i, j] -> S0[i + 1, j - 1] : 1 <= i and i + 1 < n and 1 <= j < m - 1 }";
     assert!(
@@ -227,7 +227,7 @@ child:
             "S[4] is executed more than once when n = 5",
         ]
     );
-    let reasons = verdict.violations.iter().filter_map(|v| match v {
+    let reasons = verdict.violations().iter().filter_map(|v| match v {
         Violation::Extra(extra) => Some(extra.reason),
         _ => None,
     });
@@ -387,7 +387,7 @@ fn sums_in_another_order() {
     // A relaxed order does not make the loop parallel.
     let parallel = claiming(&backwards, &[(2, Parallel)], &[]);
     let verdict = judged(&scop, &parallel, &relaxed);
-    let Violation::Race(race) = &verdict.violations[0] else {
+    let Violation::Race(race) = &verdict.violations()[0] else {
         panic!("{:?}", said(&scop, &verdict));
     };
     assert!(race.is_reduction);
@@ -410,7 +410,7 @@ fn sums_of_several_statements() {
     );
     let tree = claiming(&scop.schedule, &[(0, Parallel)], &["s"]);
     let verdict = check(&scop, &all_of(&scop), &tree, &Options::default()).unwrap();
-    let problems = verdict.violations.iter().filter_map(|v| match v {
+    let problems = verdict.violations().iter().filter_map(|v| match v {
         Violation::Declaration(wrong) => Some(wrong.problem),
         _ => None,
     });
@@ -421,26 +421,77 @@ fn sums_of_several_statements() {
     ));
 }
 
-/// A variable declared in the loop is one variable in the code that is generated.
-#[test]
-fn variables_of_the_body_are_shared() {
-    let scop = program(
-        "int n, double A[n], double B[n]",
-        "for (int i = 0; i < n; i++) { double x; S: x = A[i]; T: B[i] = x; }",
-    );
-    assert_eq!(
-        scop[scop.find_array("x").unwrap()].storage,
-        scop::Storage::Region
-    );
+/// The roles of a scalar `x` in the outermost loop, claimed to be parallel, and whether the claim
+/// holds.
+fn role_of_x(header: &str, body: &str) -> (Role, bool) {
+    let scop = program(header, body);
     let tree = claiming(&scop.schedule, &[(0, Parallel)], &[]);
-    let found = wrong(&scop, &tree);
-    assert!(
-        found.contains(
-            &"iterations 0 and 1 of the parallel loop i depend on each other: T[0] reads x and S[1] overwrites it when n = 2"
-                .to_string()
+    let verdict = judged(&scop, &tree, &Options::default());
+    let x = scop.find_array("x").unwrap();
+    (verdict.role(MemberId::new(0), x), verdict.is_legal())
+}
+
+const ARRAYS: &str = "int n, double A[n], double B[n]";
+const SCALAR: &str = "int n, double x, double A[n], double B[n]";
+
+/// What an iteration writes before it reads it, and nobody reads afterwards.
+#[test]
+fn iterations_have_their_own_temporaries() {
+    for body in [
+        "for (int i = 0; i < n; i++) { double x; S: x = A[i]; T: B[i] = x; }",
+        "for (int i = 0; i < n; i++) { double x = 0; for (int j = 0; j < i; j++) x += A[j]; B[i] = x; }",
+        "for (int i = 0; i < n; i++) { double x; x = A[i]; if (i > 3) x = B[i]; B[i] = x; }",
+    ] {
+        assert_eq!(role_of_x(ARRAYS, body), (Role::Private, true), "{body}");
+    }
+}
+
+/// What is read after the loop, or outlives the region, and every iteration writes.
+#[test]
+fn the_last_iteration_leaves_its_value() {
+    for (header, body) in [
+        (
+            SCALAR,
+            "for (int i = 0; i < n; i++) { S: x = A[i]; T: B[i] = x; }",
         ),
-        "{found:#?}"
-    );
+        (
+            ARRAYS,
+            "{ double x; for (int i = 0; i < n; i++) { x = A[i]; B[i] = x; } for (int j = 0; j < n; j++) B[j] += x; }",
+        ),
+    ] {
+        let (role, _) = role_of_x(header, body);
+        assert_eq!(role, Role::LastPrivate, "{body}");
+    }
+}
+
+/// A value that comes into an iteration, or leaves the loop from an iteration that is not known to
+/// be the last one.
+#[test]
+fn iterations_need_values_of_others() {
+    for (header, body) in [
+        (
+            SCALAR,
+            "for (int i = 0; i < n; i++) { T: B[i] = x; S: x = A[i]; }",
+        ),
+        (
+            SCALAR,
+            "for (int i = 0; i < n; i++) { if (i > 0) x = A[i]; B[i] = x; }",
+        ),
+        (
+            SCALAR,
+            "for (int i = 0; i < n; i++) { if (i < 5) x = A[i]; B[i] = 0; }",
+        ),
+        (
+            SCALAR,
+            "for (int i = 0; i < n; i++) { for (int j = 0; j < i; j++) x = A[j]; B[i] = 0; }",
+        ),
+        (
+            ARRAYS,
+            "{ double x = 0; for (int i = 0; i < n; i++) { if (A[i] > 0) x = A[i]; B[i] = x; } }",
+        ),
+    ] {
+        assert_eq!(role_of_x(header, body), (Role::Shared, false), "{body}");
+    }
 }
 
 #[test]
@@ -525,9 +576,9 @@ fn the_step_to_blame() {
     .collect();
     let verdict = judged(&scop, &steps[3], &Options::default());
     // The first step was wrong too, but the second one has repaired that.
-    let first = first_break(&scop, &steps, &verdict.violations[0]).unwrap();
+    let first = first_break(&scop, &steps, &verdict.violations()[0]).unwrap();
     assert_eq!(first, Some(2));
-    let none = first_break(&scop, &steps[..2], &verdict.violations[0]).unwrap();
+    let none = first_break(&scop, &steps[..2], &verdict.violations()[0]).unwrap();
     assert_eq!(none, None);
 }
 
@@ -544,9 +595,9 @@ fn the_first_few_or_all() {
         ..Options::default()
     };
     let all = check(&scop, &dependences, &tree, &all).unwrap();
-    assert!(few.violations.len() < all.violations.len());
-    assert!(!few.complete && few.checked < all.checked);
-    assert!(all.complete && all.checked == dependences.len());
+    assert!(few.violations().len() < all.violations().len());
+    assert!(!few.is_complete() && few.checked() < all.checked());
+    assert!(all.is_complete() && all.checked() == dependences.len());
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
-use loopwright::diagnostic::Source;
+use loopwright::exit::{self, Exit};
+use loopwright::report::render;
 
 use crate::{input, prompt};
 
@@ -15,7 +16,7 @@ use crate::{input, prompt};
 /// Without a file and without -e it reads statements from the standard input; on a terminal
 /// with a prompt, history (up, down, Ctrl-R) and completion (Tab). Statements end with `;`.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     /// A script to run; `-` is the standard input
     file: Option<PathBuf>,
@@ -53,19 +54,17 @@ Examples:
 A statement:
   D := { S[i] -> T[i + 1] : 0 <= i < 10 };   gives a value a name
   dom D;                                     prints a value
-  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold
+  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold";
 
-Exit codes: 0 fine, 1 an `assert` does not hold, 2 bad input, 3 a mistake in Loopwright.";
-
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let mut console = Console {
         calculator: Calculator::new(Disk).with_budget(arguments.budget),
         format: arguments.format,
     };
     match console.run_all(arguments) {
-        Ok(()) => 0,
-        Err(code) => code,
+        Ok(()) => Exit::Fine,
+        Err(exit) => exit,
     }
 }
 
@@ -76,8 +75,8 @@ pub struct Console {
     format: Format,
 }
 
-/// The exit code of what went wrong; it has been shown.
-type Shown = Result<(), u8>;
+/// How to end after what went wrong; it has been shown.
+type Shown = Result<(), Exit>;
 
 impl Console {
     fn run_all(&mut self, arguments: &Arguments) -> Shown {
@@ -92,7 +91,7 @@ impl Console {
             if self.calculator.has_quit() {
                 break;
             }
-            self.run_source(&Source::new("<expression>", expression))?;
+            self.run_source("<expression>", expression)?;
         }
         Ok(())
     }
@@ -100,27 +99,28 @@ impl Console {
     fn run_file(&mut self, path: &Path) -> Shown {
         let name = path.display().to_string();
         match read(path) {
-            Ok(text) => self.run_source(&Source::new(name, text)),
+            Ok(text) => self.run_source(&name, &text),
             Err(error) => {
                 complain(&format!("cannot read {name}: {error}"));
-                Err(2)
+                Err(Exit::BadInput)
             }
         }
     }
 
-    /// Runs all statements of a source.
-    pub fn run_source(&mut self, source: &Source) -> Shown {
+    /// Runs all statements of a text.
+    pub fn run_source(&mut self, name: &str, text: &str) -> Shown {
         let format = self.format;
         self.calculator
-            .run(source, &mut |effect| show(&effect, format))
-            .map_err(|stop| report(&stop, source))
+            .run(name, text, &mut |effect| show(&effect, format))
+            .map_err(|stop| self.report(&stop))
     }
 
     /// Runs statements as they arrive, so that another program can talk to this one.
     fn run_input(&mut self) -> Shown {
         let format = self.format;
         let mut input = io::stdin().lock();
-        let mut source = Source::new("<stdin>", "");
+        let file = self.calculator.begin("<stdin>");
+        let mut n_lines = 0;
         let mut offset = 0;
         loop {
             let mut line = Vec::new();
@@ -128,34 +128,51 @@ impl Console {
                 Ok(count) => count == 0,
                 Err(error) => {
                     complain(&format!("cannot read the standard input: {error}"));
-                    return Err(2);
+                    return Err(Exit::BadInput);
                 }
             };
-            match String::from_utf8(line) {
-                Ok(line) => source.text += &line,
-                Err(_) => {
-                    let line = source.text.lines().count() + 1;
-                    complain(&format!("line {line} of the standard input is not UTF-8"));
-                    return Err(2);
-                }
-            }
-            if !at_end && !is_complete(&source.text[offset..]) {
+            n_lines += 1;
+            let Ok(line) = String::from_utf8(line) else {
+                complain(&format!(
+                    "line {n_lines} of the standard input is not UTF-8"
+                ));
+                return Err(Exit::BadInput);
+            };
+            let text = self.calculator.extend(file, &line);
+            let end = text.len();
+            if !at_end && !is_complete(&text[offset..]) {
                 continue;
             }
             loop {
                 let stepped = self
                     .calculator
-                    .step(&source, offset, &mut |effect| show(&effect, format));
+                    .step(file, offset, &mut |effect| show(&effect, format));
                 match stepped {
                     Ok(Some(next)) => offset = next,
                     Ok(None) => break,
-                    Err(stop) => return Err(report(&stop, &source)),
+                    Err(stop) => return Err(self.report(&stop)),
                 }
             }
             if at_end || self.calculator.has_quit() {
                 return Ok(());
             }
-            offset = source.text.len();
+            offset = end;
+        }
+    }
+
+    /// Shows why a run ended; returns how to end.
+    fn report(&self, stop: &Stop) -> Exit {
+        match stop {
+            Stop::Error(error) => {
+                anstream::eprintln!("{}", render(error, self.calculator.sources()));
+                Exit::after(std::slice::from_ref(error))
+            }
+            // Whoever read our output has seen enough.
+            Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+            Stop::Output(error) => {
+                complain(&format!("cannot write the results: {error}"));
+                Exit::BadInput
+            }
         }
     }
 }
@@ -182,22 +199,6 @@ fn show(effect: &Effect<'_>, format: Format) -> io::Result<()> {
 
 fn json(object: &Object) -> serde_json::Value {
     serde_json::json!({ "kind": object.kind(), "text": object.to_string() })
-}
-
-/// Shows why a run ended; returns the exit code.
-pub fn report(stop: &Stop, source: &Source) -> u8 {
-    match stop {
-        Stop::Error(diagnostic) => {
-            anstream::eprintln!("{}", diagnostic.render(source));
-            diagnostic.severity.exit_code()
-        }
-        // Whoever read our output has seen enough.
-        Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Stop::Output(error) => {
-            complain(&format!("cannot write the results: {error}"));
-            2
-        }
-    }
 }
 
 fn complain(message: &str) {

@@ -1,10 +1,12 @@
 //! `loopwright check`
 
 use clap::Args;
+use loopwright::exit::{self, Exit};
 use loopwright::transform;
 
 use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Proves that a script keeps what a program computes, or shows where it does not
 ///
@@ -12,7 +14,7 @@ use crate::script_arguments::{Format, ScriptArguments};
 /// and loops that are claimed to be parallel must have no dependence between their iterations.
 /// Only the end of the script counts: steps on the way may break what later ones mend.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -32,32 +34,28 @@ A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 
 n = 3`, with both accesses and the operation of the script since which it is so.
 
 In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+`relaxed` (how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
-has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.
+has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
 
-Exit codes: 0 legal, 1 illegal, 2 bad input, 3 a mistake in Loopwright.";
-
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
-        let done = arguments.script.apply(&mut program, request, false);
-        let code = match (done.is_legal(), program.has_errors()) {
-            (false, _) => 1,
-            (true, true) => 2,
-            (true, false) => 0,
-        };
+        let done = arguments
+            .script
+            .apply(&mut program, request, false, &Watched::default());
+        let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {
             let name = arguments.input.name();
             let document = arguments.script.document(&name, &program, &done);
-            return input::print(&format!("{document:#}\n")).max(code);
+            return input::print(&format!("{document:#}\n")).max(exit);
         }
         input::complain(&program);
-        match code {
-            0 => input::print(&transform::summary(&program, &done)),
-            code => code,
+        match exit {
+            Exit::Fine => input::print(&transform::summary(&program, &done)),
+            exit => exit,
         }
     })
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use astgen::{Generator, Input, Settings};
 use clap::Args;
+use loopwright::exit::{self, Exit};
 use presburger::Budget;
 
 use crate::input::{print, write_file};
@@ -14,12 +15,10 @@ use crate::input::{print, write_file};
 /// The schedule is a tree in isl's YAML (`.st`), or a relation with a context and options, three
 /// objects in isl's notation (`.in`).
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = exit::help("\
 Examples:
   loopwright codegen schedule.st
-  echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -
-
-Exit codes: 0 fine, 2 bad input, 3 a mistake in Loopwright.")]
+  echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -"))]
 pub struct Arguments {
     /// The schedule; `-` reads the standard input
     file: PathBuf,
@@ -98,8 +97,8 @@ impl Style {
     }
 }
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let name = arguments.file.display().to_string();
     match generated(arguments) {
         Ok(text) => match &arguments.output {
@@ -111,7 +110,7 @@ pub fn run(arguments: &Arguments) -> u8 {
                 anstream::stderr(),
                 "\x1b[1;31merror\x1b[0m: `{name}`: {why}"
             );
-            2
+            Exit::BadInput
         }
     }
 }
@@ -130,7 +129,12 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         Some(operations) => Budget::operations(operations).run(work),
         None => work(),
     };
-    done.map_err(|error| error.to_string())
+    done.map_err(|error| match error {
+        astgen::Error::Sets(presburger::Error::BudgetExhausted) => {
+            format!("{error}; give it more with `--budget N`, or none to let it run to its end")
+        }
+        error => error.to_string(),
+    })
 }
 
 fn read(arguments: &Arguments) -> Result<String, String> {

@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use loopwright::deps::{self, Analysis, Kind, Wanted};
+use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, Request, not_computed};
 
 use crate::input::InputArguments;
@@ -14,7 +15,7 @@ use crate::show_command::finish;
 /// far it reaches, and which loops carry nothing, so that their iterations can run in parallel as
 /// the program is written.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -90,9 +91,7 @@ In JSON each of regions[].dependences has `kind`, `value_based`, `from` and `to`
 `access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
 `-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
 `relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`.
-Messages are in the document too, under `diagnostics`, and not on the standard error.
-
-Exit codes: 0 fine, 1 (kept for illegal transformations), 2 bad input, 3 a mistake in Loopwright.";
+Messages are in the document too, under `diagnostics`, and not on the standard error.";
 
 impl Arguments {
     fn wanted(&self) -> Wanted {
@@ -123,8 +122,8 @@ impl Arguments {
     }
 }
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let name = arguments.input.name();
     let wanted = arguments.wanted();
     arguments.input.with_program(|mut program, request| {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use loopwright::exit::{self, Exit};
 use loopwright::readback::prove;
 use loopwright::rewrite::{Choices, rewrite};
 
@@ -14,8 +15,7 @@ use crate::input::{self, InputArguments};
 /// byte. It shows what code generation makes of a nest before anything is transformed. The result
 /// is read back and proved to run the same instances in the same order before it is written.
 #[derive(Args)]
-#[command(after_help = "\
-Exit codes: 0 fine, 2 bad input, 3 a mistake in Loopwright; then nothing is written.")]
+#[command(after_help = exit::help("After an error nothing is written."))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -33,19 +33,18 @@ pub struct Arguments {
     no_validate: bool,
 }
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
         let choices = Choices {
             pragmas: !arguments.no_pragmas,
-            ..Choices::default()
         };
         let mut text = String::new();
-        let mut code = 2;
         if !program.has_errors() {
-            let new = rewrite(&program, &choices).and_then(|new| {
+            let orders = program.originals();
+            let new = request.within_budget(|| rewrite(&program, &orders, &choices));
+            let new = new.and_then(|new| {
                 if !arguments.no_validate {
-                    code = 3;
                     prove(&program, &new, request)?;
                 }
                 Ok(new)
@@ -59,8 +58,9 @@ pub fn run(arguments: &Arguments) -> u8 {
             }
         }
         input::complain(&program);
-        if program.has_errors() {
-            return code;
+        let exit = Exit::after(&program.diagnostics);
+        if exit != Exit::Fine {
+            return exit;
         }
         match &arguments.output {
             None => input::print_program(&text),

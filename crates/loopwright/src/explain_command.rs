@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
+use loopwright::exit::Exit;
 use loopwright::explain;
 
 use crate::input::print;
@@ -20,15 +21,12 @@ pub struct Arguments {
     code: Option<String>,
 }
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let Some(code) = &arguments.code else {
-        let lines = explain::codes().into_iter();
-        return print(
-            &lines
-                .map(|(code, sentence)| format!("{code}  {sentence}\n"))
-                .collect::<String>(),
-        );
+        let lines = scop::codes::TABLE.iter();
+        let lines = lines.map(|kind| format!("{}  {}\n", kind.code, kind.sentence));
+        return print(&lines.collect::<String>());
     };
     if code == "scripts" {
         return print(explain::scripts());
@@ -40,7 +38,7 @@ pub fn run(arguments: &Arguments) -> u8 {
                 anstream::stderr(),
                 "\x1b[1;31merror\x1b[0m: there is no code `{code}`; `loopwright explain` lists all"
             );
-            2
+            Exit::BadInput
         }
     }
 }

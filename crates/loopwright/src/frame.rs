@@ -68,7 +68,7 @@ fn snippet<'a>(
             true => AnnotationKind::Primary,
             false => AnnotationKind::Context,
         };
-        let mut annotation = kind.span(within(place.text, &place.range));
+        let mut annotation = kind.span(clamped(place.text, &place.range));
         if !place.label.is_empty() {
             annotation = annotation.label(place.label);
         }
@@ -78,7 +78,7 @@ fn snippet<'a>(
 }
 
 /// The span, made to lie inside the text and on character boundaries.
-fn within(text: &str, span: &Range<usize>) -> Range<usize> {
+fn clamped(text: &str, span: &Range<usize>) -> Range<usize> {
     let clamp = |offset: usize| {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {

@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use frontend::bytes::{decode, encode, shown};
+use loopwright::exit::Exit;
 use loopwright::program::{Program, Request, read};
 use loopwright::report;
-use scop::{Diagnostic, Severity};
+use scop::{Diagnostic, Severity, SourceFile};
+
+use crate::watched::Watched;
 
 /// What `show` and `deps` have in common.
 #[derive(Args)]
@@ -60,9 +63,19 @@ impl InputArguments {
 
     /// Reads the program and lets `work` look at it.
     pub fn with_program<T>(&self, work: impl FnOnce(Program, &Request<'_>) -> T) -> T {
+        self.with_watched_program(&Watched::default(), work)
+    }
+
+    /// The same, with a record of the files that were asked for.
+    pub fn with_watched_program<T>(
+        &self,
+        watched: &Watched,
+        work: impl FnOnce(Program, &Request<'_>) -> T,
+    ) -> T {
         let name = self.name();
         let headers = Folders {
             folders: &self.folders,
+            watched,
         };
         let request = Request {
             name: &name,
@@ -74,6 +87,9 @@ impl InputArguments {
             function: self.function.clone(),
             budget: self.budget,
         };
+        if !self.is_standard_input() {
+            watched.add(&self.file);
+        }
         let program = match self.text() {
             Ok(text) => read(&text, &request),
             Err(error) => Program::failed(*error),
@@ -91,7 +107,7 @@ impl InputArguments {
         definitions.chain(folders)
     }
 
-    fn is_standard_input(&self) -> bool {
+    pub fn is_standard_input(&self) -> bool {
         self.file.as_os_str() == "-"
     }
 
@@ -156,19 +172,21 @@ fn cause(error: &io::Error, path: &Path) -> String {
 /// Headers beside the file that includes them, then in the given folders.
 struct Folders<'a> {
     folders: &'a [PathBuf],
+    watched: &'a Watched,
 }
 
 impl frontend::Headers for Folders<'_> {
-    fn load(&self, request: frontend::Request<'_>) -> Option<frontend::File> {
+    fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {
         let beside = Path::new(request.from).parent().map(Path::to_path_buf);
         let beside = beside.filter(|_| !request.angled);
         let folders = beside.iter().chain(self.folders);
         folders.into_iter().find_map(|folder| {
             let path = folder.join(request.name);
+            self.watched.add(&path);
             // Only files: a pipe might never end.
             let bytes = path.is_file().then(|| File::open(&path).and_then(contents));
             let bytes = bytes?.ok().filter(|bytes| bytes.len() as u64 <= LARGEST)?;
-            Some(frontend::File {
+            Some(SourceFile {
                 name: path.display().to_string(),
                 text: decode(bytes),
             })
@@ -206,12 +224,12 @@ pub fn complain(program: &Program) {
 fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
     let errors = program.diagnostics.iter();
     errors
-        .filter(|one| one.severity == Severity::Error && one.span != report::NOWHERE)
+        .filter(|one| one.severity == Severity::Error && one.span.is_some())
         .map(|one| one.code)
 }
 
-/// Writes the results; returns the exit code.
-pub fn print(text: &str) -> u8 {
+/// Writes the results; returns how it ended.
+pub fn print(text: &str) -> Exit {
     let mut out = anstream::stdout().lock();
     let done = out.write_all(shown(text).as_bytes());
     delivered(done.and_then(|()| out.flush()))
@@ -219,38 +237,38 @@ pub fn print(text: &str) -> u8 {
 
 /// Writes a program to the standard output, byte for byte: colours are no concern of it, and
 /// control characters in it are not for the terminal to take out.
-pub fn print_program(text: &str) -> u8 {
+pub fn print_program(text: &str) -> Exit {
     let mut out = io::stdout().lock();
     let done = out.write_all(&encode(text));
     delivered(done.and_then(|()| out.flush()))
 }
 
-fn delivered(result: io::Result<()>) -> u8 {
+fn delivered(result: io::Result<()>) -> Exit {
     match result {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         // Whoever read our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write the results: {error}"
             );
-            2
+            Exit::BadInput
         }
     }
 }
 
-/// Writes a file as a whole or not at all; returns the exit code.
-pub fn write_file(path: &Path, text: &str) -> u8 {
+/// Writes a file as a whole or not at all; returns how it ended.
+pub fn write_file(path: &Path, text: &str) -> Exit {
     match write_whole(path, text) {
-        Ok(()) => 0,
+        Ok(()) => Exit::Fine,
         Err(error) => {
             let _ = writeln!(
                 anstream::stderr(),
                 "error: cannot write `{}`: {error}",
                 path.display()
             );
-            2
+            Exit::BadInput
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Lines and columns of places.
 
-use frontend::Files;
-use scop::{FileId, Span};
+use scop::{FileId, SourceMap, Span};
 
 /// Line and column of the first and after the last character, counted from 1; columns count
 /// characters.
@@ -14,7 +13,7 @@ pub(crate) struct Lines {
 }
 
 /// Where a place is; nothing when it is in no text.
-pub(crate) fn lines(files: &Files, span: Span) -> Option<Lines> {
+pub(crate) fn lines(files: &SourceMap, span: Span) -> Option<Lines> {
     let text = &files.get(span.file)?.text;
     let position = |offset: usize| {
         let before = text.get(..offset)?;
@@ -33,7 +32,7 @@ pub(crate) fn lines(files: &Files, span: Span) -> Option<Lines> {
 }
 
 /// `line 12`, and with the name of the file when it is not the main one.
-pub(crate) fn line_text(files: &Files, span: Option<Span>) -> Option<String> {
+pub(crate) fn line_text(files: &SourceMap, span: Option<Span>) -> Option<String> {
     let span = span?;
     let line = lines(files, span)?.line;
     match files.get(span.file) {

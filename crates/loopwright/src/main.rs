@@ -8,15 +8,18 @@ mod deps_command;
 mod emit_command;
 mod explain_command;
 mod input;
+mod interrupt;
 mod prompt;
 mod script_arguments;
 mod show_command;
 mod transform_command;
+mod watched;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use loopwright::exit::{self, Exit};
 
 /// Restructures loop nests, and proves that they still compute the same.
 ///
@@ -28,7 +31,7 @@ use clap::{CommandFactory, Parser, Subcommand};
     name = "loopwright",
     version,
     arg_required_else_help = true,
-    after_help = AFTER_HELP
+    after_help = exit::help(AFTER_HELP)
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -67,34 +70,32 @@ Examples:
   loopwright calc -e 'card { [i] : 0 <= i < 10 }'
   loopwright calc script.iscc              runs a script written for iscc
 
-Completions: loopwright completions bash > ~/.local/share/bash-completion/completions/loopwright
-
-Exit codes:
-  0  all went well
-  1  a transformation is illegal; an `assert` of a calculation does not hold
-  2  bad input: C that cannot be read or modelled, a mistake in a script, an unreadable file,
-     wrong arguments
-  3  a mistake in Loopwright itself";
+Completions: loopwright completions bash > ~/.local/share/bash-completion/completions/loopwright";
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
+    if let Command::Transform(arguments) = &command
+        && arguments.runs_programs()
+    {
+        interrupt::prepare();
+    }
     // Deeply nested input needs more stack than the main thread may have.
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)
         .spawn(move || run(&command));
     match work.map(|thread| thread.join()) {
-        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Ok(exit)) => ExitCode::from(exit.code()),
         _ => {
             let _ = writeln!(
                 anstream::stderr(),
                 "\x1b[1;31minternal error\x1b[0m: this is a mistake in Loopwright, please report it"
             );
-            ExitCode::from(3)
+            ExitCode::from(Exit::Internal.code())
         }
     }
 }
 
-fn run(command: &Command) -> u8 {
+fn run(command: &Command) -> Exit {
     match command {
         Command::Transform(arguments) => transform_command::run(arguments),
         Command::Check(arguments) => check_command::run(arguments),

@@ -6,11 +6,13 @@ use std::ops::Range;
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::syntax::Type;
-use frontend::{Files, Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
+use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
+use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span, list};
 
+use crate::invariants::check_model;
 use crate::lines::lines;
 use crate::report::{self, error, has_errors};
 
@@ -58,6 +60,15 @@ impl Request<'_> {
         }
     }
 
+    /// An error with the advice to raise the budget, where that is what it is about.
+    pub(crate) fn advise(&self, error: Diagnostic) -> Diagnostic {
+        let is_hard = [frontend::codes::TOO_HARD, script::codes::TOO_HARD].contains(&error.code);
+        match self.budget.is_some() && is_hard {
+            true => error.help(MORE),
+            false => error,
+        }
+    }
+
     fn wants(&self, number: usize, function: &str) -> bool {
         self.region.is_none_or(|region| region == number)
             && self.function.as_ref().is_none_or(|name| name == function)
@@ -68,7 +79,7 @@ impl Request<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The texts that it was read from.
-    pub files: Files,
+    pub files: SourceMap,
     /// The regions that were asked for and could be modelled.
     pub nests: Vec<Nest>,
     /// Errors, warnings and notes.
@@ -118,6 +129,12 @@ impl Program {
         }
     }
 
+    /// The order of each region as it was written.
+    pub fn originals(&self) -> Vec<Legal> {
+        let nests = self.nests.iter();
+        nests.map(|nest| Legal::original(nest.scop())).collect()
+    }
+
     /// Whether something that was asked for could not be done.
     pub fn has_errors(&self) -> bool {
         has_errors(&self.diagnostics)
@@ -160,8 +177,7 @@ pub fn read(text: &str, request: &Request<'_>) -> Program {
         true => read_openscop(text, request),
         false => read_c(text, request),
     };
-    let place = |diagnostic: &Diagnostic| (diagnostic.span.file, diagnostic.span.start);
-    program.diagnostics.sort_by_key(place);
+    program.diagnostics.sort_by_key(Diagnostic::place);
     if program.nests.is_empty() && !program.has_errors() {
         program.diagnostics.push(error(
             report::NO_SUCH_REGION,
@@ -227,6 +243,7 @@ fn model(
     };
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
+            check_model(&modelled.scop);
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
@@ -243,9 +260,15 @@ fn model(
                 file: OpenScop::new(modelled.scop),
             });
         }
-        Err(errors) => program.diagnostics.extend(errors),
+        Err(errors) => {
+            let advised = errors.into_iter().map(|one| request.advise(one));
+            program.diagnostics.extend(advised);
+        }
     }
 }
+
+/// Advice for work that is cut short.
+const MORE: &str = "give it more time with a larger --budget";
 
 /// The variables that a region counts with and may count with in any way: one that is `unsigned`
 /// or narrow would not end where new loops do.
@@ -287,7 +310,11 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
     let scops = match request.within_budget(|| OpenScop::parse_all(text)) {
         Ok(scops) => scops,
         Err(error) => {
-            program.diagnostics.push(malformed(main, text, &error));
+            let error = match error {
+                presburger::Error::BudgetExhausted => not_computed(&error),
+                error => malformed(main, text, &error),
+            };
+            program.diagnostics.push(error);
             return program;
         }
     };
@@ -364,9 +391,9 @@ fn malformed(file: FileId, text: &str, error: &presburger::Error) -> Diagnostic 
     let (message, span) = match error {
         presburger::Error::Parse(error) => {
             let start = offset(text, error.line, error.column);
-            (error.message.clone(), Span::new(file, start, start))
+            (error.message.clone(), Some(Span::new(file, start, start)))
         }
-        other => (other.to_string(), report::NOWHERE),
+        other => (other.to_string(), None),
     };
     Diagnostic::error(report::BAD_OPENSCOP, message, span)
 }
@@ -390,9 +417,7 @@ pub fn not_computed(error: &presburger::Error) -> Diagnostic {
         format!("this cannot be computed: {error}"),
     );
     match error {
-        presburger::Error::BudgetExhausted => {
-            diagnostic.help("give it more time with a larger --budget")
-        }
+        presburger::Error::BudgetExhausted => diagnostic.help(MORE),
         _ => diagnostic,
     }
 }
@@ -442,14 +467,13 @@ fn select(
         (None, None) => return Some(wanted),
     };
     let numbered = functions.iter().enumerate();
-    let list: Vec<String> = numbered
-        .map(|(i, function)| match function.is_empty() {
-            true => format!("{}", i + 1),
-            false => format!("{} in `{function}`", i + 1),
-        })
-        .collect();
+    let regions = numbered.map(|(i, function)| match function.is_empty() {
+        true => format!("{}", i + 1),
+        false => format!("{} in `{function}`", i + 1),
+    });
     diagnostics.push(
-        error(report::NO_SUCH_REGION, what).note(format!("the regions are {}", list.join(", "))),
+        error(report::NO_SUCH_REGION, what)
+            .note(format!("the regions are {}", list::commas(regions))),
     );
     None
 }

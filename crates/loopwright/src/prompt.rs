@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use loopwright::calc::{is_complete, operations};
-use loopwright::diagnostic::Source;
+use loopwright::exit::Exit;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -23,8 +23,8 @@ use crate::calc_command::Console;
 /// How many inputs the history keeps.
 const HISTORY: usize = 10_000;
 
-/// Talks until the user has enough; returns the exit code as an error if there is one.
-pub fn run(console: &mut Console) -> Result<(), u8> {
+/// Talks until the user has enough; an error says how to end.
+pub fn run(console: &mut Console) -> Result<(), Exit> {
     console.calculator.name_results();
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -33,7 +33,7 @@ pub fn run(console: &mut Console) -> Result<(), u8> {
     let editor: rustyline::Result<Editor<Assistant, FileHistory>> =
         config.and_then(Editor::with_config);
     let Ok(mut editor) = editor else {
-        return Err(3);
+        return Err(Exit::Internal);
     };
     editor.set_helper(Some(Assistant {
         variables: Vec::new(),
@@ -58,7 +58,7 @@ pub fn run(console: &mut Console) -> Result<(), u8> {
                     }
                 }
                 // The error has been shown; the prompt comes back.
-                let _ = console.run_source(&Source::new("<input>", text));
+                let _ = console.run_source("<input>", &text);
                 if console.calculator.has_quit() {
                     return Ok(());
                 }
@@ -71,7 +71,7 @@ pub fn run(console: &mut Console) -> Result<(), u8> {
             Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => {
                 eprintln!("error: cannot read from the terminal: {error}");
-                return Err(2);
+                return Err(Exit::BadInput);
             }
         }
     }

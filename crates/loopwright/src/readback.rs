@@ -7,21 +7,19 @@
 use std::ops::Range;
 
 use frontend::token::{Token, TokenKind};
-use frontend::{ModelOptions, Options, Unit};
-use presburger::Budget;
-use scop::{Diagnostic, FileId, Scop, Span};
-use validate::{Claim, Copy, Failure};
+use frontend::{ModelOptions, Modelled, Options, Unit};
+use presburger::{Budget, Effort};
+use scop::{Diagnostic, FileId, Scop, Span, list};
+use validate::{Claim, Copy, Directive, Failure};
 
-use crate::program::{Nest, Program, Request};
+use crate::program::{Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
-/// Steps of computing with sets that the proof for a region may take: some seconds.
-const EFFORT: u64 = 1_000_000_000;
-
 /// Proves that a text that was written for a program does what the schedules of its regions say;
-/// the error says what is wrong with it, and is a mistake in Loopwright. `request` is what the
-/// program was read with.
+/// the error says what is wrong with it, and is a mistake in Loopwright; or that the budget does not
+/// suffice to tell ([`report::NOT_FINISHED`]), and then nothing is known to be wrong. `request` is
+/// what the program was read with.
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -36,7 +34,7 @@ const EFFORT: u64 = 1_000_000_000;
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let mut new = rewrite(&program, &Choices::default()).unwrap();
+/// let mut new = rewrite(&program, &program.originals(), &Choices::default()).unwrap();
 /// assert!(prove(&program, &new, &Request::default()).is_ok());
 /// new.text = new.text.replace("i < n;", "i < m;");
 /// assert!(prove(&program, &new, &Request::default()).is_err());
@@ -52,54 +50,136 @@ pub fn prove(
     while words.iter().any(|word| word.starts_with(&prefix)) {
         prefix.push('_');
     }
-    let reader = Reader::new(request).map_err(|why| failed(None, &why))?;
-    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, &why))?;
-    let recorded = reader.read(&recorded).map_err(|why| failed(None, &why))?;
-    let plain = reader.read(&new.text).map_err(|why| failed(None, &why))?;
+    let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
+    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
+    let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
+    let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let proved = Budget::operations(request.budget.unwrap_or(EFFORT)).run(|| {
-            let copies = executed(&reader, &recorded, nest, region, &prefix)?;
+        let budget = match request.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        let proved = budget.run(|| {
+            let copies = executed(&reader, &recorded, region, &prefix)?;
             untouched(&new.text, nest.scop(), region)?;
-            let model = reader.model(&plain, region.number)?;
+            let model = reader.model(&plain, region.number)?.scop;
             not_captured(&plain, &model, nest.scop(), region)?;
-            validate::same_accesses(&model, &copies, nest.scop()).map_err(|why| why.to_string())
+            Ok(validate::same_accesses(&model, &copies, nest.scop())?)
         });
-        proved.map_err(|why| failed(Some(region.number), &why))?;
+        proved.map_err(|why| failed(Some(region.number), why))?;
     }
     Ok(())
 }
 
-fn failed(region: Option<usize>, why: &str) -> Box<Diagnostic> {
+/// Why there is no proof.
+#[derive(Debug)]
+enum Unproved {
+    /// It would take more work.
+    Spent,
+    /// The text is beyond what the front end reads: it nests too deeply.
+    TooDeep,
+    /// What is wrong.
+    Wrong(String),
+}
+
+impl From<String> for Unproved {
+    fn from(why: String) -> Unproved {
+        Unproved::Wrong(why)
+    }
+}
+
+impl From<Failure> for Unproved {
+    fn from(why: Failure) -> Unproved {
+        match why {
+            Failure::Sets(presburger::Error::BudgetExhausted) => Unproved::Spent,
+            why => Unproved::Wrong(why.to_string()),
+        }
+    }
+}
+
+impl From<presburger::Error> for Unproved {
+    fn from(error: presburger::Error) -> Unproved {
+        Failure::from(error).into()
+    }
+}
+
+fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     let what = match region {
         Some(number) => format!("the code for region {number}"),
         None => "the new text".into(),
     };
-    let message = format!("{what} could not be proved to be what the schedule says");
-    let error = report::error(report::NOT_PROVED, message).note(why);
-    let help = match why.contains("budget exhausted") {
-        true => "nothing is known to be wrong: a larger `--budget` may decide it",
-        false => "please report it",
-    };
-    Box::new(error.help(format!("{help}; `--no-validate` writes the code as it is")))
+    let anyway = "`--no-validate` writes the code as it is";
+    Box::new(match why {
+        Unproved::Spent => {
+            let message = format!("the proof for {what} takes more work than the budget allows");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("give it more with `--budget N`; {anyway}"))
+        }
+        Unproved::TooDeep => {
+            let message = format!("{what} nests too deeply to be read back");
+            report::error(report::NOT_FINISHED, message)
+                .note("nothing is known to be wrong, but nothing is written without a proof")
+                .help(format!("split statements into fewer parts; {anyway}"))
+        }
+        Unproved::Wrong(why) => {
+            let message = format!("{what} could not be proved to be what the schedule says");
+            report::error(report::NOT_PROVED, message)
+                .note(why)
+                .help(format!("please report it; {anyway}"))
+        }
+    })
 }
 
 fn executed(
     reader: &Reader<'_>,
     unit: &Unit,
-    nest: &Nest,
     region: &Region,
     prefix: &str,
-) -> Result<Vec<Copy>, String> {
-    let read = reader.model(unit, region.number)?;
+) -> Result<Vec<Copy>, Unproved> {
+    let modelled = reader.model(unit, region.number)?;
+    let read = &modelled.scop;
     if read.statements.len() != region.statements.len() {
-        return Err("the region has other statements".into());
+        return Err(Unproved::Wrong("the region has other statements".into()));
     }
-    let claim = Claim::of_scop(nest.scop()).map_err(|error| error.to_string())?;
-    let proved = || -> Result<Vec<Copy>, Failure> {
-        validate::prove(&read, prefix, &claim)?;
-        validate::records(&read, prefix, &claim)
-    };
-    proved().map_err(|why| why.to_string())
+    let claim = Claim::of_legal(&region.order)?;
+    let directives = directives(&modelled)?;
+    validate::prove(read, prefix, &claim)?;
+    let copies = validate::records(read, prefix, &claim)?;
+    validate::directives(read, &copies, &directives, &region.order)?;
+    Ok(copies)
+}
+
+/// The directives of a text, each with its loop.
+fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+    let mut found = Vec::new();
+    for directive in &modelled.directives {
+        let words = match &directive.words {
+            Ok(words) => words,
+            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+        };
+        let Some(target) = &directive.target else {
+            return Err("a directive stands before something that is no loop".into());
+        };
+        let reductions = words.reductions.iter().zip(&directive.sections);
+        found.push(Directive {
+            member: target.member,
+            parallel: words.parallel,
+            vector: words.simd,
+            private: words.private.clone(),
+            last_private: words.last_private.clone(),
+            reductions: reductions
+                .map(|(one, sections)| validate::Accumulated {
+                    name: one.name.clone(),
+                    operator: one.operator.clone(),
+                    sections: sections.clone(),
+                })
+                .collect(),
+            iterations: Some(target.iterations.clone()),
+            loose_counters: target.loose_counters.clone(),
+        });
+    }
+    Ok(found)
 }
 
 /// No counter around a statement has a name that its text, with macros expanded, uses for
@@ -272,11 +352,17 @@ fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Stri
     for (scop, placed) in places {
         let lost = || format!("the place of `{}` is lost", placed.statement);
         let id = scop.find_statement(&placed.statement).ok_or_else(lost)?;
-        let mut values: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
-        for hole in &placed.holes {
-            values.push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        let arguments: Vec<&str> = placed.arguments.iter().map(String::as_str).collect();
+        let holes = &scop[id].body.holes;
+        if holes.len() != placed.holes.len() {
+            return Err(lost());
         }
-        let record = validate::record(prefix, id.index(), values);
+        let (different, places) = validate::different(holes.iter().map(|hole| &hole.value));
+        let mut values = vec![Vec::new(); different.len()];
+        for (place, hole) in places.into_iter().zip(&placed.holes) {
+            values[place].push(new.text.get(hole.clone()).ok_or_else(lost)?);
+        }
+        let record = validate::record(prefix, id.index(), &arguments, &values);
         text.get(placed.range.clone()).ok_or_else(lost)?;
         text.replace_range(placed.range.clone(), &record);
     }
@@ -306,20 +392,32 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Unit, String> {
-        frontend::read(text, &self.options).map_err(|error| format!("it cannot be read: {error}"))
+    fn read(&self, text: &str) -> Result<Unit, Unproved> {
+        frontend::read(text, &self.options).map_err(|rejected| {
+            let mut errors = rejected.diagnostics.iter();
+            match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
+                true => Unproved::TooDeep,
+                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+            }
+        })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Scop, String> {
+    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is not there".to_string())?;
-        match unit.model(region, &self.model) {
-            Ok(modelled) => Ok(modelled.scop),
-            Err(errors) => {
-                let errors: Vec<String> = errors.iter().map(|error| error.to_string()).collect();
-                Err(format!("it cannot be modelled: {}", errors.join("; ")))
-            }
+        let errors = match unit.model(region, &self.model) {
+            Ok(modelled) => return Ok(modelled),
+            Err(errors) => errors,
+        };
+        // The program itself was read with the same front end: only the work can be too much.
+        if errors
+            .iter()
+            .all(|one| one.code == frontend::codes::TOO_HARD)
+        {
+            return Err(Unproved::Spent);
         }
+        let errors = list::clauses(&errors);
+        Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
     }
 }
 
@@ -401,7 +499,8 @@ void f(int n, double a[n], double x, double k, double hidden) {
     /// The verdict when a part of the new text is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
-        let mut text = rewrite(&program, &Choices::default()).expect("a text");
+        let mut text =
+            rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         assert!(
             text.text.contains(old) && old.len() == new.len(),
             "{}",
@@ -426,10 +525,10 @@ void f(int n, double a[n], double x, double k, double hidden) {
     #[test]
     fn captured_names_are_found() {
         let program = read(TEXT, &Request::default());
-        let new = rewrite(&program, &Choices::default()).expect("a text");
+        let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text).expect("a text");
-        let mut model = reader.model(&unit, 1).expect("a model");
+        let mut model = reader.model(&unit, 1).expect("a model").scop;
         let scop = program.nests[0].scop();
         assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
         for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use astgen::Generator;
 use emit::{Placed, Written};
 use frontend::{Entry, Source};
+use legality::Legal;
 use scop::{Diagnostic, FileId};
 
-use crate::program::{Nest, Program};
+use crate::program::{Nest, Program, not_computed};
 use crate::report::{self, error};
 
 /// How to write a program anew.
@@ -15,16 +16,11 @@ use crate::report::{self, error};
 pub struct Choices {
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
-    /// A comment at the beginning of each region.
-    pub remark: Option<String>,
 }
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices {
-            pragmas: true,
-            remark: None,
-        }
+        Choices { pragmas: true }
     }
 }
 
@@ -46,9 +42,12 @@ pub struct Region {
     pub number: usize,
     /// The statements in it; their places count in the whole text.
     pub statements: Vec<Placed>,
+    /// The order that it was written for.
+    pub order: Legal,
 }
 
-/// The text of the program with every region that was read written from its schedule.
+/// The text of the program with every region that was read written anew, in the order that is
+/// given for it: one for each of [`Program::nests`].
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -62,12 +61,20 @@ pub struct Region {
 /// }
 /// ";
 /// let program = read(text, &Request::default());
-/// let new = rewrite(&program, &Choices::default()).unwrap().text;
+/// let new = rewrite(&program, &program.originals(), &Choices::default()).unwrap().text;
 /// assert_eq!(new.lines().nth(2), Some("  for (int i = n; i >= 1; i--)"));
 /// assert_eq!(new.lines().nth(3), Some("    a[i - 1] = i;"));
 /// assert_eq!(new.lines().last(), Some("}"));
 /// ```
-pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Diagnostic>> {
+pub fn rewrite(
+    program: &Program,
+    orders: &[Legal],
+    choices: &Choices,
+) -> Result<Rewritten, Box<Diagnostic>> {
+    if orders.len() != program.nests.len() {
+        let message = "there is not one order for each region";
+        return Err(Box::new(error(report::NO_SUCH_REGION, message)));
+    }
     let Some(main) = program.files.get(FileId::MAIN) else {
         return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
     };
@@ -80,7 +87,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
     let mut order: Vec<usize> = (0..program.nests.len()).collect();
     order.sort_by_key(|&index| program.nests[index].scop().span.map(|span| span.start));
     for index in order {
-        let nest = &program.nests[index];
+        let (nest, order) = (&program.nests[index], &orders[index]);
         let Some(source) = &nest.region else {
             return Err(Box::new(error(
                 report::NO_SUCH_REGION,
@@ -95,7 +102,7 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
         };
         done = range.end;
         text.push_str(before);
-        let mut written = region_text(nest, source, &main.text, choices, &reserved)?;
+        let mut written = region_text(nest, order, source, &main.text, choices, &reserved)?;
         let end = line_end(&main.text, range.start);
         let old = std::mem::take(&mut written.text);
         written.text = old.replace('\n', end);
@@ -126,16 +133,15 @@ pub fn rewrite(program: &Program, choices: &Choices) -> Result<Rewritten, Box<Di
                 "the loop over `{}` in region {} does not run in parallel",
                 loop_.counter, nest.number
             );
-            warnings.push(
-                Diagnostic::warning(report::NOT_PARALLEL, message, report::NOWHERE)
-                    .note(&*loop_.why),
-            );
+            warnings
+                .push(Diagnostic::warning(report::NOT_PARALLEL, message, None).note(&*loop_.why));
         }
         regions.push((
             index,
             Region {
                 number: nest.number,
                 statements,
+                order: order.clone(),
             },
         ));
     }
@@ -172,6 +178,7 @@ fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
 /// The lines of one region, from the end of the line with its first pragma on.
 fn region_text(
     nest: &Nest,
+    order: &Legal,
     region: &frontend::Region,
     text: &str,
     choices: &Choices,
@@ -205,15 +212,12 @@ fn region_text(
     if has_braces {
         options.margin.push_str(&options.indent);
     }
-    let mut written = nest_text(nest, &options)?;
+    let mut written = nest_text(nest, order, &options)?;
     let mut lines = String::from("\n");
     let mut add = |line: &str| {
         lines.push_str(format!("{margin}{line}").trim_end());
         lines.push('\n');
     };
-    if let Some(remark) = &choices.remark {
-        add(&format!("/* {remark} */"));
-    }
     let comments = |list: &[String]| list.join("\n");
     if !nest.remarks.top.is_empty() {
         comments(&nest.remarks.top).lines().for_each(&mut add);
@@ -252,17 +256,34 @@ fn line_end(text: &str, offset: usize) -> &'static str {
 }
 
 /// The text of one region.
-fn nest_text(nest: &Nest, options: &emit::Options) -> Result<Written, Box<Diagnostic>> {
-    let scop = nest.scop();
+fn nest_text(
+    nest: &Nest,
+    order: &Legal,
+    options: &emit::Options,
+) -> Result<Written, Box<Diagnostic>> {
     let failed = |why: String| {
         let message = format!("region {} cannot be written: {why}", nest.number);
         Box::new(error(report::NOT_COMPUTED, message))
     };
+    let spent = |error: presburger::Error| match error {
+        presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
+        error => failed(error.to_string()),
+    };
     let ast = Generator::new()
-        .context(scop.context.clone())
-        .from_tree(&scop.schedule)
-        .map_err(|error| failed(error.to_string()))?;
-    emit::write(scop, &ast, options).map_err(|error| failed(error.to_string()))
+        .context(order.scop().context.clone())
+        .from_tree(order.schedule())
+        .map_err(|error| match error {
+            astgen::Error::Sets(error) => spent(error),
+            astgen::Error::TooLarge(_) => {
+                let error = failed(error.to_string());
+                Box::new(error.help("use smaller sizes, factors and amounts"))
+            }
+            error => failed(error.to_string()),
+        })?;
+    emit::write(order, &ast, options).map_err(|error| match error {
+        emit::Error::Sets(error) => spent(error),
+        error => failed(error.to_string()),
+    })
 }
 
 /// What the lines of a region begin with, and what one level of it is indented by.

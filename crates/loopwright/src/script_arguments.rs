@@ -1,16 +1,23 @@
 //! The arguments that `transform` and `check` share: a script, and how to judge what it does.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use loopwright::program::{Program, Request};
 use loopwright::report;
-use loopwright::transform::{self, Recipe, Transformed};
+use loopwright::transform::{self, Clock, Recipe, Transformed};
 use scop::Diagnostic;
+use script::Imported;
 use serde_json::Value;
 
 use crate::input;
+use crate::watched::Watched;
 
 /// The script and the way it is judged.
 #[derive(Args)]
@@ -61,26 +68,33 @@ impl ScriptArguments {
         program: &mut Program,
         request: &Request<'_>,
         unchecked: bool,
+        watched: &Watched,
     ) -> Transformed {
         if program.has_errors() {
-            return Transformed::default();
+            return Transformed::nothing();
         }
-        let script = match self.script.as_deref().map(read).transpose() {
+        let scripts = Scripts {
+            names: RefCell::default(),
+            watched,
+        };
+        let main = self.script.as_deref();
+        let script = match main.map(|path| scripts.main(path)).transpose() {
             Ok(script) => script,
             Err(error) => {
                 program.diagnostics.push(*error);
-                return Transformed::default();
+                return Transformed::nothing();
             }
         };
         let name = self.script.as_ref().map(|path| path.display().to_string());
         let recipe = Recipe {
             script: name.as_deref().zip(script.as_deref()),
-            loader: Some(&load),
+            loader: Some(&|path, from| scripts.load(path, from)),
             normalised: self.normalised,
             all: self.all,
             relations: self.explain,
             relax_reductions: self.relax_reductions,
             unchecked,
+            clock: self.timings.then_some(now as Clock),
         };
         transform::transform(program, request, &recipe)
     }
@@ -100,26 +114,47 @@ impl ScriptArguments {
             return;
         }
         let mut errors = anstream::stderr().lock();
-        for (stage, time) in &done.times.0 {
+        for (stage, time) in done.times.stages() {
             let _ = writeln!(errors, "{stage:<12} {:>9.3} ms", time.as_secs_f64() * 1e3);
         }
     }
 }
 
-/// The text of a script.
-fn read(path: &Path) -> Result<String, Box<Diagnostic>> {
-    let failed = |why: String| {
-        let message = format!("cannot read the script `{}`: {why}", path.display());
-        Box::new(report::error(report::UNREADABLE, message))
-    };
-    match input::read_text(path) {
-        Ok(text) => Ok(text),
-        Err(why) => Err(failed(why)),
-    }
+/// The time since it was asked for first.
+fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
-/// Imported scripts are looked for beside the one that imports them.
-fn load(path: &str, from: &str) -> Result<String, String> {
-    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-    input::read_text(&folder.join(path))
+/// The files of a script. One that is reached on several ways has the name of the first one.
+struct Scripts<'a> {
+    names: RefCell<BTreeMap<PathBuf, String>>,
+    watched: &'a Watched,
+}
+
+impl Scripts<'_> {
+    /// The text of the script itself.
+    fn main(&self, path: &Path) -> Result<String, Box<Diagnostic>> {
+        let read = self.read(path).map_err(|why| {
+            let message = format!("cannot read the script `{}`: {why}", path.display());
+            Box::new(report::error(report::UNREADABLE, message))
+        })?;
+        Ok(read.text)
+    }
+
+    /// Imported scripts are looked for beside the one that imports them.
+    fn load(&self, path: &str, from: &str) -> Result<Imported, String> {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        self.read(&folder.join(path))
+    }
+
+    fn read(&self, path: &Path) -> Result<Imported, String> {
+        self.watched.add(path);
+        let text = input::read_text(path)?;
+        let name = path.display().to_string();
+        let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let mut names = self.names.borrow_mut();
+        let name = names.entry(file).or_insert(name).clone();
+        Ok(Imported { name, text })
+    }
 }

@@ -1,6 +1,7 @@
 //! `loopwright show`
 
 use clap::{Args, ValueEnum};
+use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, not_computed};
 use loopwright::show;
 
@@ -12,7 +13,7 @@ use crate::input::{self, InputArguments};
 /// is known of them, the arrays, and the statements with the set of their instances and the cells
 /// that each instance reads and writes, in isl's notation.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -50,12 +51,10 @@ How to read it:
   instances in its domain. `may write` is a write that depends on data. `assumed distinct` marks
   arrays that would overlap if the caller passed overlapping pointers: `restrict` says it does not.
 
-With --format json messages are in the document, under `diagnostics`, and not on the standard error.
+With --format json messages are in the document, under `diagnostics`, and not on the standard error.";
 
-Exit codes: 0 fine, 1 (kept for illegal transformations), 2 bad input, 3 a mistake in Loopwright.";
-
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
     let name = arguments.input.name();
     arguments.input.with_program(|mut program, _| {
         let text = match arguments.format {
@@ -77,13 +76,10 @@ pub fn run(arguments: &Arguments) -> u8 {
     })
 }
 
-/// Writes messages and results; returns the exit code.
-pub fn finish(program: &Program, text: &str, is_json: bool) -> u8 {
+/// Writes messages and results; returns how it ended.
+pub fn finish(program: &Program, text: &str, is_json: bool) -> Exit {
     if !is_json {
         input::complain(program);
     }
-    match (input::print(text), program.has_errors()) {
-        (0, true) => 2,
-        (code, _) => code,
-    }
+    input::print(text).max(Exit::after(&program.diagnostics))
 }

@@ -1,15 +1,9 @@
-//! The loops of a schedule tree as a person would write them down, and which of them are
-//! around which statement.
-
-use std::collections::BTreeSet;
+//! The loops of a program as a person would write them down, and which of them are around which
+//! statement.
 
 use presburger::{Map, PwAff, Result};
-use scop::schedule::{Band, Kind, Node};
-use scop::{Scop, StmtId};
-
-/// The position of a [`Loop`] in its [`Structure`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LoopId(pub usize);
+use scop::schedule::{self, Placements};
+use scop::{MemberId, Scop, StmtId};
 
 /// One loop: a member of a band.
 #[derive(Clone, Debug)]
@@ -34,153 +28,116 @@ impl Loop {
 #[derive(Clone, Debug)]
 pub enum Item {
     /// A loop and what is in it.
-    Loop(LoopId, Vec<Item>),
+    Loop(MemberId, Vec<Item>),
     /// A word and what it speaks of.
     Mark(String, Vec<Item>),
     /// Parts whose order is left open.
     AnyOrder(Vec<Item>),
     /// A statement.
     Statement(StmtId),
+    /// A statement that has no instances.
+    Never(StmtId),
 }
 
 /// The loops of a scop.
 #[derive(Clone, Debug, Default)]
 pub struct Structure {
-    /// All loops, outer ones before inner ones.
+    /// All loops, outer ones before inner ones, by their numbers.
     pub loops: Vec<Loop>,
     /// What is executed, one after the other.
     pub items: Vec<Item>,
     /// For each statement the loops around it, outermost first. When parts of it are executed in
     /// different places, the loops that all of them have in common.
-    around: Vec<Option<Vec<LoopId>>>,
+    around: Vec<Vec<MemberId>>,
 }
 
 impl Structure {
     /// The structure of the original order.
     pub fn new(scop: &Scop) -> Result<Structure> {
-        let mut structure = Structure {
-            around: vec![None; scop.statements.len()],
-            ..Structure::default()
-        };
-        let all = scop.statements().map(|(id, _)| id).collect();
-        structure.items = structure.visit(scop, scop.schedule.root(), &all, &mut Vec::new())?;
+        let placements = Placements::new(&scop.schedule)?;
+        let mut structure = Structure::default();
+        let mut dates: Vec<Vec<(StmtId, PwAff)>> = Vec::new();
+        let mut depths = Vec::new();
+        for _ in placements.members() {
+            dates.push(Vec::new());
+            depths.push(0);
+        }
+        let mut never = Vec::new();
+        for (statement, known) in scop.statements() {
+            let own = placements.of_space(&known.domain);
+            let mut around: Option<Vec<MemberId>> = None;
+            for &id in own {
+                let placement = &placements[id];
+                let mut here = Vec::new();
+                for (depth, (member, date)) in placement.dates().enumerate() {
+                    here.push(member);
+                    depths[member.index()] = depth;
+                    let date = match own {
+                        [_] => PwAff::from_aff(date),
+                        _ => PwAff::alloc(&placement.domain, date)?,
+                    };
+                    match dates[member.index()].last_mut() {
+                        Some((last, known)) if *last == statement => {
+                            *known = known.union_add(&date)?;
+                        }
+                        _ => dates[member.index()].push((statement, date)),
+                    }
+                }
+                match &mut around {
+                    None => around = Some(here),
+                    Some(known) => known.truncate(common_prefix(known, &here)),
+                }
+            }
+            if own.is_empty() {
+                never.push(Item::Never(statement));
+            }
+            structure.around.push(around.unwrap_or_default());
+        }
+        for ((id, member), dates) in placements.members().zip(dates) {
+            let name = member.attributes.iterator.clone();
+            structure.loops.push(Loop {
+                name: name.unwrap_or_else(|| made_up(scop, &dates, depths[id.index()])),
+                label: member.attributes.label.clone(),
+                dates,
+            });
+        }
+        structure.items = items(scop, &placements, placements.outline());
+        structure.items.extend(never);
         Ok(structure)
     }
 
     /// The loops around a statement, outermost first.
-    pub fn around(&self, statement: StmtId) -> &[LoopId] {
-        let around = self.around.get(statement.index());
-        around.and_then(Option::as_deref).unwrap_or(&[])
+    pub fn around(&self, statement: StmtId) -> &[MemberId] {
+        self.around
+            .get(statement.index())
+            .map_or(&[], Vec::as_slice)
     }
 
     /// The loops that are around both.
-    pub fn common(&self, a: StmtId, b: StmtId) -> &[LoopId] {
+    pub fn common(&self, a: StmtId, b: StmtId) -> &[MemberId] {
         let (a, b) = (self.around(a), self.around(b));
         &a[..common_prefix(a, b)]
     }
-
-    fn visit(
-        &mut self,
-        scop: &Scop,
-        node: &Node,
-        statements: &BTreeSet<StmtId>,
-        outer: &mut Vec<LoopId>,
-    ) -> Result<Vec<Item>> {
-        let mut below = Vec::new();
-        match node.kind() {
-            Kind::Leaf => {
-                for &statement in statements {
-                    self.reached(statement, outer);
-                    below.push(Item::Statement(statement));
-                }
-                return Ok(match below.len() {
-                    0 | 1 => below,
-                    _ => vec![Item::AnyOrder(below)],
-                });
-            }
-            Kind::Band(band) => {
-                let depth = outer.len();
-                for member in 0..band.size() {
-                    let found = self.member(scop, band, member, statements, depth + member)?;
-                    outer.push(found);
-                }
-                for child in node.children() {
-                    below.append(&mut self.visit(scop, child, statements, outer)?);
-                }
-                for id in outer.drain(depth..).rev() {
-                    below = vec![Item::Loop(id, below)];
-                }
-                return Ok(below);
-            }
-            Kind::Filter(filter) => {
-                let mut kept = BTreeSet::new();
-                for set in filter.sets() {
-                    let name = set.tuple_name().unwrap_or_default();
-                    kept.extend(
-                        scop.find_statement(name)
-                            .filter(|id| statements.contains(id)),
-                    );
-                }
-                for child in node.children() {
-                    below.append(&mut self.visit(scop, child, &kept, outer)?);
-                }
-                return Ok(below);
-            }
-            _ => {}
-        }
-        for child in node.children() {
-            below.append(&mut self.visit(scop, child, statements, outer)?);
-        }
-        Ok(match node.kind() {
-            Kind::Mark(word) => vec![Item::Mark(word.clone(), below)],
-            Kind::Set => vec![Item::AnyOrder(below)],
-            _ => below,
-        })
-    }
-
-    /// Adds a loop.
-    fn member(
-        &mut self,
-        scop: &Scop,
-        band: &Band,
-        member: usize,
-        statements: &BTreeSet<StmtId>,
-        depth: usize,
-    ) -> Result<LoopId> {
-        let mut dates = Vec::new();
-        for date in band.schedule.at(member)?.pw_affs() {
-            let tuple = date.domain_space();
-            let name = tuple.tuple().and_then(|tuple| tuple.name()).unwrap_or("");
-            if let Some(id) = scop
-                .find_statement(name)
-                .filter(|id| statements.contains(id))
-            {
-                dates.push((id, date));
-            }
-        }
-        dates.sort_by_key(|(id, _)| *id);
-        let known = band.members.get(member);
-        let name = known.and_then(|member| member.iterator.clone());
-        let found = Loop {
-            name: name.unwrap_or_else(|| made_up(scop, &dates, depth)),
-            label: known.and_then(|member| member.label.clone()),
-            dates,
-        };
-        self.loops.push(found);
-        Ok(LoopId(self.loops.len() - 1))
-    }
-
-    fn reached(&mut self, statement: StmtId, outer: &[LoopId]) {
-        if let Some(around) = self.around.get_mut(statement.index()) {
-            match around {
-                None => *around = Some(outer.to_vec()),
-                Some(known) => known.truncate(common_prefix(known, outer)),
-            }
-        }
-    }
 }
 
-fn common_prefix(a: &[LoopId], b: &[LoopId]) -> usize {
+/// The outline of a schedule with the statements of the program.
+fn items(scop: &Scop, placements: &Placements, outline: Vec<schedule::Item>) -> Vec<Item> {
+    let known = outline.into_iter().filter_map(|item| {
+        let below = |outline| items(scop, placements, outline);
+        Some(match item {
+            schedule::Item::Loop(id, inside) => Item::Loop(id, below(inside)),
+            schedule::Item::Mark(word, inside) => Item::Mark(word, below(inside)),
+            schedule::Item::AnyOrder(parts) => Item::AnyOrder(below(parts)),
+            schedule::Item::Statement(id) => {
+                let name = placements[id].domain.tuple_name()?;
+                Item::Statement(scop.find_statement(name)?)
+            }
+        })
+    });
+    known.collect()
+}
+
+fn common_prefix(a: &[MemberId], b: &[MemberId]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }
 
@@ -227,7 +184,7 @@ pub fn outline<'a>(items: &'a [Item], lines: &mut Vec<(usize, &'a Item)>, depth:
             Item::Loop(_, below) | Item::Mark(_, below) | Item::AnyOrder(below) => {
                 outline(below, lines, depth + 1);
             }
-            Item::Statement(_) => {}
+            Item::Statement(_) | Item::Never(_) => {}
         }
     }
 }

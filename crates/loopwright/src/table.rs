@@ -41,16 +41,15 @@ impl Table {
     /// The text, each line indented. Columns without anything under their headings are left out.
     pub(crate) fn render(&self, indent: usize) -> String {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |row: &[Vec<(String, Style)>], column: usize| {
-            let cells = row.iter().filter_map(|row| row.get(column));
-            cells
-                .map(|(text, _)| text.chars().count())
-                .max()
-                .unwrap_or(0)
-        };
-        let used: Vec<usize> = (0..columns)
-            .filter(|&column| width(&self.rows[1..], column) > 0)
-            .collect();
+        let mut widths = vec![0; columns];
+        let mut is_used = vec![false; columns];
+        for (i, row) in self.rows.iter().enumerate() {
+            for (column, (text, _)) in row.iter().enumerate() {
+                widths[column] = widths[column].max(text.chars().count());
+                is_used[column] |= i > 0 && !text.is_empty();
+            }
+        }
+        let used: Vec<usize> = (0..columns).filter(|&column| is_used[column]).collect();
         let mut out = String::new();
         for row in &self.rows {
             if row.iter().all(|(text, _)| text.is_empty()) {
@@ -66,7 +65,7 @@ impl Table {
                     out.push_str(&styled(style, text));
                     pending = 0;
                 }
-                pending += width(&self.rows, column) - text.chars().count() + 2;
+                pending += widths[column] - text.chars().count() + 2;
             }
             out.push('\n');
         }

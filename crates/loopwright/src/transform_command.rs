@@ -1,20 +1,24 @@
 //! `loopwright transform`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use frontend::bytes::shown;
-use loopwright::program::{Program, Request};
+use loopwright::exit::{self, Exit};
+use loopwright::program::{Program, Request, not_computed};
 use loopwright::readback;
+use loopwright::report::{self, error};
 use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{self, Transformed};
 use loopwright::trial::{self, Plan};
 use scop::FileId;
 
 use crate::input::{self, InputArguments};
+use crate::interrupt;
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::watched::Watched;
 
 /// Carries out a script on the loops of a C program, proves it, and writes the new program
 ///
@@ -23,7 +27,7 @@ use crate::script_arguments::{Format, ScriptArguments};
 /// loops are read back and proved to run the same instances in that order. Text outside of the
 /// regions stays byte for byte.
 #[derive(Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
@@ -39,12 +43,12 @@ pub struct Arguments {
     #[arg(long)]
     dry_run: bool,
 
-    /// Compiles the program before and after, runs both, compares what they print, and says how
-    /// much faster the new one is
+    /// Compiles the program before and after, runs both, compares what they print (64 MiB at
+    /// most), and says how much faster the new one is
     #[arg(long, conflicts_with = "dry_run")]
     run: bool,
 
-    /// Does it again whenever the program or the script changes
+    /// Does it again whenever the program, the script, a header or an imported script changes
     #[arg(long)]
     watch: bool,
 
@@ -82,6 +86,17 @@ pub struct Arguments {
     /// How often --run runs each program; the fastest run counts
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
+
+    /// Seconds after which --run stops the compiler or a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    time_limit: u64,
+}
+
+impl Arguments {
+    /// Whether programs are compiled and run, not only written.
+    pub fn runs_programs(&self) -> bool {
+        self.run
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -99,84 +114,74 @@ A script is a list of operations, one on a line:
 Loops are named by C labels (`Mult:`), statements by S0, S1, … (`loopwright show` lists them),
 loops of a statement by their counters (`S0.i`). `loopwright explain scripts` has all operations.
 
-Exit codes: 0 legal and written, 1 illegal, 2 bad input, 3 a mistake in Loopwright; but for 0
-nothing is written.";
+An illegal program, or one whose code could not be proved, is not written.";
 
-/// Runs the command; returns the exit code.
-pub fn run(arguments: &Arguments) -> u8 {
-    let code = once(arguments);
-    if !arguments.watch {
-        return code;
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
+    if arguments.watch && arguments.input.is_standard_input() {
+        let _ = writeln!(
+            anstream::stderr(),
+            "error: --watch needs a file: the standard input does not change"
+        );
+        return Exit::BadInput;
     }
-    let mut seen = arguments.changed();
+    let mut watched = Watched::default();
+    let exit = once(arguments, &watched);
+    if !arguments.watch {
+        return exit;
+    }
     loop {
         std::thread::sleep(Duration::from_millis(200));
-        let now = arguments.changed();
-        if now != seen {
-            seen = now;
+        if watched.is_changed() {
+            watched = Watched::default();
             let _ = writeln!(anstream::stderr(), "\x1b[2m── changed ──\x1b[0m");
-            once(arguments);
+            once(arguments, &watched);
         }
     }
 }
 
-impl Arguments {
-    /// When the files were changed last.
-    fn changed(&self) -> Vec<Option<SystemTime>> {
-        let files = [
-            Some(self.input.file.as_path()),
-            self.script.script.as_deref(),
-        ];
-        let time = |path: &Path| std::fs::metadata(path).ok()?.modified().ok();
-        files.into_iter().flatten().map(time).collect()
-    }
-}
-
-fn once(arguments: &Arguments) -> u8 {
-    arguments.input.with_program(|mut program, request| {
+fn once(arguments: &Arguments, watched: &Watched) -> Exit {
+    let work = |mut program: Program, request: &Request<'_>| {
         let mut done = arguments
             .script
-            .apply(&mut program, request, arguments.unchecked);
-        let mut code = match (done.is_legal(), program.has_errors()) {
-            (false, _) => 1,
-            (true, true) => 2,
-            (true, false) => 0,
-        };
+            .apply(&mut program, request, arguments.unchecked, watched);
         let mut text = None;
-        if code == 0 && !arguments.dry_run {
-            match write(arguments, &mut program, request, &mut done) {
-                Ok(new) => text = Some(new),
-                Err(failed) => code = failed,
-            }
+        if !program.has_errors() && !arguments.dry_run {
+            text = write(arguments, &mut program, request, &mut done);
         }
+        let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {
-            return json(arguments, &program, &done, text, code);
+            return json(arguments, &program, &done, text, exit);
         }
         input::complain(&program);
-        match code {
-            0 => deliver(arguments, &program, &done, text.unwrap_or_default()),
-            code => code,
+        match exit {
+            Exit::Fine => deliver(arguments, &program, &done, text.unwrap_or_default()),
+            exit => exit,
         }
-    })
+    };
+    arguments.input.with_watched_program(watched, work)
 }
 
-/// The new program, proved; otherwise the exit code.
+/// The new program, proved; otherwise there is an error among the program's diagnostics.
 fn write(
     arguments: &Arguments,
     program: &mut Program,
     request: &Request<'_>,
     done: &mut Transformed,
-) -> Result<String, u8> {
+) -> Option<String> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
-        remark: (arguments.unchecked).then(|| "not checked by Loopwright: --unchecked".into()),
     };
-    let rewritten = done.times.measure("code", || rewrite(program, &choices));
-    let mut failed = 2;
+    let Some(orders) = done.orders() else {
+        let message = "there is no order to write, and nothing says why";
+        program.diagnostics.push(error(report::NOT_PROVED, message));
+        return None;
+    };
+    let write = || request.within_budget(|| rewrite(program, &orders, &choices));
+    let rewritten = done.times.measure("code", write);
     let proved = rewritten.and_then(|new| {
         if !arguments.no_validate {
-            failed = 3;
             done.times
                 .measure("validation", || readback::prove(program, &new, request))?;
         }
@@ -188,26 +193,32 @@ fn write(
             if arguments.unchecked {
                 program.diagnostics.push(transform::unchecked_remark());
             }
-            Ok(new.text)
+            Some(new.text)
         }
         Err(error) => {
             program.diagnostics.push(*error);
-            Err(failed)
+            None
         }
     }
 }
 
 /// Gives the user what was asked for.
-fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: String) -> u8 {
+fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: String) -> Exit {
     if arguments.dry_run {
-        return input::print(&transform::plan(program, done));
+        return match transform::plan(done) {
+            Ok(plan) => input::print(&plan),
+            Err(error) => {
+                let _ = writeln!(anstream::stderr(), "{}", not_computed(&error));
+                Exit::BadInput
+            }
+        };
     }
     if !arguments.unchecked {
         let _ = write!(anstream::stderr(), "{}", transform::summary(program, done));
     }
     if let Some(path) = &arguments.output {
         let written = input::write_file(path, &text);
-        if written != 0 {
+        if written != Exit::Fine {
             return written;
         }
     }
@@ -216,11 +227,11 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
     }
     match arguments.output {
         None => input::print_program(&text),
-        Some(_) => 0,
+        Some(_) => Exit::Fine,
     }
 }
 
-fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
+fn compare(arguments: &Arguments, program: &Program, text: &str) -> Exit {
     let words = arguments.cflags.split_whitespace().map(str::to_string);
     let mut flags: Vec<String> = words.chain(arguments.input.compiler_flags()).collect();
     if frontend::has_pragma(text, "omp") {
@@ -230,13 +241,15 @@ fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
         compiler: arguments.cc.clone(),
         flags,
         repetitions: arguments.repeat,
+        patience: Duration::from_secs(arguments.time_limit),
         ..Plan::default()
     };
     let before = program
         .files
         .get(FileId::MAIN)
         .map_or("", |file| &file.text);
-    match trial::compare(&plan, Some(&arguments.input.file), before, text) {
+    let (source, stop) = (Some(arguments.input.file.as_path()), interrupt::stop());
+    match trial::compare(&plan, stop, source, before, text) {
         Ok(comparison) => {
             let table = format!(
                 "results   {}\noriginal  {:.4} s\nnew       {:.4} s\nspeedup   {:.2}x\n",
@@ -248,14 +261,14 @@ fn compare(arguments: &Arguments, program: &Program, text: &str) -> u8 {
             let printed = input::print(&table);
             match (comparison.outputs.holds(), arguments.unchecked) {
                 (true, _) => printed,
-                (false, true) => 1,
+                (false, true) => Exit::Refused,
                 // What was proved cannot be: ours or the program's mistake.
-                (false, false) => 3,
+                (false, false) => Exit::Internal,
             }
         }
         Err(failure) => {
             let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {failure}");
-            2
+            Exit::BadInput
         }
     }
 }
@@ -265,18 +278,18 @@ fn json(
     program: &Program,
     done: &Transformed,
     text: Option<String>,
-    code: u8,
-) -> u8 {
+    exit: Exit,
+) -> Exit {
     let name = arguments.input.name();
     let mut document = arguments.script.document(&name, program, done);
     if let Some(path) = &arguments.output
         && let Some(text) = &text
     {
         let written = input::write_file(path, text);
-        if written != 0 {
+        if written != Exit::Fine {
             return written;
         }
     }
     document["output"] = text.map(|text| shown(&text).into_owned()).into();
-    input::print(&format!("{document:#}\n")).max(code)
+    input::print(&format!("{document:#}\n")).max(exit)
 }

@@ -4,12 +4,18 @@
 //! machine disturbs both alike; of each the fastest run counts. A program that writes a line
 //! `time=SECONDS` to its standard error (as those in `kernels/` do) is taken at its word, because
 //! it measures the nest alone; for others the time of the whole process counts.
+//!
+//! Whatever is started has a limit to its time and to its output, and temporary files go away with
+//! the comparison, also when another thread ends it ([`Stop`]).
 
 use std::fmt;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
+
+pub use crate::process::Stop;
+use crate::process::{Ended, Limits, run_limited};
 
 /// How to compile and run.
 #[derive(Clone, Debug)]
@@ -20,8 +26,10 @@ pub struct Plan {
     pub flags: Vec<String>,
     /// How often each version runs.
     pub repetitions: usize,
-    /// After this time a run is stopped.
+    /// After this time a program, or the compiler, is stopped.
     pub patience: Duration,
+    /// After so many bytes of output a program is stopped.
+    pub most_output: usize,
 }
 
 impl Default for Plan {
@@ -31,6 +39,7 @@ impl Default for Plan {
             flags: vec!["-O3".into(), "-march=native".into()],
             repetitions: 3,
             patience: Duration::from_secs(300),
+            most_output: 64 << 20,
         }
     }
 }
@@ -165,26 +174,29 @@ pub enum Failure {
 
 /// Compiles and runs the program with its old and its new text.
 ///
-/// `source` says where the program comes from: headers beside it are found.
+/// `source` says where the program comes from: headers beside it are found. `stop` lets another
+/// thread end it.
 pub fn compare(
     plan: &Plan,
+    stop: &Stop,
     source: Option<&Path>,
     before: &str,
     after: &str,
 ) -> Result<Comparison, Failure> {
     let scratch = tempfile::tempdir()?;
+    let _registered = stop.with_folder(scratch.path());
     let versions = [("original", before), ("transformed program", after)];
     let mut programs = Vec::new();
     for (i, (name, text)) in versions.into_iter().enumerate() {
         let path = scratch.path().join(format!("version{i}.c"));
         std::fs::write(&path, frontend::bytes::encode(text))?;
-        programs.push((name, compile(plan, source, name, &path)?));
+        programs.push((name, compile(plan, stop, source, name, &path)?));
     }
     let mut fastest = [Duration::MAX; 2];
     let mut outputs = [String::new(), String::new()];
     for _ in 0..plan.repetitions.max(1) {
         for (i, (name, program)) in programs.iter().enumerate() {
-            let (output, time) = run(plan, name, program)?;
+            let (output, time) = run(plan, stop, name, program)?;
             fastest[i] = fastest[i].min(time);
             outputs[i] = output;
         }
@@ -198,6 +210,7 @@ pub fn compare(
 
 fn compile(
     plan: &Plan,
+    stop: &Stop,
     source: Option<&Path>,
     name: &'static str,
     path: &Path,
@@ -212,80 +225,71 @@ fn compile(
         command.arg(if here { Path::new(".") } else { folder });
     }
     command.arg(path).arg("-o").arg(&program).arg("-lm");
-    let output = command
-        .output()
+    let done = run_limited(command, &plan.limits(), stop)
         .map_err(|error| Failure::Compiler(plan.compiler.clone(), error))?;
-    match output.status.success() {
-        true => Ok(program),
-        false => {
-            let words = String::from_utf8_lossy(&output.stderr).into_owned();
-            Err(Failure::Compile(name, words))
+    match done.ended {
+        Ended::Exited(status) if status.success() => Ok(program),
+        Ended::Exited(_) => Err(Failure::Compile(name, beginning(&done.errors))),
+        ended => {
+            let why = format!("the compiler {}", plan.words(ended));
+            Err(Failure::Compile(name, why))
+        }
+    }
+}
+
+/// The first lines of what a compiler says: one mistake can have thousands.
+fn beginning(text: &str) -> String {
+    const LINES: usize = 40;
+    let mut lines: Vec<&str> = text.lines().take(LINES + 1).collect();
+    if lines.len() > LINES {
+        lines[LINES] = "…";
+    }
+    lines.join("\n")
+}
+
+impl Plan {
+    fn limits(&self) -> Limits {
+        Limits {
+            time: self.patience,
+            output: self.most_output,
+        }
+    }
+
+    /// Why a program was stopped.
+    fn words(&self, ended: Ended) -> String {
+        let (seconds, bytes) = (self.patience.as_secs_f64(), self.most_output);
+        match ended {
+            Ended::Late => format!("was stopped: it took more than {seconds} s"),
+            _ => format!("was stopped: it wrote more than {} MiB", bytes >> 20),
         }
     }
 }
 
 /// What the program prints, and how long it takes.
-fn run(plan: &Plan, name: &'static str, program: &Path) -> Result<(String, Duration), Failure> {
+fn run(
+    plan: &Plan,
+    stop: &Stop,
+    name: &'static str,
+    program: &Path,
+) -> Result<(String, Duration), Failure> {
     let failed = |why: String| Failure::Run(name, why);
     let start = Instant::now();
-    let mut child = Command::new(program)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let output = child.stdout.take().map(collect);
-    let errors = child.stderr.take().map(collect);
-    let status = wait(&mut child, start, plan.patience)?;
+    let done = run_limited(Command::new(program), &plan.limits(), stop)?;
     let elapsed = start.elapsed();
-    let text = |thread: Option<std::thread::JoinHandle<Vec<u8>>>| {
-        let bytes = thread.and_then(|thread| thread.join().ok());
-        String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
-    };
-    let (output, errors) = (text(output), text(errors));
-    let Some(status) = status else {
-        let limit = plan.patience.as_secs();
-        return Err(failed(format!("was stopped after {limit} seconds")));
-    };
-    if !status.success() {
-        return Err(failed(format!("fails with {status}:\n{errors}")));
+    match done.ended {
+        Ended::Exited(status) if status.success() => {}
+        Ended::Exited(status) => {
+            let errors = beginning(&done.errors);
+            return Err(failed(format!("fails with {status}:\n{errors}")));
+        }
+        ended => return Err(failed(plan.words(ended))),
     }
-    let own = errors
+    let own = done
+        .errors
         .lines()
         .find_map(|line| line.trim().strip_prefix("time="))
         .and_then(|number| number.trim().parse::<f64>().ok())
         .filter(|seconds| seconds.is_finite() && *seconds >= 0.0 && *seconds < 1e9)
         .map(Duration::from_secs_f64);
-    Ok((output, own.unwrap_or(elapsed)))
-}
-
-/// Reads a pipe to its end beside the running program, which would wait for it otherwise.
-fn collect(mut pipe: impl Read + Send + 'static) -> std::thread::JoinHandle<Vec<u8>> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // What was read before an error is still worth comparing.
-        let _ = pipe.read_to_end(&mut bytes);
-        bytes
-    })
-}
-
-/// Waits for the end, `None` when it takes too long.
-fn wait(
-    child: &mut Child,
-    start: Instant,
-    patience: Duration,
-) -> io::Result<Option<std::process::ExitStatus>> {
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if start.elapsed() > patience {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        // Short runs are measured finely, long ones are left alone.
-        let nap =
-            (start.elapsed() / 50).clamp(Duration::from_micros(200), Duration::from_millis(20));
-        std::thread::sleep(nap);
-    }
+    Ok((done.output, own.unwrap_or(elapsed)))
 }

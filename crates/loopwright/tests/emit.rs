@@ -50,7 +50,7 @@ fn check_snippets() -> Result<(), Failed> {
             continue;
         }
         let failed = |error| format!("{}: {error:?}", path.display());
-        let new = rewrite(&program, &Choices::default()).map_err(failed)?;
+        let new = rewrite(&program, &program.originals(), &Choices::default()).map_err(failed)?;
         prove(&program, &new, &Request::default()).map_err(failed)?;
         proved += 1;
     }
@@ -70,7 +70,8 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         ..Request::default()
     };
     let program = read(&text, &request);
-    let new = rewrite(&program, &Choices::default()).map_err(|error| error.message)?;
+    let new = rewrite(&program, &program.originals(), &Choices::default())
+        .map_err(|error| error.message)?;
     prove(&program, &new, &request).map_err(|error| format!("{error:?}\n{}", new.text))?;
     let new = new.text;
     outside_is_the_same(&text, &new)?;

@@ -145,7 +145,7 @@ fn loops_that_are_parallel_as_written() -> Checked {
         let parallel: Vec<&str> = found
             .parallel()
             .iter()
-            .map(|id| &loops[id.0].name[..])
+            .map(|id| &loops[id.index()].name[..])
             .collect();
         assert_eq!(parallel, *expected, "{name}");
     }

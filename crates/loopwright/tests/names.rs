@@ -34,7 +34,7 @@ fn loops(source: &str, schedule: Option<&str>, names: &[&str]) -> Vec<String> {
         let Ok(named) = named;
         scop.schedule = named.expect("bands stay bands");
     }
-    let new = rewrite(&program, &Choices::default()).expect("a text");
+    let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
     if let Err(error) = prove(&program, &new, &Request::default()) {
         panic!("{error:?}\n{}", new.text);
     }
@@ -133,12 +133,12 @@ void f(int n, int k, double a[n])
 }
 ";
     let program = read(source, &Request::default());
-    let new = rewrite(&program, &Choices::default()).expect("a text");
+    let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
     assert!(new.text.contains("int i = max("), "{}", new.text);
     assert!(!new.text.contains("lw_max"), "{}", new.text);
     // Not so where it may be too narrow.
     let program = read(&source.replace("int k,", "long k,"), &Request::default());
-    let new = rewrite(&program, &Choices::default()).expect("a text");
+    let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
     assert!(new.text.contains("lw_max"), "{}", new.text);
 }
 

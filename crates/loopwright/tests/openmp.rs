@@ -6,43 +6,58 @@ mod compiler;
 use std::path::Path;
 use std::process::Command;
 
+use legality::{Verdict, Violation};
 use loopwright::program::{Program, Request, read};
 use loopwright::readback::prove;
 use loopwright::rewrite::{Choices, Rewritten, rewrite};
+use scop::ArrayId;
 use scop::schedule::{Kind, Member, Node};
 
-/// Marks the loops over some counters.
-fn mark(program: &mut Program, change: &dyn Fn(&str, &mut Member)) {
-    for nest in &mut program.nests {
-        let scop = &mut nest.file.scop;
-        let marked = scop.schedule.map_bottom_up(|node| {
-            let Kind::Band(band) = node.kind() else {
-                return Ok::<_, std::convert::Infallible>(node);
-            };
-            let mut band = band.clone();
-            for member in &mut band.members {
-                let name = member.iterator.clone().unwrap_or_default();
-                change(&name, member);
-            }
-            let child = node.child().cloned().unwrap_or_else(Node::leaf);
-            Ok(Node::band(band, child))
-        });
-        let Ok(marked) = marked;
-        let tree = marked.expect("bands stay bands");
-        scop.schedule = tree;
-    }
+/// The order of the program's only region with some loops marked, judged.
+fn marked(program: &Program, change: &dyn Fn(&str, &mut Member)) -> Verdict {
+    let scop = program.nests[0].scop();
+    // What is only ever accumulated into.
+    let is_sum = |array: ArrayId| {
+        let mut accesses = scop.accesses().filter(|(_, _, one)| one.array == array);
+        accesses.all(|(statement, id, _)| {
+            let reduction = scop[statement].reduction;
+            reduction.is_some_and(|one| one.read == id || one.write == id)
+        })
+    };
+    let sums = scop.arrays().filter(|(id, _)| is_sum(*id));
+    let sums: Vec<String> = sums.map(|(_, array)| array.name.clone()).collect();
+    let tree = scop.schedule.map_bottom_up(|node| {
+        let Kind::Band(band) = node.kind() else {
+            return Ok::<_, std::convert::Infallible>(node);
+        };
+        let mut band = band.clone();
+        for member in &mut band.members {
+            let name = member.iterator.clone().unwrap_or_default();
+            change(&name, member);
+            member.reductions = sums.clone();
+        }
+        let child = node.child().cloned().unwrap_or_else(Node::leaf);
+        Ok(Node::band(band, child))
+    });
+    let Ok(tree) = tree;
+    let tree = tree.expect("bands stay bands");
+    let dependences = dependence::dependences(scop, &Default::default()).expect("dependences");
+    legality::check(scop, &dependences, &tree, &Default::default()).expect("a verdict")
 }
 
 /// The body of a function with a region, with loops over the `parallel` and `vector` counters
 /// marked.
 fn written(source: &str, parallel: &[&str], vector: &[&str]) -> Rewritten {
-    let mut program = read(source, &Request::default());
+    let program = read(source, &Request::default());
     assert!(!program.has_errors(), "{:?}", program.diagnostics);
-    mark(&mut program, &|name, member| {
+    let verdict = marked(&program, &|name, member| {
         member.parallel = parallel.contains(&name);
         member.vector = vector.contains(&name);
     });
-    let new = rewrite(&program, &Choices::default()).expect("a text");
+    let legal = verdict.legal();
+    let legal = legal.unwrap_or_else(|| panic!("{:?}\n{source}", verdict.violations()));
+    let choices = Choices::default();
+    let new = rewrite(&program, std::slice::from_ref(legal), &choices).expect("a text");
     if let Err(error) = prove(&program, &new, &Request::default()) {
         panic!("{error:?}\n{}", new.text);
     }
@@ -161,13 +176,11 @@ fn pragmas_can_be_left_out() {
     a[i] = 0;
 #pragma endscop",
     );
-    let mut program = read(&source, &Request::default());
-    mark(&mut program, &|_, member| member.parallel = true);
-    let choices = Choices {
-        pragmas: false,
-        ..Choices::default()
-    };
-    let new = rewrite(&program, &choices).expect("a text");
+    let program = read(&source, &Request::default());
+    let verdict = marked(&program, &|_, member| member.parallel = true);
+    let orders = [verdict.legal().expect("a legal order").clone()];
+    let choices = Choices { pragmas: false };
+    let new = rewrite(&program, &orders, &choices).expect("a text");
     assert!(!new.text.contains("omp"), "{}", new.text);
 }
 
@@ -305,25 +318,89 @@ fn sums_in_tiles_are_told_apart() {
     check(&source, &["t"], &[], &["parallel for"]);
 }
 
-/// What OpenMP cannot run in parallel is left as it is, with a warning.
+/// What iterations need of each other is found before anything is written.
 #[test]
 fn what_stands_in_the_way_is_said() {
-    for (body, word) in [
-        ("b[i] = s; s = a[i];", "`s`"),
-        ("b[i] = 0; if (i % 2 == 0) s = a[i];", "last"),
+    for (body, array) in [
+        ("b[i] = s; s = a[i];", "s"),
+        ("b[i] = 0; if (i % 2 == 0) s = a[i];", "s"),
         (
             "double x[2]; x[0] = a[i]; x[1] = b[i]; a[i] = x[1]; b[i] = x[0];",
-            "`x`",
+            "x",
         ),
     ] {
         let source = program(&format!(
             "#pragma scop\n  for (int i = 0; i < n; i++) {{ {body} }}\n#pragma endscop"
         ));
-        let new = written(&source, &["i"], &[]);
-        assert!(!new.text.contains("#pragma omp"), "{}", new.text);
-        let [warning] = &new.warnings[..] else {
-            panic!("{:?}", new.warnings)
+        let program = read(&source, &Request::default());
+        let verdict = marked(&program, &|_, member| member.parallel = true);
+        let [Violation::Race(race), ..] = verdict.violations() else {
+            panic!("{:?}", verdict.violations())
         };
-        assert!(warning.notes[0].contains(word), "{warning:?}");
+        assert_eq!(program.nests[0].scop()[race.array].name, array);
+    }
+}
+
+/// The pragmas of a text are proved against it, whoever has written them.
+#[test]
+fn wrong_directives_are_found() {
+    let inner = "  int i, j;
+  double x;
+#pragma scop
+  for (i = 0; i < n; i++) {
+    x = a[i];
+    for (j = 0; j < n; j++)
+      c[i][j] = c[i][j] * x;
+  }
+#pragma endscop
+  s = x;";
+    let sums = "#pragma scop
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++)
+      a[i] += c[i][k];
+#pragma endscop";
+    for (body, counter, old, new) in [
+        (inner, "i", " private(j)", ""),
+        (inner, "i", " lastprivate(x)", ""),
+        (inner, "i", "lastprivate(x)", "private(x)"),
+        (inner, "i", "private(j)", "private(i, j)"),
+        (inner, "i", "parallel for", "parallel for simd"),
+        (inner, "i", "parallel for", "parallel for nowait(1)"),
+        (sums, "k", " reduction(+: a[0:60])", ""),
+        (sums, "k", "reduction(+", "reduction(*"),
+        (sums, "k", "a[0:60]", "a[0:59]"),
+        (sums, "k", "a[0:60]", "a[1:60]"),
+        (sums, "k", "a[0:60]", "b[0:60]"),
+        (
+            sums,
+            "i",
+            "parallel for",
+            "parallel for reduction(+: a[0:60])",
+        ),
+    ] {
+        let source = program(body);
+        let read = read(&source, &Request::default());
+        let mut text = written(&source, &[counter], &[]);
+        let at = text
+            .text
+            .find(old)
+            .unwrap_or_else(|| panic!("{old}\n{}", text.text));
+        let end = at + old.len();
+        // Behind the pragma all else stays where it was.
+        let blanks = old.len().saturating_sub(new.len());
+        text.text
+            .replace_range(at..end, &format!("{new}{}", " ".repeat(blanks)));
+        let moved = new.len().saturating_sub(old.len());
+        for statement in &mut text.regions[0].statements {
+            for range in statement.holes.iter_mut().chain([&mut statement.range]) {
+                *range = range.start + moved..range.end + moved;
+            }
+        }
+        let why = prove(&read, &text, &Request::default()).expect_err("an error");
+        assert!(
+            why.notes[0].contains("directive"),
+            "{old} {new}: {:?}",
+            why.notes
+        );
     }
 }

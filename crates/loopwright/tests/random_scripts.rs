@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use astgen::Generator;
 use astgen::interpret;
-use legality::{Options, Reductions, Verdict, Violation, brute};
+use legality::{Legal, Options, Reductions, Verdict, Violation, brute};
 use loopwright::program::{Program, Request, read};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite};
@@ -183,7 +183,9 @@ fn judge(
     let sizes = sizes(&scop)?;
     confirm(&scop, tree, verdict, relaxed, &sizes)?;
     if !verdict.is_legal() {
-        add(tally, |tally| tally.violations += verdict.violations.len());
+        add(tally, |tally| {
+            tally.violations += verdict.violations().len()
+        });
         return Ok(Outcome::Illegal);
     }
     let (mut is_changed, mut is_claimed) = (false, false);
@@ -195,7 +197,7 @@ fn judge(
     };
     for values in &sizes {
         let mut run = Run::new(&scop, tree, values)?;
-        if let Some(wrong) = run.refute_legal(relaxed) {
+        if let Some(wrong) = run.refute_legal(relaxed, verdict) {
             return Err(format!("{values:?}: not legal: {wrong}"));
         }
         let wanted = run.order();
@@ -209,7 +211,8 @@ fn judge(
     }
     let proves = seed.is_multiple_of(3);
     if proves {
-        match write(&program, &request) {
+        let orders = done.orders().ok_or("no order")?;
+        match write(&program, &orders, &request) {
             Err(why) if why.contains("budget exhausted") => return Ok(Outcome::GivenUp),
             written => written?,
         }
@@ -266,7 +269,7 @@ fn confirm(
         }
     }
     let mut judge = Judge::new(scop, tree, relaxed);
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         let sentence = violation.sentence(scop);
         if let Some(wrong) = brute::is_real(scop, tree, violation).map_err(oracle::text)? {
             return Err(format!("{sentence}: {wrong}"));
@@ -279,8 +282,8 @@ fn confirm(
 }
 
 /// Writes and proves the new program.
-fn write(program: &Program, request: &Request<'_>) -> Result<(), String> {
-    let new = rewrite(program, &Choices::default()).map_err(oracle::text)?;
+fn write(program: &Program, orders: &[Legal], request: &Request<'_>) -> Result<(), String> {
+    let new = rewrite(program, orders, &Choices::default()).map_err(oracle::text)?;
     let proved = readback::prove(program, &new, request);
     proved.map_err(|error| format!("{error} {:?}\n{}", error.notes, new.text))
 }
@@ -304,7 +307,7 @@ fn wrong_verdicts_are_refuted() {
         // That it is legal.
         for n in 0..5 {
             let mut run = Run::new(&scop, tree, &vec![("n".into(), n)]).unwrap();
-            let refuted = run.refute_legal(false).is_some();
+            let refuted = run.refute_claims(false, &Default::default()).is_some();
             assert_eq!(
                 refuted,
                 sizes_of_trouble.contains(&n),
@@ -312,7 +315,7 @@ fn wrong_verdicts_are_refuted() {
             );
         }
         // That something happens that does not, or not first.
-        let violation = &changed.verdict.as_ref().unwrap().violations[0];
+        let violation = &changed.verdict.as_ref().unwrap().violations()[0];
         let mut judge = Judge::new(&scop, tree, false);
         assert_eq!(judge.refute(violation).unwrap(), None);
         for (n, source, sink) in [(3, 2, 1), (4, 2, 3), (4, 1, 2), (3, 1, 1)] {

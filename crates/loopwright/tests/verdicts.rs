@@ -32,10 +32,10 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::{Duration, Instant};
 
-use legality::{Options, Reductions, Verdict, Violation, brute};
+use legality::{Legal, Options, Reductions, Verdict, Violation, brute};
 use libtest_mimic::{Arguments, Failed, Trial};
 use loopwright::program::{Program, Request, read};
 use loopwright::readback;
@@ -189,6 +189,7 @@ fn check(name: &str, text: &str, slowest: &Slowest) -> Result<(), Failed> {
         script: case.script.as_deref().map(|script| ("case.lw", script)),
         all: true,
         relax_reductions: case.relaxed,
+        clock: Some(now),
         ..Recipe::default()
     };
     let mut done = transform(&mut program, &request, &recipe);
@@ -202,11 +203,18 @@ fn check(name: &str, text: &str, slowest: &Slowest) -> Result<(), Failed> {
         Expected::Legal { same_order } => {
             no_errors(&program)?;
             legal(&scop, changed, *same_order, case.relaxed)?;
-            write(&program, &request, &mut done.times)?;
+            let orders = done.orders().ok_or("no order")?;
+            write(&program, &orders, &request, &mut done.times)?;
             remember(name, &done.times, slowest)
         }
         Expected::Illegal(list) => illegal(&scop, changed, verdict, list, case.relaxed),
     }
+}
+
+/// The time since the first case began.
+fn now() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 fn no_errors(program: &Program) -> Result<(), Failed> {
@@ -255,7 +263,7 @@ fn confirm(
         }
         pairs += found.pairs;
         if verdict.is_legal()
-            && let Some(wrong) = Run::new(scop, tree, &values)?.refute_legal(relaxed)
+            && let Some(wrong) = Run::new(scop, tree, &values)?.refute_legal(relaxed, verdict)
         {
             return Err(format!("{values:?}: not legal: {wrong}").into());
         }
@@ -264,7 +272,7 @@ fn confirm(
         return Err("nothing depends on anything at these sizes".into());
     }
     let mut judge = Judge::new(scop, tree, relaxed);
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         let sentence = violation.sentence(scop);
         if let Some(wrong) = brute::is_real(scop, tree, violation).map_err(oracle::text)? {
             return Err(format!("{sentence}: {wrong}").into());
@@ -295,8 +303,13 @@ fn legal(scop: &Scop, changed: &Changed, same_order: bool, relaxed: bool) -> Res
 }
 
 /// Writes and proves the new program.
-fn write(program: &Program, request: &Request<'_>, times: &mut Times) -> Result<(), Failed> {
-    let rewritten = times.measure("code", || rewrite(program, &Choices::default()));
+fn write(
+    program: &Program,
+    orders: &[Legal],
+    request: &Request<'_>,
+    times: &mut Times,
+) -> Result<(), Failed> {
+    let rewritten = times.measure("code", || rewrite(program, orders, &Choices::default()));
     let rewritten = rewritten.map_err(|error| error.to_string())?;
     let proved = times.measure("validation", || {
         readback::prove(program, &rewritten, request)
@@ -306,8 +319,8 @@ fn write(program: &Program, request: &Request<'_>, times: &mut Times) -> Result<
 
 fn remember(name: &str, times: &Times, slowest: &Slowest) -> Result<(), Failed> {
     let mut slowest = slowest.lock().map_err(|error| error.to_string())?;
-    let total = times.0.iter().map(|(_, time)| *time).sum();
-    for (stage, time) in times.0.iter().copied().chain([("all", total)]) {
+    let total = times.stages().iter().map(|(_, time)| *time).sum();
+    for (stage, time) in times.stages().iter().copied().chain([("all", total)]) {
         match slowest.iter_mut().find(|(known, _, _)| *known == stage) {
             Some(known) if known.1 >= time => {}
             Some(known) => *known = (stage, time, name.to_string()),
@@ -326,7 +339,7 @@ fn illegal(
     relaxed: bool,
 ) -> Result<(), Failed> {
     let found: Vec<String> = verdict
-        .violations
+        .violations()
         .iter()
         .map(|one| line(scop, one))
         .collect();
@@ -335,7 +348,11 @@ fn illegal(
         return Err(format!("expected {wanted:#?}\nfound {found:#?}").into());
     }
     let tree = &changed.outcome.schedule;
-    for ((violation, refusal), blame) in verdict.violations.iter().zip(expected).zip(&changed.blame)
+    for ((violation, refusal), blame) in verdict
+        .violations()
+        .iter()
+        .zip(expected)
+        .zip(&changed.blame)
     {
         let blamed = blame.and_then(|step| changed.outcome.steps.get(step));
         let blamed = blamed.map(|step| step.text.as_str());

@@ -1,9 +1,15 @@
 //! Operation budgets: a bound on work that applies to everything a closure does.
 //!
 //! The unit is one elementary step on a matrix (a pivot touches one unit per row). Budgets nest:
-//! an inner one cannot spend more than the outer one has left.
+//! an inner one cannot spend more than the outer one has left, and what it spends is spent of the
+//! outer one too.
+//!
+//! There are two uses. A [`Budget`] is a limit: who exceeds it gets an error. An [`attempt`] is
+//! work that can be done without, which is given up when its [`Effort`] is spent. The two never
+//! mix: an attempt that ends because a budget around it is used up is an error like any other, so
+//! that no answer depends on how much of a budget happened to be left.
 
-use crate::error::Stop;
+use crate::error::{Error, Stop};
 use crate::number::Run;
 use std::cell::Cell;
 
@@ -34,6 +40,16 @@ impl Budget {
         Budget { operations }
     }
 
+    /// The budget of an entry in the table of efforts.
+    ///
+    /// ```
+    /// # use presburger::{Budget, Effort};
+    /// assert_eq!(Budget::of(Effort::Glance), Budget::operations(10_000));
+    /// ```
+    pub fn of(effort: Effort) -> Budget {
+        Budget::operations(effort.operations())
+    }
+
     /// Runs `work`; operations inside fail with [`Error::BudgetExhausted`] once it is used up.
     ///
     /// [`Error::BudgetExhausted`]: crate::Error::BudgetExhausted
@@ -54,6 +70,129 @@ impl Budget {
         let _restore = Restore { outer, granted };
         LEFT.set(Some(granted));
         work()
+    }
+}
+
+/// How much work something is worth: the one table of efforts.
+///
+/// The first group is for [`attempt`]s, from cheap to dear; a spent effort means that the result is
+/// longer or the loop less pretty, never that it is wrong. The second group is for whole jobs under
+/// a [`Budget`], where a spent effort is an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Effort {
+    /// One of many questions that are nearly always trivial, asked for each pair of dimensions:
+    /// half a millisecond. Those that pay off are answered at a glance.
+    Glance,
+    /// A question about one constraint, or one pair of statements, whose answer makes a result
+    /// shorter: is this implied, does one come before the other. A few milliseconds, because there
+    /// are as many questions as there are constraints or pairs.
+    Question,
+    /// Something short that is written down, put more simply: a condition, an expression, the
+    /// function of a statement. There is one for each place in the result, and simplifying it needs
+    /// several questions.
+    Expression,
+    /// A whole relation in a better form: fewer conjunctions, all equalities, tight bounds, a
+    /// function in few pieces. There is one for each statement or dependence; typical ones need a
+    /// hundredth of this.
+    Relation,
+    /// The decision whether there is a loop at all. Once for each loop, and worth much: a loop
+    /// instead of an assignment is slower wherever it runs, so this may take a tenth of a second.
+    Loop,
+    /// A job of its own: making a model of one region of a program. A text can be short and its
+    /// sets beyond all bounds; the largest regions that make sense need a tenth of this.
+    Model,
+    /// A job of its own: all the steps of one script. A script takes more steps than a model.
+    Script,
+    /// A job of its own: proving one result. The proof comes last, and giving it up loses all that
+    /// was done before, so it may take a minute.
+    Proof,
+}
+
+impl Effort {
+    /// The number of elementary matrix steps, see [`Budget::operations`].
+    ///
+    /// ```
+    /// # use presburger::Effort;
+    /// assert!(Effort::Question.operations() < Effort::Relation.operations());
+    /// ```
+    pub const fn operations(self) -> u64 {
+        match self {
+            Effort::Glance => 10_000,
+            Effort::Question => 60_000,
+            Effort::Expression => 100_000,
+            Effort::Relation => 300_000,
+            Effort::Loop => 5_000_000,
+            Effort::Model => 100_000_000,
+            Effort::Script => 400_000_000,
+            Effort::Proof => 1_000_000_000,
+        }
+    }
+}
+
+/// Errors among which a used up budget can be told from all others.
+///
+/// ```
+/// use presburger::{Error, Exhaustion};
+/// enum Mine {
+///     Sets(Error),
+///     Other,
+/// }
+/// impl Exhaustion for Mine {
+///     fn is_exhaustion(&self) -> bool {
+///         matches!(self, Mine::Sets(error) if error.is_exhaustion())
+///     }
+/// }
+/// assert!(Mine::Sets(Error::BudgetExhausted).is_exhaustion());
+/// assert!(!Mine::Other.is_exhaustion());
+/// ```
+pub trait Exhaustion {
+    /// Whether this says that a budget is used up, and nothing else.
+    fn is_exhaustion(&self) -> bool;
+}
+
+impl Exhaustion for Error {
+    fn is_exhaustion(&self) -> bool {
+        matches!(self, Error::BudgetExhausted)
+    }
+}
+
+impl Exhaustion for Stop {
+    fn is_exhaustion(&self) -> bool {
+        matches!(self, Stop::Exhausted)
+    }
+}
+
+/// Runs work that can be done without, and gives it up when `effort` is spent.
+///
+/// `Ok(None)` says exactly that. Every other error is passed on, and so is exhaustion where a
+/// [`Budget`] or an attempt around this one has nothing left: then it is that one that gave up,
+/// whatever the effort here was.
+///
+/// ```
+/// use presburger::{attempt, Budget, Effort, Error, Set};
+/// let set: Set = "{ [i] : 0 <= i < 10 or 10 <= i < 20 }".parse()?;
+/// let short = attempt(Effort::Relation, || set.coalesce())?.unwrap_or(set.clone());
+/// assert_eq!(short.n_basic_set(), 1);
+///
+/// // A mistake is no lack of time,
+/// let other: Set = "{ A[i] }".parse()?;
+/// assert!(attempt(Effort::Relation, || set.union(&other)).is_err());
+/// // and the time that a caller allows is none to be silent about.
+/// let late = Budget::operations(0).run(|| attempt(Effort::Relation, || set.complement()));
+/// assert_eq!(late, Err(Error::BudgetExhausted));
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn attempt<T, E: Exhaustion>(
+    effort: Effort,
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<Option<T>, E> {
+    match Budget::of(effort).run(work) {
+        Ok(value) => Ok(Some(value)),
+        // `spend` leaves nothing of a budget that it refuses, so an outer one that has something
+        // left is not the one that ended the work.
+        Err(error) if error.is_exhaustion() && LEFT.get() != Some(0) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -79,5 +218,94 @@ pub(crate) fn spend(cost: usize) -> Run<()> {
 pub(crate) fn charge(cost: usize) {
     if let Some(left) = LEFT.get() {
         LEFT.set(Some(left.saturating_sub(cost as u64)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Outcome = Result<Option<()>, Stop>;
+
+    fn work(cost: usize) -> Run<()> {
+        (0..cost).try_for_each(|_| spend(1))
+    }
+
+    fn left() -> u64 {
+        LEFT.get().expect("under a budget")
+    }
+
+    const GLANCE: usize = Effort::Glance.operations() as usize;
+
+    #[test]
+    fn an_attempt_gives_up_its_own_effort_only() {
+        assert_eq!(attempt(Effort::Glance, || work(GLANCE)), Ok(Some(())));
+        assert_eq!(attempt(Effort::Glance, || work(GLANCE + 1)), Ok(None));
+        assert_eq!(LEFT.get(), None, "no budget stays in force");
+    }
+
+    #[test]
+    fn an_attempt_is_charged_to_the_budget_around_it() {
+        Budget::operations(3 * GLANCE as u64).run(|| {
+            assert_eq!(attempt(Effort::Glance, || work(7)), Ok(Some(())));
+            assert_eq!(left(), 3 * GLANCE as u64 - 7);
+            assert_eq!(attempt(Effort::Glance, || work(GLANCE + 1)), Ok(None));
+            assert_eq!(left(), 2 * GLANCE as u64 - 7);
+        });
+    }
+
+    #[test]
+    fn the_end_of_the_budget_around_is_passed_on() {
+        // The outer one is the smaller one, the same, and just larger.
+        for (outer, expected) in [
+            (GLANCE - 1, Err(Stop::Exhausted)),
+            (GLANCE, Err(Stop::Exhausted)),
+            (GLANCE + 1, Ok(None)),
+        ] {
+            let got: Outcome = Budget::operations(outer as u64)
+                .run(|| attempt(Effort::Glance, || work(GLANCE + 1)));
+            assert_eq!(got, expected, "of {outer}");
+        }
+    }
+
+    #[test]
+    fn an_attempt_in_an_attempt_does_not_hide_the_end_of_the_outer_one() {
+        let mut rounds = 0;
+        let got: Outcome = attempt(Effort::Question, || {
+            for _ in 0..100 {
+                assert_eq!(attempt(Effort::Glance, || work(GLANCE + 1))?, None);
+                rounds += 1;
+            }
+            Ok(())
+        });
+        assert_eq!(got, Ok(None));
+        let whole = Effort::Question.operations() / Effort::Glance.operations();
+        assert_eq!(rounds, whole - 1, "the last one ends with the outer one");
+    }
+
+    #[test]
+    fn other_errors_are_passed_on() {
+        for stop in [Stop::Overflow, Stop::TooLarge, Stop::Unbounded] {
+            let got: Outcome = attempt(Effort::Glance, || {
+                // Also where nothing of the effort is left.
+                charge(GLANCE);
+                Err(stop)
+            });
+            assert_eq!(got, Err(stop));
+        }
+    }
+
+    #[test]
+    fn a_panic_leaves_the_budget_around_in_force() {
+        Budget::operations(100).run(|| {
+            let caught = std::panic::catch_unwind(|| {
+                let _: Outcome = attempt(Effort::Glance, || {
+                    work(10)?;
+                    panic!("on purpose")
+                });
+            });
+            assert!(caught.is_err());
+            assert_eq!(left(), 90);
+        });
     }
 }

@@ -28,7 +28,7 @@ pub use aff::{
     UnionPwMultiAff,
 };
 pub use basic::{BasicMap, BasicSet, Constraint};
-pub use budget::Budget;
+pub use budget::{Budget, Effort, Exhaustion, attempt};
 pub use dim::Dim;
 pub use error::{Error, ParseError, Result};
 pub use map::Map;
@@ -36,6 +36,7 @@ pub use object::Object;
 pub use point::Point;
 pub use set::Set;
 pub use space::{Name, Space, Tuple};
+pub use text::is_name;
 pub use union_map::UnionMap;
 pub use union_set::UnionSet;
 pub use value::Value;

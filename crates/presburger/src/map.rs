@@ -7,12 +7,13 @@ mod order;
 mod shape;
 mod simplify;
 
+use crate::aff::{Aff, MultiAff};
 use crate::basic::BasicMap;
 use crate::dim::Dim;
 use crate::error::{Error, Result};
 use crate::relation::Relation;
 use crate::set::Set;
-use crate::space::Space;
+use crate::space::{Space, Tuple};
 use crate::text;
 use std::fmt;
 use std::str::FromStr;
@@ -93,6 +94,20 @@ impl Map {
     /// ```
     pub fn identity(space: Space) -> Result<Map> {
         Ok(Map(Relation::identity(&space)?))
+    }
+
+    /// The function from `domain` to the values of these forms on it, in an anonymous tuple.
+    ///
+    /// ```
+    /// # use presburger::{Aff, Map, Space};
+    /// let pairs = Space::unnamed(2);
+    /// let [i, j] = &Aff::vars_on_domain(&pairs)?[..] else { panic!() };
+    /// let swap = Map::from_aff_list(&pairs, &[j.clone(), i.clone()])?;
+    /// assert!(swap.is_equal(&"{ [i, j] -> [j, i] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn from_aff_list(domain: &Space, list: &[Aff]) -> Result<Map> {
+        MultiAff::from_aff_list(domain, Tuple::anonymous(list.len()), list)?.as_map()
     }
 
     /// `{ x -> [] : x ∈ domain }`.

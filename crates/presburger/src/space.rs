@@ -260,6 +260,18 @@ impl Space {
         Space::make(params, Tuples::Set(tuple))
     }
 
+    /// The space of sets of `n` numbers: an anonymous tuple, and no parameters.
+    ///
+    /// ```
+    /// use presburger::{Set, Space};
+    /// let pairs: Set = "{ [i, j] }".parse()?;
+    /// assert_eq!(Space::unnamed(2), *pairs.space());
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn unnamed(n: usize) -> Space {
+        Space::set(Vec::new(), Tuple::anonymous(n))
+    }
+
     /// The space of relations from `domain` to `range`.
     pub fn map(params: Vec<Name>, domain: Tuple, range: Tuple) -> Space {
         Space::make(params, Tuples::Map(domain, range))

@@ -136,6 +136,23 @@ impl UnionMap {
             .collect()
     }
 
+    /// The relations from the tuple of a space of sets.
+    ///
+    /// ```
+    /// # use presburger::{Set, UnionMap};
+    /// let a: UnionMap = "{ T[i] -> [i]; S[i] -> [i]; T[i] -> [i, 0] }".parse()?;
+    /// let t: Set = "{ T[i] }".parse()?;
+    /// assert_eq!(a.maps_from(t.space()).len(), 2);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn maps_from(&self, space: &Space) -> Vec<Map> {
+        let parts = self.0.parts().iter();
+        parts
+            .filter(|part| part.space.domain_tuple() == space.tuple())
+            .map(|part| Map(part.clone()))
+            .collect()
+    }
+
     /// Number of spaces in which there is a relation.
     ///
     /// ```
@@ -159,7 +176,7 @@ impl UnionMap {
     /// ```
     pub fn extract_map(&self, space: &Space) -> Result<Map> {
         let params = self.space().merge_params(space);
-        match self.0.part(space) {
+        match self.0.in_space(space) {
             Some(part) => Ok(Map(part.align_params(&params))),
             None => Map::empty(space.with_params(params)),
         }

@@ -109,7 +109,7 @@ impl UnionSet {
     /// ```
     pub fn extract_set(&self, space: &Space) -> Result<Set> {
         let params = self.space().merge_params(space);
-        match self.0.part(space) {
+        match self.0.in_space(space) {
             Some(part) => Ok(Set(part.align_params(&params))),
             None => Set::empty(space.with_params(params)),
         }
@@ -226,7 +226,7 @@ impl UnionSet {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn contains(&self, point: &Point) -> Result<bool> {
-        match self.0.part(point.space()) {
+        match self.0.in_space(point.space()) {
             Some(part) => Set(part.clone()).contains(point),
             None => Ok(false),
         }

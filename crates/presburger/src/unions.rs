@@ -98,7 +98,7 @@ impl Union {
     }
 
     /// The part in a space with these tuples.
-    pub(crate) fn part(&self, space: &Space) -> Option<&Relation> {
+    pub(crate) fn in_space(&self, space: &Space) -> Option<&Relation> {
         self.parts
             .iter()
             .find(|part| part.space.has_equal_tuples(space))

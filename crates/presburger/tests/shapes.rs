@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use presburger::{Dim, Set};
+use presburger::{Aff, Dim, Map, Result, Set, Space, Tuple, Value};
 
 #[test]
 fn projection() {
@@ -184,5 +184,82 @@ fn sets_added_and_negated() {
                 &identity,
             )
         });
+    }
+}
+
+#[test]
+fn existentials_as_dimensions() {
+    check(formula(2), |f, tally| {
+        let lifted: Result<Vec<Set>> = f
+            .set()
+            .basic_sets()
+            .iter()
+            .map(|part| {
+                let lifted = part.lift()?;
+                assert!(!lifted.has_unknown(), "nothing is left below exists");
+                let plain = |c: &presburger::Constraint| c.aff().floors().is_empty();
+                assert!(lifted.constraints()?.iter().all(plain));
+                Ok(lifted.unwrap()?.domain()?.to_set())
+            })
+            .collect();
+        let found: Points = lifted.unwrap().iter().flat_map(points_of).collect();
+        tally.equal("lift", &found, &f.points())
+    });
+}
+
+#[test]
+fn functions_of_forms() {
+    let space = Space::set(vec!["N".into()], Tuple::named("S", ["i", "j"]));
+    let value = |number: i64| Value::from(number);
+    let form = |numbers: [i64; 3], constant: i64| {
+        Aff::from_coefficients(&space, &numbers.map(Value::from), &value(constant)).unwrap()
+    };
+    // Parameters come first.
+    let list = [form([5, -1, 2], -3), form([0, 0, 0], 7)];
+    let map = Map::from_aff_list(&space, &list).unwrap();
+    let expected = "[N] -> { S[i, j] -> [5N - i + 2j - 3, 7] }"
+        .parse()
+        .unwrap();
+    assert!(map.is_equal(&expected).unwrap());
+    let none = Map::from_aff_list(&space, &[]).unwrap();
+    assert!(
+        none.is_equal(&"[N] -> { S[i, j] -> [] }".parse().unwrap())
+            .unwrap()
+    );
+    for wrong in [0, 2, 4] {
+        let coefficients = vec![value(1); wrong];
+        assert!(Aff::from_coefficients(&space, &coefficients, &value(0)).is_err());
+    }
+    let other = Aff::zero_on_domain(&Space::unnamed(2)).unwrap();
+    assert!(
+        Map::from_aff_list(&space, &[other]).is_err(),
+        "of another domain"
+    );
+}
+
+/// A tile is known by a point in it: no existential remains when it is projected out.
+#[test]
+fn tiles_become_floors() {
+    let tiled = "[n] -> { [t, i] : t mod 4 = 0 and t <= i <= t + 3 and 0 <= t < n and i < n }";
+    let tiled: Set = tiled.parse().unwrap();
+    let points = tiled.project_out(Dim::Set(0), 1).unwrap();
+    assert!(points.basic_sets().iter().all(|part| !part.has_unknown()));
+    let expected = "[n] -> { [i] : 0 <= 4*floor(i/4) < n and i < n }";
+    assert!(points.is_equal(&expected.parse().unwrap()).unwrap());
+    // Five values may hold two multiples.
+    let wide = "[n] -> { [t, i] : t mod 4 = 0 and t <= i <= t + 4 and 0 <= t < n and 2t < i }";
+    let wide: Set = wide.parse().unwrap();
+    let points = wide.project_out(Dim::Set(0), 1).unwrap();
+    for n in 0..9 {
+        let at = |set: &Set| {
+            let set = set.fix(Dim::Param(0), n).unwrap();
+            (-9..20)
+                .filter(|&i| {
+                    let point = set.fix(Dim::Set(set.n_dim() - 1), i).unwrap();
+                    !point.is_empty().unwrap()
+                })
+                .collect::<Vec<i32>>()
+        };
+        assert_eq!(at(&points), at(&wide), "n = {n}");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A diagnostic is data. How it looks on a terminal or in JSON is the business of the program.
 
-use crate::Span;
+use crate::{FileId, Span};
 use std::fmt;
 
 /// The stable name of a kind of diagnostic, `LW0101`.
@@ -55,7 +55,7 @@ pub struct Label {
 ///     .label(goto, "jumps here")
 ///     .help("write the condition as an `if` around the statements");
 /// assert_eq!(error.to_string(), "error[LW0110]: a jump leaves the loop nest");
-/// assert_eq!(error.span, goto);
+/// assert_eq!(error.span, Some(goto));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
@@ -65,8 +65,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence, in lower case and without a full stop.
     pub message: String,
-    /// The main place.
-    pub span: Span,
+    /// The main place; nothing when the message is about a file as a whole, or an option.
+    pub span: Option<Span>,
     /// Words under the main place and other places.
     pub labels: Vec<Label>,
     /// Why it is so.
@@ -76,26 +76,40 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error at `span`.
-    pub fn error(code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
-        Diagnostic::new(Severity::Error, code, message, span)
+    /// An error at a place, or at none.
+    pub fn error(
+        code: Code,
+        message: impl Into<String>,
+        span: impl Into<Option<Span>>,
+    ) -> Diagnostic {
+        Diagnostic::new(Severity::Error, code, message.into(), span.into())
     }
 
-    /// A warning at `span`.
-    pub fn warning(code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
-        Diagnostic::new(Severity::Warning, code, message, span)
+    /// A warning at a place, or at none.
+    pub fn warning(
+        code: Code,
+        message: impl Into<String>,
+        span: impl Into<Option<Span>>,
+    ) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, code, message.into(), span.into())
     }
 
-    fn new(severity: Severity, code: Code, message: impl Into<String>, span: Span) -> Diagnostic {
+    fn new(severity: Severity, code: Code, message: String, span: Option<Span>) -> Diagnostic {
         Diagnostic {
             code,
             severity,
-            message: message.into(),
+            message,
             span,
             labels: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
         }
+    }
+
+    /// Where its main place begins, for sorting; messages without one come last.
+    pub fn place(&self) -> (FileId, u32) {
+        let span = self.span;
+        span.map_or((FileId::NONE, 0), |span| (span.file, span.start))
     }
 
     /// Adds words under a place.

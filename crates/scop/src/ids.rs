@@ -41,3 +41,15 @@ index!(
     /// An access of a [`Statement`](crate::Statement): the position in its `accesses`.
     AccessId
 );
+index!(
+    /// A placement of a schedule: the position in [`Placements`](crate::schedule::Placements).
+    PlacementId
+);
+index!(
+    /// A leaf of a schedule tree, counted from left to right.
+    LeafId
+);
+index!(
+    /// A band member of a schedule tree: outer ones before inner ones, left to right.
+    MemberId
+);

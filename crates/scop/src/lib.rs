@@ -39,24 +39,28 @@
 //! | read, change, run, convert an order | [`schedule`] |
 //! | exchange with other tools | [`openscop`], [`Scop::to_json`], [`yaml`] |
 
+pub mod codes;
 mod compare;
 mod diagnostic;
 mod ids;
 mod json;
+pub mod list;
 mod model;
 pub mod openscop;
 mod relations;
 pub mod schedule;
+mod sources;
 mod span;
 mod verify;
 pub mod yaml;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
-pub use ids::{AccessId, ArrayId, StmtId};
+pub use ids::{AccessId, ArrayId, LeafId, MemberId, PlacementId, StmtId};
 pub use model::{
     Access, AccessKind, Array, Body, Certainty, Hole, Parameter, Reduction, ReductionOperator,
     Scop, Statement, Storage,
 };
 pub use schedule::ScheduleTree;
+pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use verify::Problem;

@@ -355,7 +355,13 @@ impl Scop {
 
     /// The statement whose instances have this tuple name.
     pub fn find_statement(&self, name: &str) -> Option<StmtId> {
-        let position = self.statements.iter().position(|s| s.name == name);
+        // Statements without a label are called by their number.
+        let number = name.strip_prefix('S').and_then(|rest| rest.parse().ok());
+        let numbered = number.filter(|&at: &usize| {
+            let statement = self.statements.get(at);
+            statement.is_some_and(|statement| statement.name == name)
+        });
+        let position = numbered.or_else(|| self.statements.iter().position(|s| s.name == name));
         position.map(StmtId::new)
     }
 

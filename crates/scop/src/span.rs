@@ -3,15 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
-/// One of the texts that a program was read from; the main one is [`FileId::MAIN`].
-///
-/// Who reads the files keeps the table of their names and texts.
+/// One of the texts of a [`SourceMap`](crate::SourceMap), which gives these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
 impl FileId {
-    /// The text that was asked for; headers and scripts have other numbers.
+    /// The text that was added first: the one that was asked for.
     pub const MAIN: FileId = FileId(0);
+    /// No text: for what no source map has.
+    pub const NONE: FileId = FileId(u32::MAX);
 }
 
 /// A range of bytes in a source text.

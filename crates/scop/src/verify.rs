@@ -21,7 +21,7 @@
 //!
 //! [`ScheduleTree::verify`]: crate::ScheduleTree::verify
 
-use crate::{Access, AccessKind, Array, Scop, Statement};
+use crate::{Access, AccessKind, Array, Scop, Statement, list};
 use presburger::{Result, Space};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -244,7 +244,7 @@ impl Verifier<'_> {
             .filter(|p| !known(p))
             .collect();
         if !unknown.is_empty() {
-            let message = format!("unknown parameters: {}", unknown.join(", "));
+            let message = format!("unknown parameters: {}", list::commas(unknown));
             self.report(part, message);
         }
     }

@@ -248,8 +248,8 @@ proptest! {
 
         // The 2d+1 view: odd lengths, the same order, and back.
         let vectors = TwoDPlusOne::from_tree(&tree).expect("a function");
-        for function in &vectors.statements {
-            prop_assert_eq!(function.size() % 2, 1);
+        for vector in &vectors.vectors {
+            prop_assert_eq!(vector.positions.len(), vector.dates.len() + 1);
         }
         let back = vectors.to_tree().expect("constant positions");
         prop_assert_eq!(back.verify().expect("small"), []);

@@ -120,38 +120,46 @@ impl Arguments {
             .is_some_and(|(word, _)| word == flag)
     }
 
-    /// The loop that the first arguments name, and how many of them did: `S.i`, or `S, i`.
-    pub fn target(&self, state: &State<'_>) -> Op<(Target, usize)> {
+    /// The loop that the first arguments name, and how many of them did: `S.i`, or `S, i`. From
+    /// `least` to `most` other arguments follow, and `flags` at the end.
+    ///
+    /// The number of arguments tells the two apart, so that a value may be called as a loop is
+    /// (`shift(S.j, i)`); only where it does not, a name is that of a loop.
+    pub fn target(
+        &self,
+        state: &State<'_>,
+        (least, most): (usize, usize),
+        flags: usize,
+    ) -> Op<(Target, usize)> {
         let (_, span) = self.get(0)?;
         let handle = self.handle(state, 0)?;
-        if let Some((name, name_span)) = self.word(1)
-            && (state.handles[handle.0].at.is_none() || has_loop(state, handle, name))
-            && !self.is_value_at(state, handle, 1)
-        {
-            let named = Named {
-                name: name.into(),
-                span: name_span,
-            };
-            let (piece, level) = find_loop(state, handle, &named)?;
-            let pieces = state.handles[handle.0].pieces.clone();
-            let target = Target {
-                pieces,
-                piece,
-                level,
-            };
-            return Ok((target, 2));
+        let given = self.values.len() - flags;
+        let is_apart = given > 1 + most || (given >= 2 + least && self.word(1).is_some());
+        if !is_apart {
+            return Ok((as_loop(state, handle, *span)?, 1));
         }
-        Ok((as_loop(state, handle, *span)?, 1))
+        Ok((self.named_loop(state, handle, 1)?, 2))
     }
 
-    /// Whether an argument that is a word is a value (a parameter, a flag) and names no loop.
-    pub fn is_value_at(&self, state: &State<'_>, handle: HandleId, i: usize) -> bool {
-        let Some((name, _)) = self.word(i) else {
-            return false;
+    /// `S, i`: what of `S` is in its loop `i`.
+    fn named_loop(&self, state: &State<'_>, handle: HandleId, i: usize) -> Op<Target> {
+        let Some((name, span)) = self.word(i) else {
+            let (value, span) = self.get(i)?;
+            let message = format!("the name of a loop is needed, not {}", value.describe());
+            return Err(self.wrong(message, *span));
         };
-        let is_parameter = state.scop.parameters.iter().any(|one| one.name == name);
-        let is_flag = ["reduction", "separate"].contains(&name);
-        (is_parameter || is_flag) && !has_loop(state, handle, name)
+        let name = Named {
+            name: name.into(),
+            span,
+        };
+        let (piece, level) = find_loop(state, handle, &name)?;
+        let inside = state.lifted(&BTreeSet::from([piece]), level + 1);
+        let of = &state.handles[handle.0].pieces;
+        Ok(Target {
+            pieces: of.intersection(&inside).copied().collect(),
+            piece,
+            level,
+        })
     }
 
     /// Two loops around the same statements: `S.i, S.j`, or `S, i, j`.
@@ -175,28 +183,8 @@ impl Arguments {
             return Ok((first, second, 2));
         }
         let handle = self.handle(state, 0)?;
-        let mut found = Vec::new();
-        for i in [1, 2] {
-            let Some((name, span)) = self.word(i) else {
-                let (value, span) = self.get(i)?;
-                let message = format!("the name of a loop is needed, not {}", value.describe());
-                return Err(self.wrong(message, *span));
-            };
-            let name = Named {
-                name: name.into(),
-                span,
-            };
-            let (piece, level) = find_loop(state, handle, &name)?;
-            let pieces = state.handles[handle.0].pieces.clone();
-            found.push(Target {
-                pieces,
-                piece,
-                level,
-            });
-        }
-        let (Some(second), Some(first)) = (found.pop(), found.pop()) else {
-            return Err(self.wrong("two loops are needed".into(), self.span));
-        };
+        let first = self.named_loop(state, handle, 1)?;
+        let second = self.named_loop(state, handle, 2)?;
         Ok((first, second, 3))
     }
 
@@ -247,21 +235,15 @@ pub(crate) fn as_handle(state: &State<'_>, value: &Value, span: Span) -> Op<Hand
     }
 }
 
-pub(crate) fn has_loop(state: &State<'_>, handle: HandleId, name: &str) -> bool {
-    let pieces = &state.handles[handle.0].pieces;
-    pieces.iter().any(|&id| {
-        let loops = &state.pieces[id].loops;
-        loops
-            .iter()
-            .any(|one| one.is_real && one.name.as_deref() == Some(name))
-    })
-}
-
 /// The loop of this name around a component: a piece in it and its level.
 pub(crate) fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op<(PieceId, usize)> {
     let mut found: Option<(PieceId, usize)> = None;
     let mut known = Vec::new();
-    for &id in &state.handles[handle.0].pieces {
+    let pieces = &state.handles[handle.0].pieces;
+    if pieces.is_empty() {
+        return Err(empty(name.span));
+    }
+    for &id in pieces {
         let piece = &state.pieces[id];
         for (level, one) in piece
             .loops
@@ -330,12 +312,17 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
                 level: 0,
             });
         }
+        let name = state.name(first);
+        if deepest == Some(0) {
+            let message = format!("{} is in no loop", state.names(&handle.pieces));
+            let error = Diagnostic::error(codes::NOT_NESTED, message, span);
+            return Err(Box::new(error.help("name a statement in a loop")));
+        }
         let error = Diagnostic::error(
             codes::AMBIGUOUS,
             "it is not clear which loop of this component is meant",
             span,
         );
-        let name = state.name(first);
         let piece = &state.pieces[first];
         let names: Vec<String> = piece
             .loops
@@ -344,10 +331,9 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
             .filter_map(|one| one.name.as_ref())
             .map(|one| format!("`{name}.{one}`"))
             .collect();
-        return Err(Box::new(error.help(match names.is_empty() {
-            true => format!("`{name}` stands in no loop"),
-            false => format!("name one: {}", names.join(", ")),
-        })));
+        return Err(Box::new(
+            error.help(format!("name one: {}", names.join(", "))),
+        ));
     };
     let gone = || {
         let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop is gone", span)

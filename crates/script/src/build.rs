@@ -1,13 +1,11 @@
-//! Vectors to a schedule tree.
-//!
-//! Pieces that agree on everything so far are told apart by their positions in a sequence, then
-//! ordered by their next date in a band, and so on inwards. Loops of one tiling share a band.
+//! The vectors of a script's result as a schedule tree: which loops stand in one band, what is known
+//! and wanted of them, and which tiles are to be apart. The tree itself is built by
+//! [`scop::schedule::build`].
 
-use crate::state::{Loop, Piece, State};
-use presburger::{MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use crate::state::{Loop, Piece, State, Tile};
+use presburger::{Aff, Dim, Map, MultiAff, Set, Space, Tuple, UnionSet, Value};
 use scop::Scop;
-use scop::schedule::{Band, Member, Node, ScheduleTree};
-use std::collections::BTreeMap;
+use scop::schedule::{LoopStyle, Member, ScheduleTree, Vector, build};
 
 type Made<T> = presburger::Result<T>;
 
@@ -15,90 +13,64 @@ impl State<'_> {
     /// The tree of the order; with options for code generation if wanted.
     pub fn tree(&self, with_options: bool) -> Made<ScheduleTree> {
         let pieces: Vec<&Piece> = self.pieces.iter().filter(|piece| piece.is_alive).collect();
-        let builder = Builder {
+        let vectors: Vec<Vector> = pieces.iter().map(|piece| piece.vector.clone()).collect();
+        let style = Style {
             scop: self.scop,
+            pieces,
             with_options,
         };
-        let child = builder.positions(&pieces, 0, &[])?;
-        Ok(ScheduleTree::new(
-            self.scop.schedule.domain().clone(),
-            child,
-        ))
+        build(self.scop.schedule.domain().clone(), &vectors, &style)
     }
 }
 
-struct Builder<'a> {
+/// What a script wants of loops.
+struct Style<'a> {
     scop: &'a Scop,
+    /// One for each vector.
+    pieces: Vec<&'a Piece>,
     with_options: bool,
 }
 
-impl Builder<'_> {
-    /// The subtree of pieces that agree up to date `level`; `outer` are the levels of the loops
-    /// around it.
-    fn positions(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
-        let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
-        for piece in pieces {
-            let position = piece.positions.get(level).copied().unwrap_or(0);
-            groups.entry(position).or_default().push(piece);
-        }
-        self.sequence(pieces, groups.into_values().collect(), |group| {
-            self.loops(group, level, outer)
-        })
+impl Style<'_> {
+    fn pieces(&self, vectors: &[usize]) -> Vec<&Piece> {
+        vectors.iter().map(|&index| self.pieces[index]).collect()
+    }
+}
+
+impl LoopStyle for Style<'_> {
+    fn band(&self, vectors: &[usize], level: usize) -> usize {
+        band_size(&self.pieces(vectors), level)
     }
 
-    fn sequence(
+    fn member(&self, vectors: &[usize], level: usize) -> Member {
+        self.wanted(&self.pieces(vectors), level)
+    }
+
+    fn options(
         &self,
-        all: &[&Piece],
-        groups: Vec<Vec<&Piece>>,
-        below: impl Fn(&[&Piece]) -> Made<Node>,
-    ) -> Made<Node> {
-        if let [group] = &groups[..] {
-            return below(group);
+        vectors: &[usize],
+        level: usize,
+        count: usize,
+        outer: &[usize],
+    ) -> Made<Option<UnionSet>> {
+        match self.with_options {
+            true => full_tiles(&self.pieces(vectors), level, count, outer),
+            false => Ok(None),
         }
-        let mut parts = Vec::with_capacity(groups.len());
-        for group in &groups {
-            parts.push((filter(group, all)?, below(group)?));
-        }
-        Ok(match parts.is_empty() {
-            true => Node::leaf(),
-            false => Node::sequence(parts),
-        })
     }
 
-    /// The loop at `level` and what is below it.
-    fn loops(&self, pieces: &[&Piece], level: usize, outer: &[usize]) -> Made<Node> {
-        if pieces.iter().all(|piece| piece.dates.len() <= level) {
-            return Ok(Node::leaf());
-        }
-        if let Some(groups) = constants(pieces, level) {
-            return self.sequence(pieces, groups, |group| {
-                self.positions(group, level + 1, outer)
-            });
-        }
-        // Loops of one tiling stand in one band as long as no sequence comes between them.
-        let mut count = 1;
-        while same_band(pieces, level, level + count) {
-            count += 1;
-        }
-        let mut dates = Vec::with_capacity(count);
-        let mut members = Vec::with_capacity(count);
-        for k in level..level + count {
-            dates.push(dates_of(pieces, k)?);
-            members.push(self.member(pieces, k));
-        }
-        let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(count), &dates)?;
-        let mut band = Band::new(schedule);
-        band.members = members;
-        if self.with_options {
-            band.options = full_tiles(pieces, level, count, outer)?;
-        }
-        let outer: Vec<usize> = outer.iter().copied().chain(level..level + count).collect();
-        let child = self.positions(pieces, level + count, &outer)?;
-        Ok(Node::band(band, child))
+    /// A loop of one iteration stays one if it has a label.
+    fn numbers_are_places(&self, vectors: &[usize], level: usize, same: bool) -> bool {
+        let mut loops = vectors
+            .iter()
+            .map(|&index| &self.pieces[index].loops[level]);
+        !(same && loops.any(|one| one.is_real && one.label.is_some()))
     }
+}
 
+impl Style<'_> {
     /// What is known and wanted of a loop: names from the first piece that has them, wishes of any.
-    fn member(&self, pieces: &[&Piece], level: usize) -> Member {
+    fn wanted(&self, pieces: &[&Piece], level: usize) -> Member {
         let mut member = Member::default();
         let mut accumulates = false;
         for piece in pieces {
@@ -136,21 +108,13 @@ impl Builder<'_> {
     }
 }
 
-/// Where the dates of all pieces are constants and nobody wants a loop: the pieces in their order.
-fn constants<'a>(pieces: &[&'a Piece], level: usize) -> Option<Vec<Vec<&'a Piece>>> {
-    let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
-    for piece in pieces {
-        let date = constant(piece.dates.get(level)?)?;
-        groups.entry(date).or_default().push(piece);
+/// Loops of one tiling stand in one band as long as no sequence comes between them.
+fn band_size(pieces: &[&Piece], level: usize) -> usize {
+    let mut count = 1;
+    while same_band(pieces, level, level + count) {
+        count += 1;
     }
-    let is_loop = pieces.iter().any(|piece| {
-        let one = &piece.loops[level];
-        one.is_real && one.label.is_some()
-    });
-    if groups.len() == 1 && is_loop {
-        return None;
-    }
-    Some(groups.into_values().collect())
+    count
 }
 
 fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
@@ -159,55 +123,44 @@ fn same_band(pieces: &[&Piece], first: usize, next: usize) -> bool {
         let (a, b) = (tile(piece.loops.get(first)), tile(piece.loops.get(next)));
         matches!((a, b), (Some(a), Some(b)) if a.group == b.group && a.is_point == b.is_point)
     };
-    let position = |piece: &Piece| piece.positions.get(next).copied();
+    let position = |piece: &Piece| piece.vector.positions.get(next).copied();
     let Some(one) = pieces.first() else {
         return false;
     };
     pieces.iter().all(same) && pieces.iter().all(|piece| position(piece) == position(one))
 }
 
-fn dates_of(pieces: &[&Piece], level: usize) -> Made<UnionPwAff> {
-    let mut dates: Option<UnionPwAff> = None;
-    for piece in pieces {
-        let date = &piece.dates[level];
-        // The domain is needed where a statement has several dates only.
-        let is_alone = pieces
-            .iter()
-            .filter(|other| other.statement == piece.statement)
-            .count()
-            == 1;
-        let date = match is_alone {
-            true => date.clone(),
-            false => date.intersect_domain(&piece.domain)?,
-        };
-        let date = UnionPwAff::from_pw_aff(&date);
-        dates = Some(match dates {
-            None => date,
-            Some(dates) => dates.union_add(&date)?,
-        });
-    }
-    match dates {
-        Some(dates) => Ok(dates),
-        None => Err(presburger::Error::Invalid(
-            "a loop without statements".into(),
-        )),
-    }
+/// A band from tile to tile, with the loops over points directly in it, in any order.
+struct Tiling {
+    sizes: Vec<i64>,
+    /// For each of the loops over points that of the loops over tiles that it belongs to.
+    of_point: Vec<usize>,
 }
 
-/// What distinguishes a group from the other pieces: whole statements where possible.
-fn filter(group: &[&Piece], all: &[&Piece]) -> Made<UnionSet> {
-    let mut sets = Vec::with_capacity(group.len());
-    for piece in group {
-        let is_elsewhere = all.iter().any(|other| {
-            other.statement == piece.statement
-                && !group.iter().any(|one| std::ptr::eq(*one, *other))
-        });
-        sets.push(match is_elsewhere {
-            true => piece.domain.clone(),
-            false => Set::universe(piece.domain.space().clone())?,
-        });
+/// The tiling whose full tiles are to be apart and can be: its loops over points follow at once.
+fn separated(pieces: &[&Piece], level: usize, count: usize) -> Option<Tiling> {
+    let tile = |k: usize| pieces.first()?.loops.get(k)?.tile;
+    let first = tile(level).filter(|tile| tile.separate && !tile.is_point)?;
+    if first.count != count || band_size(pieces, level + count) < count {
+        return None;
     }
-    UnionSet::from_sets(sets)
+    let tiles: Vec<_> = (0..count).map(|i| tile(level + i)).collect::<Option<_>>()?;
+    let mut of_point = Vec::with_capacity(count);
+    for i in 0..count {
+        let point = tile(level + count + i)?;
+        let is_its =
+            |tile: &Tile| point.is_point && point.group == tile.group && point.index == tile.index;
+        of_point.push(tiles.iter().position(is_its)?);
+    }
+    Some(Tiling {
+        sizes: tiles.iter().map(|tile| tile.size).collect(),
+        of_point,
+    })
+}
+
+/// Whether the full tiles of the tiling that begins at a loop are apart from partial ones.
+pub(crate) fn separates(pieces: &[&Piece], level: usize) -> bool {
+    separated(pieces, level, band_size(pieces, level)).is_some()
 }
 
 /// The option that isolates full tiles, for a band from tile to tile whose loops over points
@@ -219,44 +172,26 @@ fn full_tiles(
     count: usize,
     around: &[usize],
 ) -> Made<Option<UnionSet>> {
-    let Some(first) = pieces.first() else {
+    let Some(tiling) = separated(pieces, level, count) else {
         return Ok(None);
     };
-    let tile = |k: usize| first.loops.get(k).and_then(|one| one.tile);
-    let wanted = tile(level).is_some_and(|t| t.separate && !t.is_point && t.count == count);
-    let follow = (0..count).all(|i| {
-        matches!((tile(level + i), tile(level + count + i)),
-            (Some(a), Some(b)) if a.group == b.group && b.is_point && a.index == b.index)
-    });
-    if !wanted || !follow {
-        return Ok(None);
-    }
     let (outer, all) = (around.len(), level + 2 * count);
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t, x) = (names("o", outer), names("t", count), names("x", count));
-    // All points of all tiles.
-    let inside: Vec<String> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| (i, tile.size)))
-        .map(|(i, size)| format!("t{i} <= x{i} < t{i} + {size}"))
-        .collect();
-    let names: Vec<&str> = o.iter().chain(&t).chain(&x).map(String::as_str).collect();
-    let points: Set = format!("{{ [{}] : {} }}", names.join(", "), inside.join(" and ")).parse()?;
+    let points = points_of_tiles(outer, &tiling)?;
     let mut full: Option<Set> = None;
     for piece in pieces {
         let dates = piece
+            .vector
             .prefix(all)?
             .as_map()?
-            .intersect_domain(&piece.domain)?;
+            .intersect_domain(&piece.vector.domain)?;
         let mut run = dates.range()?;
         for constant in (0..level).rev().filter(|k| !around.contains(k)) {
-            run = run.project_out(presburger::Dim::Set(constant), 1)?;
+            run = run.project_out(Dim::Set(constant), 1)?;
         }
-        let tiles = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let tiles = run.project_out(Dim::Set(outer + count), count)?;
         let of_tiles = tiles.add_dims(count)?.intersect(&points)?;
         let missing = of_tiles.subtract(&run)?;
-        let partial = missing.project_out(presburger::Dim::Set(outer + count), count)?;
+        let partial = missing.project_out(Dim::Set(outer + count), count)?;
         let whole = tiles.subtract(&partial)?;
         full = Some(match full {
             None => whole,
@@ -266,24 +201,33 @@ fn full_tiles(
     let Some(mut full) = full else {
         return Ok(None);
     };
-    let sizes: Vec<i64> = (0..count)
-        .filter_map(|i| tile(level + i).map(|tile| tile.size))
-        .collect();
-    if let Some(simple) = tiles_by_corners(pieces, outer, &sizes, &full)? {
+    if let Some(simple) = tiles_by_corners(pieces, outer, &tiling, &full)? {
         full = simple;
     }
     let full = full.coalesce()?;
-    // `isolate[[o0, …] -> [t0, …]]`
-    let names: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-    let nest: presburger::Map = format!(
-        "{{ [{}] -> isolate[[{}] -> [{}]] }}",
-        names.join(", "),
-        o.join(", "),
-        t.join(", ")
-    )
-    .parse()?;
-    let isolate = full.apply(&nest)?;
+    // `{ [o0, …, t0, …] -> isolate[[o0, …] -> [t0, …]] }`
+    let flat = Space::unnamed(outer + count);
+    let nested = Tuple::pair(Tuple::anonymous(outer), Tuple::anonymous(count));
+    let nested = nested.with_name(Some("isolate"));
+    let nest = MultiAff::from_aff_list(&flat, nested, &Aff::vars_on_domain(&flat)?)?;
+    let isolate = full.apply(&nest.as_map()?)?;
     Ok(Some(UnionSet::from_sets([isolate])?))
+}
+
+/// All points of all tiles of these sizes: `{ [o, t, x] : t <= x < t + size }`.
+fn points_of_tiles(outer: usize, tiling: &Tiling) -> Made<Set> {
+    let count = tiling.sizes.len();
+    let space = Space::unnamed(outer + 2 * count);
+    let dims = Aff::vars_on_domain(&space)?;
+    let (tiles, points) = dims[outer..].split_at(count);
+    let mut inside = Set::universe(space)?;
+    for (point, &of) in points.iter().zip(&tiling.of_point) {
+        let tile = &tiles[of];
+        let end = tile.add_constant(&Value::from(tiling.sizes[of]))?;
+        inside = inside.intersect(&tile.le_set(point)?)?;
+        inside = inside.intersect(&point.lt_set(&end)?)?;
+    }
+    Ok(inside)
 }
 
 /// The same tiles, said simply: of a convex set a box is a part if its corners are. Where that
@@ -292,34 +236,32 @@ fn full_tiles(
 fn tiles_by_corners(
     pieces: &[&Piece],
     outer: usize,
-    sizes: &[i64],
+    tiling: &Tiling,
     full: &Set,
 ) -> Made<Option<Set>> {
-    let count = sizes.len();
+    let count = tiling.sizes.len();
     if count > 6 {
         return Ok(None);
     }
-    let names = |prefix: &str, n: usize| -> Vec<String> {
-        (0..n).map(|i| format!("{prefix}{i}")).collect()
-    };
-    let (o, t) = (names("o", outer), names("t", count));
+    let tiles = Space::unnamed(outer + count);
     let mut corners = Vec::new();
     for chosen in 0..1u32 << count {
-        let corner = t.iter().zip(sizes).enumerate();
-        let corner = corner.map(|(i, (t, size))| match chosen >> i & 1 {
-            0 => t.clone(),
-            _ => format!("{t} + {}", size - 1),
-        });
-        let to: Vec<String> = o.iter().cloned().chain(corner).collect();
-        let from: Vec<&str> = o.iter().chain(&t).map(String::as_str).collect();
-        let map = format!("{{ [{}] -> [{}] }}", from.join(", "), to.join(", "));
-        corners.push(map.parse::<presburger::Map>()?);
+        let tile = Aff::vars_on_domain(&tiles)?;
+        let mut corner = tile[..outer].to_vec();
+        for &i in &tiling.of_point {
+            let last = Value::from(tiling.sizes[i]) - Value::one();
+            corner.push(match chosen >> i & 1 {
+                0 => tile[outer + i].clone(),
+                _ => tile[outer + i].add_constant(&last)?,
+            });
+        }
+        corners.push(Map::from_aff_list(&tiles, &corner)?);
     }
     let (mut simple, mut tiles): (Option<Set>, Option<Set>) = (None, None);
     for piece in pieces {
-        let dates = piece.prefix(outer + 2 * count)?.as_map()?;
-        let run = dates.intersect_domain(&piece.domain)?.range()?;
-        let points = run.project_out(presburger::Dim::Set(outer), count)?;
+        let dates = piece.vector.prefix(outer + 2 * count)?.as_map()?;
+        let run = dates.intersect_domain(&piece.vector.domain)?.range()?;
+        let points = run.project_out(Dim::Set(outer), count)?;
         let hull: Set = points.polyhedral_hull()?.into();
         for corner in &corners {
             let inside = hull.preimage(corner)?;
@@ -328,7 +270,7 @@ fn tiles_by_corners(
                 Some(simple) => simple.intersect(&inside)?,
             });
         }
-        let of = run.project_out(presburger::Dim::Set(outer + count), count)?;
+        let of = run.project_out(Dim::Set(outer + count), count)?;
         tiles = Some(match tiles {
             None => of,
             Some(tiles) => tiles.union(&of)?,
@@ -339,11 +281,4 @@ fn tiles_by_corners(
     };
     let is_same = simple.intersect(&tiles)?.is_equal(full)?;
     Ok(is_same.then_some(simple))
-}
-
-/// The value of a function that is a constant.
-pub(crate) fn constant(date: &PwAff) -> Option<i64> {
-    let pieces = date.pieces();
-    let [(_, aff)] = &pieces[..] else { return None };
-    (aff.is_cst() && aff.constant().is_int()).then(|| aff.constant().to_i64())?
 }

@@ -5,7 +5,7 @@ use crate::operators::Op;
 use crate::relation::ReadMap;
 use crate::state::{Piece, PieceId, State, too_hard};
 use presburger::{Dim, Map, MultiPwAff, Set};
-use scop::{Diagnostic, Span};
+use scop::{Diagnostic, Span, list};
 use std::collections::BTreeSet;
 
 impl State<'_> {
@@ -36,7 +36,7 @@ impl State<'_> {
     pub fn check_total(&self, piece: &Piece, dates: &MultiPwAff, span: Span) -> Op<()> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let known = dates.domain().map_err(hard)?;
-        let missing = piece.domain.subtract(&known).map_err(hard)?;
+        let missing = piece.vector.domain.subtract(&known).map_err(hard)?;
         let Some(example) = smallest(&missing).map_err(hard)? else {
             return Ok(());
         };
@@ -84,8 +84,8 @@ impl State<'_> {
 
     fn date_map(&self, id: PieceId) -> presburger::Result<Map> {
         let piece = &self.pieces[id];
-        let all = piece.prefix(piece.dates.len())?.as_map()?;
-        all.intersect_domain(&piece.domain)
+        let all = piece.vector.prefix(piece.vector.dates.len())?.as_map()?;
+        all.intersect_domain(&piece.vector.domain)
     }
 
     /// The error for instances that run at the same time, with the smallest two.
@@ -121,7 +121,7 @@ impl State<'_> {
                 names.join(", ")
             ));
         }
-        lines.into_iter().take(4).collect::<Vec<_>>().join("; ")
+        list::clauses(lines)
     }
 }
 

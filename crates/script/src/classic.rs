@@ -4,9 +4,11 @@
 //! (`shift(S, i, 1)`) changes only those of the component, even when others share the loop.
 
 use crate::codes;
-use crate::operators::{Op, bad_size, empty};
+use crate::operations::counted;
+use crate::operators::{Op, bad_size, empty, moved_by};
+use crate::rows::Names;
 use crate::state::{Handle, HandleId, Loop, PieceId, State, Tile, simplified, too_hard};
-use presburger::{MultiPwAff, PwAff, Set, Value};
+use presburger::{Aff, Dim, Map, MultiPwAff, PwAff, Set, Space, Value};
 use scop::schedule::Unroll;
 use scop::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,8 +36,9 @@ impl State<'_> {
     ) -> Op<()> {
         for &id in &target.pieces {
             let piece = &mut self.pieces[id];
-            let date = change(&piece.dates).and_then(|date| simplified(&date, &piece.domain));
-            piece.dates[target.level] = date.map_err(|error| too_hard(&error, span))?;
+            let date = change(&piece.vector.dates)
+                .and_then(|date| simplified(&date, &piece.vector.domain));
+            piece.vector.dates[target.level] = date.map_err(|error| too_hard(&error, span))?;
             piece.loops[target.level].is_real = true;
         }
         Ok(())
@@ -52,16 +55,16 @@ impl State<'_> {
         let level = target.level;
         for &id in &target.pieces {
             let piece = &self.pieces[id];
-            let outer = piece.prefix(level + 1);
+            let outer = piece.vector.prefix(level + 1);
             let by = MultiPwAff::from_pw_aff(by);
             let amount = outer
                 .and_then(|outer| by.pullback_multi_pw_aff(&outer))
                 .and_then(|amount| amount.at(0));
             let date = amount
-                .and_then(|amount| piece.dates[level].add(&amount))
-                .and_then(|date| simplified(&date, &piece.domain))
+                .and_then(|amount| piece.vector.dates[level].add(&amount))
+                .and_then(|date| simplified(&date, &piece.vector.domain))
                 .map_err(|error| too_hard(&error, span))?;
-            self.pieces[id].dates[level] = date;
+            self.pieces[id].vector.dates[level] = date;
             self.pieces[id].loops[level].is_real = true;
         }
         Ok(())
@@ -103,7 +106,7 @@ impl State<'_> {
             let old = self.pieces[id].clone();
             let piece = &mut self.pieces[id];
             for (&slot, &from) in slots.iter().zip(order) {
-                piece.dates[slot] = old.dates[from].clone();
+                piece.vector.dates[slot] = old.vector.dates[from].clone();
                 piece.loops[slot] = old.loops[from].clone();
             }
         }
@@ -132,12 +135,14 @@ impl State<'_> {
         let depth = self.depth();
         self.require_nest(target, count, span)?;
         let group = self.new_group();
-        self.pad(depth + count).map_err(hard)?;
+        self.pad(depth + count, span)?;
         let mut fresh: Vec<Loop> = Vec::new();
         for _ in sizes {
             fresh.push(self.new_loop());
         }
+        let names = self.names_around(&target.pieces);
         for &id in &target.pieces {
+            let mut names = names.clone();
             let old = self.pieces[id].clone();
             let (mut dates, mut loops) = (Vec::new(), Vec::new());
             for (index, &size) in sizes.iter().enumerate() {
@@ -149,16 +154,16 @@ impl State<'_> {
                     is_point: false,
                     separate,
                 };
-                let (date, of) = (&old.dates[first + index], &old.loops[first + index]);
+                let (date, of) = (&old.vector.dates[first + index], &old.loops[first + index]);
                 let value = Value::from(size);
                 let rounded = date
                     .scale_down(&value)
                     .and_then(|date| date.floor()?.scale(&value))
-                    .and_then(|date| simplified(&date, &old.domain))
+                    .and_then(|date| simplified(&date, &old.vector.domain))
                     .map_err(hard)?;
                 dates.push(rounded);
                 loops.push(Loop {
-                    name: of.name.as_ref().map(|name| format!("{name}t")),
+                    name: (of.name.as_ref()).map(|name| names.new_one(&format!("{name}t"))),
                     tile: Some(tile),
                     ..fresh[index].clone()
                 });
@@ -174,13 +179,13 @@ impl State<'_> {
                     separate,
                 });
             }
-            piece.dates.truncate(depth);
+            piece.vector.dates.truncate(depth);
             piece.loops.truncate(depth);
-            piece.positions.truncate(depth + 1);
-            piece.dates.splice(first..first, dates);
+            piece.vector.positions.truncate(depth + 1);
+            piece.vector.dates.splice(first..first, dates);
             piece.loops.splice(first..first, loops);
             for _ in 0..count {
-                piece.positions.insert(first + count, 0);
+                piece.vector.positions.insert(first + count, 0);
             }
         }
         let tiles = self.loop_handle(target.piece, first);
@@ -194,14 +199,15 @@ impl State<'_> {
         let piece = &self.pieces[target.piece];
         for &id in &target.pieces {
             let other = &self.pieces[id];
-            let between = first + 1..last.min(piece.positions.len());
-            if other.depth() < last || other.positions[between.clone()] != piece.positions[between]
+            let between = first + 1..last.min(piece.vector.positions.len());
+            if other.depth() < last
+                || other.vector.positions[between.clone()] != piece.vector.positions[between]
             {
                 let message = match other.depth() < last {
                     true => format!(
-                        "`{}` has {} loops, {last} are needed",
+                        "`{}` has {}, {last} are needed",
                         self.name(id),
-                        other.depth()
+                        counted(other.depth(), "loop")
                     ),
                     false => format!(
                         "{} stand in different loops",
@@ -230,10 +236,10 @@ impl State<'_> {
     /// them.
     pub fn distribute(&mut self, target: &Target, span: Span) -> Op<Vec<HandleId>> {
         let level = target.level;
-        let prefix = self.pieces[target.piece].positions[..=level].to_vec();
+        let prefix = self.pieces[target.piece].vector.positions[..=level].to_vec();
         let mut parts: BTreeMap<i64, Vec<PieceId>> = BTreeMap::new();
         for &id in &target.pieces {
-            let position = self.pieces[id].positions[level + 1];
+            let position = self.pieces[id].vector.positions[level + 1];
             parts.entry(position).or_default().push(id);
         }
         if parts.len() < 2 {
@@ -245,17 +251,19 @@ impl State<'_> {
         }
         let added = parts.len() as i64 - 1;
         for piece in self.pieces.iter_mut().filter(|piece| piece.is_alive) {
-            let is_later = piece.positions[..level] == prefix[..level]
-                && piece.positions[level] > prefix[level];
+            let is_later = piece.vector.positions[..level] == prefix[..level]
+                && piece.vector.positions[level] > prefix[level];
             if is_later {
-                piece.positions[level] += added;
+                piece.vector.positions[level] =
+                    moved_by(piece.vector.positions[level], added, span)?;
             }
         }
         let mut handles = Vec::new();
         for (offset, ids) in parts.values().enumerate() {
             for &id in ids {
-                self.pieces[id].positions[level] += offset as i64;
-                self.pieces[id].positions[level + 1] = 0;
+                let place = self.pieces[id].vector.positions[level];
+                self.pieces[id].vector.positions[level] = moved_by(place, offset as i64, span)?;
+                self.pieces[id].vector.positions[level + 1] = 0;
                 self.pieces[id].loops[level].label = None;
             }
             let Some(&piece) = ids.first() else { continue };
@@ -268,10 +276,10 @@ impl State<'_> {
     pub fn common_loops(&self, pieces: &BTreeSet<PieceId>) -> usize {
         let mut ids = pieces.iter();
         let Some(&first) = ids.next() else { return 0 };
-        let first = &self.pieces[first].positions;
+        let first = &self.pieces[first].vector.positions;
         let mut common = first.len() - 1;
         for &id in ids {
-            let other = &self.pieces[id].positions;
+            let other = &self.pieces[id].vector.positions;
             let same = first.iter().zip(other).take_while(|(a, b)| a == b);
             common = common.min(same.count());
         }
@@ -300,7 +308,7 @@ impl State<'_> {
         for part in parts {
             let at: BTreeSet<i64> = part
                 .iter()
-                .map(|&id| self.pieces[id].positions[k])
+                .map(|&id| self.pieces[id].vector.positions[k])
                 .collect();
             let mut at = at.into_iter();
             match (at.next(), at.next()) {
@@ -318,14 +326,19 @@ impl State<'_> {
             return refuse("two of the parts stand in the same inner loop".into());
         }
         // Whatever stands at these places moves as a whole.
-        let prefix = self.pieces[parts[0].first().copied().unwrap_or(0)].positions[..k].to_vec();
+        let prefix = self.pieces[parts[0].first().copied().unwrap_or(0)]
+            .vector
+            .positions[..k]
+            .to_vec();
         for piece in self.pieces.iter_mut().filter(|piece| piece.is_alive) {
-            if piece.positions[..k] != prefix[..] {
+            if piece.vector.positions[..k] != prefix[..] {
                 continue;
             }
-            let part = places.iter().position(|place| *place == piece.positions[k]);
+            let part = places
+                .iter()
+                .position(|place| *place == piece.vector.positions[k]);
             if let Some(part) = part {
-                piece.positions[k] = sorted[part];
+                piece.vector.positions[k] = sorted[part];
             }
         }
         Ok(())
@@ -356,14 +369,17 @@ impl State<'_> {
         let Some(range) = self.range_of(&pieces, target.level).map_err(hard)? else {
             return Err(empty(span));
         };
-        let distance = n.saturating_mul(range.step);
+        let distance = Value::from(n) * Value::from(range.step);
         let make = || -> Made<Set> {
-            let (end, near) = match n > 0 {
-                true => (range.first.clone(), format!("x < e + {distance}")),
+            let numbers = Space::unnamed(1);
+            let (end, smaller) = match n > 0 {
+                true => (range.first.clone(), Map::lex_gt(&numbers)?),
                 // What is not among the last ones stays where the loop is.
-                false => (range.dates.lexmax()?, format!("x <= e + {distance}")),
+                false => (range.dates.lexmax()?, Map::lex_ge(&numbers)?),
             };
-            let near: presburger::Map = format!("{{ [e] -> [x] : {near} }}").parse()?;
+            let end_value = Aff::var_on_domain(&numbers, Dim::Set(0))?;
+            let moved = end_value.add_constant(&distance)?.as_map()?;
+            let near = moved.apply_range(&smaller)?;
             Ok(end.apply_range(&near)?.wrap()?.flatten())
         };
         make().map_err(hard)
@@ -373,34 +389,37 @@ impl State<'_> {
     pub fn unroll(&mut self, target: &Target, span: Span) -> Op<()> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let pieces: Vec<PieceId> = target.pieces.iter().copied().collect();
-        let range = self.range_of(&pieces, target.level).map_err(hard)?;
-        let offsets = match &range {
-            None => None,
-            Some(range) => {
-                let offsets = range.offsets().and_then(|set| set.project_out_all_params());
-                Some(offsets.map_err(hard)?)
+        let copies = self.copies(&pieces, target.level).map_err(hard)?;
+        let message = match copies {
+            Copies::Few => {
+                self.mark(target, |one| one.unroll = Some(Unroll::Full));
+                return Ok(());
             }
+            Copies::TooMany => format!("the loop has more than {MOST_COPIES} iterations"),
+            Copies::Unknown => "the number of iterations of this loop is not a constant".into(),
         };
-        if let Some(offsets) = &offsets
-            && !offsets.is_bounded().map_err(hard)?
-        {
-            let message = "the number of iterations of this loop is not a constant";
-            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(
-                error.help("say how many copies are wanted: `unroll(L, 4)`"),
-            ));
+        let help = "say how many copies are wanted: `unroll(L, 4)`".into();
+        Err(bad_size(message, span, help))
+    }
+
+    /// How many copies of its body a loop would become.
+    fn copies(&self, pieces: &[PieceId], level: usize) -> Made<Copies> {
+        let Some(range) = self.range_of(pieces, level)? else {
+            return Ok(Copies::Few);
+        };
+        let offsets = range.offsets()?.project_out_all_params()?;
+        if !offsets.is_bounded()? {
+            return Ok(Copies::Unknown);
         }
-        if let Some(offsets) = &offsets
-            && has_more(offsets, MOST_COPIES).map_err(hard)?
-        {
-            let message = format!("the loop has more than {MOST_COPIES} iterations");
-            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(
-                error.help("say how many copies are wanted: `unroll(L, 4)`"),
-            ));
-        }
-        self.mark(target, |one| one.unroll = Some(Unroll::Full));
-        Ok(())
+        Ok(match has_more(&offsets, MOST_COPIES)? {
+            true => Copies::TooMany,
+            false => Copies::Few,
+        })
+    }
+
+    /// Whether a loop can be unrolled.
+    pub fn has_few_iterations(&self, pieces: &[PieceId], level: usize) -> Made<bool> {
+        Ok(matches!(self.copies(pieces, level)?, Copies::Few))
     }
 
     /// `unroll_and_jam(L, n)`: `j` becomes `n·⌊j/n⌋` and comes again, unrolled, as the innermost
@@ -452,16 +471,21 @@ impl State<'_> {
             let count = |date: &PwAff, step: i64| date.scale_down(&Value::from(step))?.floor();
             count(&dates[level], steps[0])?.add(&count(&dates[inner], steps[1])?)
         })?;
-        let fresh = self.new_loop();
+        let mut names = self.names_around(&target.pieces);
+        let fresh = Loop {
+            name: Some(names.new_one("wave")),
+            ..self.new_loop()
+        };
         for &id in &target.pieces {
-            let name = Some("wave".to_string());
-            self.pieces[id].loops[level] = Loop {
-                name,
-                ..fresh.clone()
-            };
+            self.pieces[id].loops[level] = fresh.clone();
             self.pieces[id].loops[inner].parallel = true;
         }
         Ok(())
+    }
+
+    /// The names of all loops around these pieces.
+    fn names_around(&self, pieces: &BTreeSet<PieceId>) -> Names {
+        Names::of(pieces.iter().flat_map(|&id| &self.pieces[id].loops))
     }
 
     /// Changes what is known and wanted of a loop.
@@ -472,12 +496,22 @@ impl State<'_> {
     }
 }
 
+/// How many copies of its body a loop would become.
+enum Copies {
+    Few,
+    TooMany,
+    Unknown,
+}
+
 /// How many copies of its body a loop may become: more are no faster, and take long to write.
 const MOST_COPIES: i64 = 512;
 
 /// Whether a bounded set of numbers has more than so many.
-fn has_more(numbers: &presburger::Set, most: i64) -> presburger::Result<bool> {
-    let far: presburger::Set = "{ [x] : x >= 100000 or x <= -100000 }".parse()?;
-    let most = presburger::Value::from(most);
-    Ok(!numbers.intersect(&far)?.is_empty()? || numbers.count()? > most)
+fn has_more(numbers: &Set, most: i64) -> presburger::Result<bool> {
+    const FAR: i64 = 100_000;
+    let x = Dim::Set(0);
+    let has_far =
+        !numbers.lower_bound(x, FAR)?.is_empty()? || !numbers.upper_bound(x, -FAR)?.is_empty()?;
+    let most = Value::from(most);
+    Ok(has_far || numbers.count()? > most)
 }

@@ -2,27 +2,22 @@
 
 use crate::arguments::{Arguments, as_handle, loop_named};
 use crate::lexer::TokenKind;
-use crate::library::{MODULES, library};
 use crate::linear::Linear;
 use crate::operations;
 use crate::operators::Op;
-use crate::parser::parse_text;
 use crate::relation::Relation;
 use crate::state::{HandleId, State, too_hard};
 use crate::suggest::suggest;
-use crate::syntax::{Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named};
+use crate::syntax::{Braces, Expr, ExprKind, Function, Item, ItemKind, Named};
+use crate::wishes::Wishes;
 use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
-use presburger::Budget;
+use presburger::{Budget, Effort};
 use scop::{Diagnostic, FileId, Scop, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// How deep functions may call each other.
 const MAX_CALLS: usize = 40;
-/// How deep files may import each other.
-const MAX_IMPORTS: usize = 20;
-/// The budget for all operations on sets.
-const EFFORT: u64 = 400_000_000;
 /// How many parts a value may have.
 const MAX_SIZE: usize = 1_000;
 /// How many operations a script may carry out.
@@ -35,7 +30,7 @@ pub(crate) fn run(
 ) -> Result<Outcome, Diagnostics> {
     let mut files = vec![script.file.clone()];
     // A short script can ask for sets beyond all bounds.
-    let result = Budget::operations(EFFORT).run(|| run_items(script, scop, options, &mut files));
+    let result = Budget::of(Effort::Script).run(|| run_items(script, scop, options, &mut files));
     result.map_err(|error| {
         // Places in C are known to the caller.
         let files = files.into_iter().filter(|file| file.id != FileId::MAIN);
@@ -65,22 +60,34 @@ fn run_items(
         imported: Vec::new(),
         is_normalised: false,
         n_operations: 0,
+        wishes: Wishes::default(),
     };
     if options.normalised {
         interpreter.normalise(place)?;
     }
+    interpreter.wishes.start(&interpreter.state);
     for item in &script.items {
         interpreter.item(item)?;
     }
     let state = &interpreter.state;
     let schedule = state.tree(true).map_err(|error| too_hard(&error, place))?;
+    let warnings = interpreter.wishes.finish(state);
     Ok(Outcome {
+        warnings: warnings.map_err(|error| too_hard(&error, place))?,
         schedule,
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
         steps: interpreter.steps,
         files: interpreter.files.clone(),
     })
+}
+
+/// A name that has got a value.
+#[derive(Clone, Debug)]
+struct Variable {
+    value: Value,
+    /// Where it got it.
+    span: Span,
 }
 
 /// What a name can stand for.
@@ -115,20 +122,23 @@ impl Value {
     }
 }
 
-struct Interpreter<'r, 'a> {
+pub(crate) struct Interpreter<'r, 'a> {
     state: State<'a>,
-    options: &'r Options<'r>,
-    files: &'r mut Vec<ScriptFile>,
+    pub(crate) options: &'r Options<'r>,
+    pub(crate) files: &'r mut Vec<ScriptFile>,
     functions: BTreeMap<String, Rc<Function>>,
     /// Those of the script, then those of the functions that are running.
-    scopes: Vec<BTreeMap<String, Value>>,
+    scopes: Vec<BTreeMap<String, Variable>>,
     steps: Vec<Step>,
     /// The calls that are running.
     calls: Vec<Span>,
-    importing: Vec<String>,
-    imported: Vec<String>,
+    /// The files that are being imported, each by the one before it; the script itself first.
+    pub(crate) importing: Vec<String>,
+    /// All files that have been imported.
+    pub(crate) imported: Vec<String>,
     is_normalised: bool,
     n_operations: usize,
+    wishes: Wishes,
 }
 
 impl Interpreter<'_, '_> {
@@ -141,7 +151,7 @@ impl Interpreter<'_, '_> {
     }
 
     /// Runs an item; a value if it returns one.
-    fn item(&mut self, item: &Item) -> Op<Option<Value>> {
+    pub(crate) fn item(&mut self, item: &Item) -> Op<Option<Value>> {
         match &item.kind {
             ItemKind::Bind(names, expr) => {
                 let value = self.eval(expr)?;
@@ -189,11 +199,34 @@ impl Interpreter<'_, '_> {
                 let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
                 return Err(Box::new(error.help("write the operation without `=`")));
             }
+            self.require_new(name)?;
             if let Some(scope) = self.scopes.last_mut() {
-                scope.insert(name.name.clone(), value);
+                let span = name.span;
+                scope.insert(name.name.clone(), Variable { value, span });
             }
         }
         Ok(())
+    }
+
+    /// That a name means nothing yet. In a function only its own names count, because it cannot
+    /// know who calls it for which program.
+    fn require_new(&self, name: &Named) -> Op<()> {
+        let own = self.scopes.last().and_then(|scope| scope.get(&name.name));
+        let is_outside = self.scopes.len() == 1;
+        let function = self.functions.get(&name.name).filter(|_| is_outside);
+        let label = self.state.labels.get(&name.name).filter(|_| is_outside);
+        let (what, first) = match (own, function, label) {
+            (Some(own), _, _) => ("is given a second time", Some(own.span)),
+            (None, Some(function), _) => ("is a function", Some(function.name.span)),
+            (None, None, Some(_)) => ("is a label or statement of the program", None),
+            (None, None, None) => return Ok(()),
+        };
+        let message = format!("`{}` {what}", name.name);
+        let mut error = Diagnostic::error(codes::DEFINED_TWICE, message, name.span);
+        if let Some(first) = first {
+            error = error.label(first, "given here first");
+        }
+        Err(Box::new(error.help("take another name")))
     }
 
     fn use_word(&mut self, word: &Named) -> Op<()> {
@@ -227,6 +260,7 @@ impl Interpreter<'_, '_> {
             }
             return Err(Box::new(error.help("give the function another name")));
         }
+        self.require_new(name)?;
         for (i, parameter) in function.parameters.iter().enumerate() {
             let before = &function.parameters[..i];
             if before.iter().any(|other| other.name == parameter.name) {
@@ -237,77 +271,6 @@ impl Interpreter<'_, '_> {
         }
         let function = Rc::new(function.clone());
         self.functions.insert(function.name.name.clone(), function);
-        Ok(())
-    }
-
-    fn import(&mut self, import: &Import, span: Span) -> Op<()> {
-        let refuse = |message: String, help: String| {
-            let error = Diagnostic::error(codes::IMPORT_FAILED, message, span);
-            Err(Box::new(error.help(help)))
-        };
-        let (name, text) = match import {
-            Import::Library(path) => {
-                let path: Vec<&str> = path.iter().map(|part| part.name.as_str()).collect();
-                let name = path.join(".");
-                let module = match path[..] {
-                    ["std", module] => module,
-                    _ => {
-                        let help =
-                            "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
-                        return refuse(format!("there is no module `{name}`"), help.into());
-                    }
-                };
-                let Some(text) = library(module) else {
-                    let known: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
-                    let help = suggest(module, &known, "the modules of `std`");
-                    return refuse(format!("there is no module `{name}`"), help);
-                };
-                (name, text.to_string())
-            }
-            Import::File(path) => {
-                let from = self.importing.last().cloned().unwrap_or_default();
-                let is_cycle = self.importing.iter().any(|one| one == path);
-                if is_cycle || self.importing.len() > MAX_IMPORTS {
-                    let way = self.importing.join(" → ");
-                    let message = format!("\"{path}\" imports itself: {way} → {path}");
-                    return refuse(message, "move what both need into a third file".into());
-                }
-                let Some(loader) = self.options.loader else {
-                    let help = "only `import std.…` works here".into();
-                    return refuse("files cannot be imported".into(), help);
-                };
-                match loader(path, &from) {
-                    Ok(text) => (path.clone(), text),
-                    Err(why) => {
-                        let help = "paths are relative to the script that imports".into();
-                        return refuse(format!("\"{path}\" cannot be read: {why}"), help);
-                    }
-                }
-            }
-        };
-        if self.imported.contains(&name) {
-            return Ok(());
-        }
-        self.imported.push(name.clone());
-        let last = self.files.iter().map(|file| file.id.0).max().unwrap_or(0);
-        let id = FileId(last.max(crate::SCRIPT.0) + 1);
-        self.files.push(ScriptFile {
-            id,
-            name: name.clone(),
-            text: text.clone(),
-        });
-        let script = parse_text(&text, &name, id).map_err(|errors| {
-            let mut errors = errors.into_iter();
-            let first = errors.next();
-            let fallback = || Diagnostic::error(codes::IMPORT_FAILED, "cannot be read", span);
-            Box::new(first.unwrap_or_else(fallback).label(span, "imported here"))
-        })?;
-        self.importing.push(name);
-        for item in &script.items {
-            self.item(item)
-                .map_err(|error| Box::new(error.label(span, "imported here")))?;
-        }
-        self.importing.pop();
         Ok(())
     }
 
@@ -345,7 +308,7 @@ impl Interpreter<'_, '_> {
         let map = relation.map(&self.state.parameters())?;
         self.state
             .map_statement(statement, &map, braces.span, span)?;
-        self.step(span)
+        self.step(span, true)
     }
 
     fn relation(&self, braces: &Braces) -> Relation {
@@ -366,7 +329,8 @@ impl Interpreter<'_, '_> {
     /// The variable of this name.
     fn find(&self, name: &str) -> Option<&Value> {
         let own = self.scopes.last().and_then(|scope| scope.get(name));
-        own.or_else(|| self.scopes.first().and_then(|scope| scope.get(name)))
+        let found = own.or_else(|| self.scopes.first().and_then(|scope| scope.get(name)));
+        found.map(|variable| &variable.value)
     }
 
     fn eval(&mut self, expr: &Expr) -> Op<Value> {
@@ -436,9 +400,7 @@ impl Interpreter<'_, '_> {
         if self.n_operations > MAX_OPERATIONS {
             let message = format!("the script carries out more than {MAX_OPERATIONS} operations");
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(
-                self.with_calls(Box::new(error.help("let functions call others less often")))
-            );
+            return Err(Box::new(error.help("let functions call others less often")));
         }
         if let Some(operation) = operations::find(&name.name) {
             let given = Arguments {
@@ -446,10 +408,9 @@ impl Interpreter<'_, '_> {
                 span,
                 values,
             };
-            let result = operations::run(&mut self.state, given);
-            let value = result.map_err(|error| self.with_calls(error))?;
+            let value = operations::run(&mut self.state, given)?;
             if operation.changes {
-                self.step(span)?;
+                self.step(span, operation.places())?;
             }
             return Ok(value);
         }
@@ -460,7 +421,7 @@ impl Interpreter<'_, '_> {
             let error = Diagnostic::error(codes::UNKNOWN_OPERATION, message, name.span)
                 .label(name.span, "not an operation or function")
                 .help(suggest(&name.name, &known, "the operations"));
-            return Err(self.with_calls(Box::new(error)));
+            return Err(Box::new(error));
         };
         if function.parameters.len() != values.len() {
             let parameters: Vec<&str> = function
@@ -477,7 +438,7 @@ impl Interpreter<'_, '_> {
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span)
                 .label(function.name.span, "defined here")
                 .help(format!("write `{}({})`", name.name, parameters.join(", ")));
-            return Err(self.with_calls(Box::new(error)));
+            return Err(Box::new(error));
         }
         if self.calls.len() >= MAX_CALLS {
             let message = format!("`{}` is called {MAX_CALLS} calls deep", name.name);
@@ -486,13 +447,17 @@ impl Interpreter<'_, '_> {
                 "functions of scripts cannot be recursive: there is no condition",
             )));
         }
-        let names = function.parameters.iter().map(|one| one.name.clone());
-        let scope = names.zip(values.into_iter().map(|(value, _)| value));
+        let parameters = function.parameters.iter();
+        let scope = parameters.zip(values).map(|(name, (value, _))| {
+            let span = name.span;
+            (name.name.clone(), Variable { value, span })
+        });
         self.scopes.push(scope.collect());
         self.calls.push(span);
         let mut result = Value::Nothing;
         for item in &function.body {
-            if let Some(value) = self.item(item)? {
+            let done = self.item(item).map_err(|error| in_call(error, span))?;
+            if let Some(value) = done {
                 result = value;
                 break;
             }
@@ -502,21 +467,15 @@ impl Interpreter<'_, '_> {
         Ok(result)
     }
 
-    /// An error with the calls that led to it.
-    fn with_calls(&self, error: Box<Diagnostic>) -> Box<Diagnostic> {
-        let mut error = error;
-        for call in self.calls.iter().rev().take(3) {
-            error = Box::new(error.label(*call, "in this call"));
-        }
-        error
-    }
-
     /// Records what an operation has led to.
-    fn step(&mut self, span: Span) -> Op<()> {
+    fn step(&mut self, span: Span, places: bool) -> Op<()> {
         let file = self.files.iter().find(|file| file.id == span.file);
         let text = file
             .and_then(|file| file.text.get(span.range()))
             .unwrap_or("");
+        let state = &mut self.state;
+        let noticed = self.wishes.after(state, span, &self.calls, places);
+        noticed.map_err(|error| too_hard(&error, span))?;
         let schedule = self.state.tree(false);
         self.steps.push(Step {
             span,
@@ -525,6 +484,17 @@ impl Interpreter<'_, '_> {
             schedule: schedule.map_err(|error| too_hard(&error, span))?,
         });
         Ok(())
+    }
+}
+
+/// An error with the innermost calls that led to it.
+fn in_call(error: Box<Diagnostic>, call: Span) -> Box<Diagnostic> {
+    const WORDS: &str = "in this call";
+    let known = error.labels.iter().filter(|label| label.text == WORDS);
+    let is_known = error.span == Some(call) || error.labels.iter().any(|label| label.span == call);
+    match is_known || known.count() >= 3 {
+        true => error,
+        false => Box::new(error.label(call, WORDS)),
     }
 }
 

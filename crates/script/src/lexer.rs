@@ -134,12 +134,16 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
             at += length;
             let digits = rest.get(..length).unwrap_or("").replace('_', "");
             match digits.parse::<i64>() {
-                Ok(number) if number <= i64::from(i32::MAX) => TokenKind::Number(number),
-                _ => {
+                Ok(number) => TokenKind::Number(number),
+                Err(_) => {
                     let place = span(start, at);
                     errors.push(
-                        Diagnostic::error(codes::BAD_NUMBER, "this number is too large", place)
-                            .help(format!("numbers go up to {}", i32::MAX)),
+                        Diagnostic::error(
+                            codes::BAD_NUMBER,
+                            "this number has more than 64 bits",
+                            place,
+                        )
+                        .help(format!("numbers go up to {}", i64::MAX)),
                     );
                     TokenKind::Number(1)
                 }

@@ -26,7 +26,7 @@ mod arguments;
 mod build;
 mod checks;
 mod classic;
-pub mod codes;
+mod imports;
 mod inline;
 mod interpret;
 mod lexer;
@@ -35,6 +35,7 @@ mod linear;
 mod normalise;
 mod operations;
 mod operators;
+mod original;
 mod parser;
 pub mod reference;
 mod relation;
@@ -43,9 +44,11 @@ mod show;
 mod state;
 mod suggest;
 mod syntax;
+mod wishes;
 
 pub use inline::inline;
-pub use library::{Loader, library};
+pub use library::{Imported, Loader, library};
+pub use scop::codes::script as codes;
 pub use show::Vector;
 pub use syntax::{Script, ScriptFile};
 
@@ -102,6 +105,8 @@ pub struct Outcome {
     pub files: Vec<ScriptFile>,
     /// Whether iterators were counted from 0 in steps of 1.
     pub normalised: bool,
+    /// What may not be meant: operations that undo what earlier ones asked for.
+    pub warnings: Vec<Diagnostic>,
     vectors: Vec<Vector>,
 }
 

@@ -83,14 +83,11 @@ impl Linear {
 }
 
 fn checked(value: Option<i64>, span: Span) -> Computed {
-    const LIMIT: i64 = 1 << 40;
-    match value {
-        Some(value) if (-LIMIT..=LIMIT).contains(&value) => Ok(Linear::constant(value)),
-        _ => {
-            let error = Diagnostic::error(codes::BAD_NUMBER, "this value is too large", span);
-            Err(Box::new(error.help("use smaller numbers")))
-        }
-    }
+    value.map(Linear::constant).ok_or_else(|| {
+        let message = "the value of this has more than 64 bits";
+        let error = Diagnostic::error(codes::BAD_NUMBER, message, span);
+        Box::new(error.help(format!("numbers go from {} to {}", i64::MIN, i64::MAX)))
+    })
 }
 
 fn not_affine(message: &str, span: Span) -> Box<Diagnostic> {

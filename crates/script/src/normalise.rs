@@ -5,7 +5,7 @@
 //! loops. Loopy's PolyBench scripts were written against this view.
 
 use crate::state::{LoopId, PieceId, State, simplified, too_hard};
-use presburger::{Map, PwAff, Set, Value};
+use presburger::{Aff, Dim, Map, PwAff, Set, Space, Value};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeMap;
 
@@ -32,21 +32,21 @@ impl State<'_> {
                 };
                 for id in pieces {
                     let piece = &self.pieces[id];
-                    let first = range.first_of(&piece.prefix(level)?)?;
-                    let mut date = piece.dates[level].sub(&first)?;
+                    let first = range.first_of(&piece.vector.prefix(level)?)?;
+                    let mut date = piece.vector.dates[level].sub(&first)?;
                     if range.step != 1 {
                         let step = Value::from(range.step);
                         date = date.scale_down(&step)?.floor()?;
                     }
-                    let date = simplified(&date, &piece.domain)?;
-                    self.pieces[id].dates[level] = date;
+                    let date = simplified(&date, &piece.vector.domain)?;
+                    self.pieces[id].vector.dates[level] = date;
                 }
             }
         }
         for (statement, original) in self.originals.iter_mut().enumerate() {
             let mut pieces = self.pieces.iter();
             if let Some(piece) = pieces.find(|piece| piece.statement == statement) {
-                *original = piece.dates[..original.len()].to_vec();
+                *original = piece.vector.dates[..original.len()].to_vec();
             }
         }
         Ok(())
@@ -57,11 +57,11 @@ impl State<'_> {
         let mut dates: Option<Map> = None;
         for &id in pieces {
             let piece = &self.pieces[id];
-            let outer = piece.prefix(level)?.as_map()?;
+            let outer = piece.vector.prefix(level)?.as_map()?;
             let map = outer
-                .intersect_domain(&piece.domain)?
+                .intersect_domain(&piece.vector.domain)?
                 .reverse()?
-                .apply_range(&piece.dates[level].as_map()?)?;
+                .apply_range(&piece.vector.dates[level].as_map()?)?;
             dates = Some(match dates {
                 None => map,
                 Some(dates) => dates.union(&map)?,
@@ -108,18 +108,22 @@ fn offsets(dates: &Map, first: &Map) -> presburger::Result<Set> {
 fn step(dates: &Map, first: &Map) -> presburger::Result<i64> {
     let offsets = offsets(dates, first)?.project_out_all_params()?;
     let mut step = 0i64;
+    let x = Aff::var_on_domain(&Space::unnamed(1), Dim::Set(0))?;
     // Each round at least halves the step.
     loop {
-        let others = match step {
-            0 => "{ [x] : x != 0 }".to_string(),
-            step => format!("{{ [x] : x mod {step} != 0 }}"),
+        let rest = match step {
+            0 => x.clone(),
+            step => x.mod_val(&Value::from(step))?,
         };
-        let Some(point) = offsets.intersect(&others.parse()?)?.sample_point()? else {
+        let others = rest.zero_set()?.complement()?;
+        let Some(point) = offsets.intersect(&others)?.sample_point()? else {
             return Ok(step.max(1));
         };
         let offset = point.to_i64s().and_then(|values| values.last().copied());
-        let Some(offset) = offset else { return Ok(1) };
-        step = gcd(step, offset.saturating_abs());
+        let Some(offset) = offset.and_then(i64::checked_abs) else {
+            return Ok(1);
+        };
+        step = gcd(step, offset);
         if step == 1 {
             return Ok(1);
         }

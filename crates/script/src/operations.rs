@@ -5,9 +5,9 @@ use crate::classic::Target;
 use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
-use crate::state::{Handle, HandleId, State, too_hard};
+use crate::state::{Handle, HandleId, PieceId, State, too_hard};
 use crate::syntax::{Expr, ExprKind, Named};
-use presburger::{Map, Set};
+use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,22 @@ pub(crate) struct Operation {
     /// Whether it changes the schedule or what is wanted of its loops.
     pub changes: bool,
     run: fn(&mut State<'_>, &Arguments) -> Op<Value>,
+}
+
+impl Operation {
+    /// Whether it is for putting parts of the program at other places, not for changing loops.
+    pub fn places(&self) -> bool {
+        let names = [
+            "realign",
+            "fuse",
+            "distribute",
+            "reorder",
+            "isplit",
+            "split",
+            "peel",
+        ];
+        names.contains(&self.name)
+    }
 }
 
 macro_rules! operations {
@@ -58,7 +74,7 @@ operations! {
     unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
     wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
-    vectorize (1, 3), true, "vectorize(S.i) | vectorize(S.i, width)";
+    vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 
 pub(crate) fn find(name: &str) -> Option<&'static Operation> {
@@ -160,36 +176,23 @@ fn permute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         let message = format!("a list of loops is needed, not {}", list.describe());
         return Err(given.wrong(message, *span));
     };
-    let pieces = state.handles[handle.0].pieces.clone();
-    let order = levels(state, handle, list, given)?;
-    let deepest = order.iter().max().copied().unwrap_or(0);
-    let first = order.iter().min().copied().unwrap_or(0);
-    let Some(&piece) = pieces.first() else {
-        return Err(empty(given.span));
-    };
-    let target = Target {
-        pieces: pieces.clone(),
-        piece,
-        level: first,
-    };
-    for &id in &target.pieces {
-        if state.pieces[id].depth() <= deepest {
-            let message = format!("`{}` has fewer loops", state.name(id));
-            let error = Diagnostic::error(codes::NOT_NESTED, message, given.span);
-            return Err(Box::new(error.help(state.loops_help(&pieces))));
-        }
-    }
+    let (pieces, order) = levels(state, handle, list, given)?;
     state.permute(&pieces, &order, given.span)?;
     Ok(Value::Nothing)
 }
 
-/// The levels of loops given by name, by `S.i` or by number (from 1).
+/// What of a component is in the loops given by name, by `S.i` or by number (from 1), and their
+/// levels. All that is in the outermost one must be in the others too.
 fn levels(
     state: &State<'_>,
     handle: HandleId,
     list: &[(Value, Span)],
     given: &Arguments,
-) -> Op<Vec<usize>> {
+) -> Op<(BTreeSet<PieceId>, Vec<usize>)> {
+    let all = &state.handles[handle.0].pieces;
+    let Some(&first) = all.first() else {
+        return Err(empty(given.span));
+    };
     let mut found = Vec::new();
     for (value, span) in list {
         found.push(match value {
@@ -201,13 +204,17 @@ fn levels(
                     name: name.clone(),
                     span: *span,
                 };
-                find_loop(state, handle, &name)?.1
+                find_loop(state, handle, &name)?
             }
-            Value::Handle(id) => as_loop(state, *id, *span)?.level,
+            Value::Handle(id) => {
+                let target = as_loop(state, *id, *span)?;
+                (target.piece, target.level)
+            }
             Value::Number(number) => {
-                let depth = state.depth();
+                let depth = all.iter().map(|&id| state.pieces[id].depth()).max();
+                let depth = depth.unwrap_or(0);
                 match usize::try_from(*number) {
-                    Ok(n) if (1..=depth).contains(&n) => n - 1,
+                    Ok(n) if (1..=depth).contains(&n) => (first, n - 1),
                     _ => {
                         let help = format!("loops are numbered from 1 to {depth}");
                         return Err(bad_size(format!("there is no loop {number}"), *span, help));
@@ -220,25 +227,45 @@ fn levels(
             }
         });
     }
-    Ok(found)
+    let inside = |(piece, level): &(PieceId, usize)| -> BTreeSet<PieceId> {
+        let inside = state.lifted(&BTreeSet::from([*piece]), level + 1);
+        let is_deep = |id: &&PieceId| state.pieces[**id].depth() > *level;
+        all.intersection(&inside).filter(is_deep).copied().collect()
+    };
+    let outermost = found.iter().min_by_key(|(_, level)| level);
+    let pieces = outermost.map(inside).unwrap_or_default();
+    for (level, (_, span)) in found.iter().zip(list) {
+        let inner = inside(level);
+        let others: Vec<PieceId> = pieces.difference(&inner).copied().collect();
+        if !others.is_empty() || inner.is_empty() {
+            let others = match others.is_empty() {
+                true => state.names(all),
+                false => state.names(&others),
+            };
+            let message = format!("{others} is not in this loop");
+            let error = Diagnostic::error(codes::NOT_NESTED, message, *span);
+            return Err(Box::new(error.help(state.loops_help(all))));
+        }
+    }
+    Ok((pieces, found.into_iter().map(|(_, level)| level).collect()))
 }
 
 fn reverse(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (0, 0), 0)?;
     given.no_more(used)?;
     state.reverse(&target, given.span)?;
     Ok(Value::Nothing)
 }
 
 fn shift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (1, 1), 0)?;
     let (value, span) = given.get(used)?;
     given.no_more(used + 1)?;
     let amount = affine_value(state, value, &target, *span)?;
     // With its own iteration in the amount a shift is more than that.
     let own = amount
         .as_map()
-        .and_then(|map| map.involves_dims(presburger::Dim::In(target.level), 1))
+        .and_then(|map| map.involves_dims(Dim::In(target.level), 1))
         .map_err(|error| too_hard(&error, *span))?;
     if own {
         let message = "the amount of a shift depends on the loop itself";
@@ -250,7 +277,7 @@ fn shift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn scale(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (1, 1), 0)?;
     let factor = given.number(used, "the factor")?;
     given.no_more(used + 1)?;
     state.scale(&target, factor, given.span)?;
@@ -284,9 +311,8 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
             .iter()
             .all(|(value, _)| matches!(value, Value::Number(_)))
     {
-        let levels = levels(state, handle, list, given)?;
+        let (pieces, levels) = levels(state, handle, list, given)?;
         let is_run = levels.windows(2).all(|two| two[1] == two[0] + 1);
-        let pieces = state.handles[handle.0].pieces.clone();
         let (Some(&level), Some(&piece), true) = (levels.first(), pieces.first(), is_run) else {
             let message = "the loops to tile are not nested directly in each other";
             let error = Diagnostic::error(codes::NOT_NESTED, message, *list_span);
@@ -377,7 +403,7 @@ fn whole_nest(state: &State<'_>, handle: HandleId, n: usize, span: Span, call: S
 }
 
 fn stripmine(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (1, 1), 0)?;
     let size = given.number(used, "the size")?;
     given.no_more(used + 1)?;
     let (outer, inner) = state.tile(&target, &[size], false, given.span)?;
@@ -409,7 +435,7 @@ fn fuse(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 
 fn distribute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     if given.values.len() == 1 {
-        let (target, _) = given.target(state)?;
+        let (target, _) = given.target(state, (0, 0), 0)?;
         let handles = state.distribute(&target, given.span)?;
         let handles = handles.into_iter();
         let list = handles.map(|handle| (Value::Handle(handle), given.span));
@@ -452,15 +478,15 @@ fn reorder(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn split(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (1, 1), 0)?;
     let (value, span) = given.get(used)?;
     given.no_more(used + 1)?;
     let at = affine_value(state, value, &target, *span)?;
     // All iterations before the value.
     let before = || -> presburger::Result<Set> {
-        let names: Vec<String> = (0..=target.level).map(|i| format!("v{i}")).collect();
-        let own: Map = format!("{{ [{}] -> [v{}] }}", names.join(", "), target.level).parse()?;
-        own.as_pw_multi_aff()?.at(0)?.lt_set(&at)
+        let dates = Space::unnamed(target.level + 1);
+        let own = Aff::var_on_domain(&dates, Dim::Set(target.level))?;
+        PwAff::from(own).lt_set(&at)
     };
     let before = before().map_err(|error| too_hard(&error, *span))?;
     let parts = state.isplit(&target.pieces, &before, target.level, given.span)?;
@@ -469,7 +495,7 @@ fn split(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn peel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (0, 1), 0)?;
     let n = match given.values.len() > used {
         true => given.number(used, "the number of iterations")?,
         false => 1,
@@ -482,7 +508,7 @@ fn peel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn unroll(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (0, 1), 0)?;
     if given.values.len() == used {
         state.unroll(&target, given.span)?;
         return Ok(Value::Nothing);
@@ -510,7 +536,7 @@ fn check_factor(factor: i64, given: &Arguments) -> Op<()> {
 }
 
 fn unroll_and_jam(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
+    let (target, used) = given.target(state, (1, 1), 0)?;
     let factor = given.number(used, "the factor")?;
     given.no_more(used + 1)?;
     check_factor(factor, given)?;
@@ -521,7 +547,7 @@ fn unroll_and_jam(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 fn wavefront(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     if given.values.len() == 1 {
         // The loop and the next one inside of it.
-        let (outer, _) = given.target(state)?;
+        let (outer, _) = given.target(state, (0, 0), 0)?;
         state.require_nest(&outer, 2, given.span)?;
         state.wavefront(&outer, outer.level + 1, given.span)?;
         return Ok(Value::Nothing);
@@ -534,9 +560,10 @@ fn wavefront(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 }
 
 fn parallel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (target, used) = given.target(state)?;
     let reduction = given.has_flag("reduction");
-    given.no_more(used + usize::from(reduction))?;
+    let flags = usize::from(reduction);
+    let (target, used) = given.target(state, (0, 0), flags)?;
+    given.no_more(used + flags)?;
     let target = whole_loop(state, target);
     state.mark(&target, |one| {
         one.parallel = true;
@@ -552,12 +579,13 @@ fn whole_loop(state: &State<'_>, target: Target) -> Target {
 }
 
 fn vectorize(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let (mut target, used) = given.target(state)?;
     let reduction = given.has_flag("reduction");
-    let end = given.values.len() - usize::from(reduction);
+    let flags = usize::from(reduction);
+    let (mut target, used) = given.target(state, (0, 1), flags)?;
+    let end = given.values.len() - flags;
     if end > used {
         let width = given.number(used, "the width")?;
-        given.no_more(used + 1 + usize::from(reduction))?;
+        given.no_more(used + 1 + flags)?;
         check_factor(width, given)?;
         state.tile(&target, &[width], true, given.span)?;
         target.level += 1;

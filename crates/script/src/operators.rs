@@ -1,8 +1,9 @@
 //! The four operators of Loopy, section 3.2, on vectors `(p0, j1, p1, …, jM, pM)`.
 
 use crate::codes;
+use crate::operations::counted;
 use crate::relation::ReadMap;
-use crate::rows::Rows;
+use crate::rows::{Rows, current};
 use crate::state::{
     Handle, HandleId, Loop, MAX_PIECES, Piece, PieceId, State, simplified, too_hard, zero,
 };
@@ -28,10 +29,10 @@ impl State<'_> {
     ) -> Op<()> {
         let depth = self.depth();
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
-        let place = |id: &PieceId| self.pieces[*id].positions.clone();
+        let place = |id: &PieceId| self.pieces[*id].vector.positions.clone();
         let last = first.iter().map(place).max();
         let from = second.iter().map(place).min();
         let (Some(last), Some(from)) = (last, from) else {
@@ -49,27 +50,19 @@ impl State<'_> {
         }
         let moved: BTreeSet<PieceId> = self
             .alive()
-            .filter(|(_, piece)| piece.positions >= from)
+            .filter(|(_, piece)| piece.vector.positions >= from)
             .map(|(id, _)| id)
             .collect();
         for &id in &moved {
-            for (k, position) in self.pieces[id].positions.iter_mut().enumerate() {
-                let by = (last[k] - from[k]).checked_add(i64::from(k == n));
-                let place = by.and_then(|by| position.checked_add(by));
-                // Differences of what is in this range fit.
-                match place.filter(|place| place.abs() < 1 << 60) {
-                    Some(place) => *position = place,
-                    None => {
-                        let message = "positions grow beyond all bounds".into();
-                        return Err(bad_size(message, span, "realign less often".into()));
-                    }
-                }
+            for (k, position) in self.pieces[id].vector.positions.iter_mut().enumerate() {
+                let by = last[k] - from[k] + i64::from(k == n);
+                *position = moved_by(*position, by, span)?;
             }
         }
         // Parts between the two components may stand where the second one has come to.
         for &id in &moved {
             let taken = self.alive().find(|(other, piece)| {
-                !moved.contains(other) && piece.positions == self.pieces[id].positions
+                !moved.contains(other) && piece.vector.positions == self.pieces[id].vector.positions
             });
             if let Some((other, _)) = taken {
                 let message = format!(
@@ -119,7 +112,8 @@ impl State<'_> {
         let (a, b) = (f.map.space().n_in(), f.map.space().n_out());
         let depth = self.depth();
         if a > depth {
-            let message = format!("the map takes {a} iterators, but there are only {depth} loops");
+            let (takes, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the map takes {takes}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
@@ -139,36 +133,35 @@ impl State<'_> {
         let is_injective = f.map.is_injective().map_err(hard)?;
         let added = b.saturating_sub(a);
         let rows = Rows::new(&function, a).map_err(hard)?;
-        self.pad(depth + added).map_err(hard)?;
+        self.pad(depth + added, span)?;
         let mut fresh: Vec<Loop> = Vec::new();
         for _ in 0..b.max(a) {
             fresh.push(self.new_loop());
         }
         for &id in of {
             let piece = self.pieces[id].clone();
-            let outer = piece.prefix(a).map_err(hard)?;
+            let outer = piece.vector.prefix(a).map_err(hard)?;
             let composed = function.pullback_multi_pw_aff(&outer).map_err(hard)?;
             self.check_total(&piece, &composed, span)?;
             let mut dates = Vec::with_capacity(depth + added);
-            let mut loops = Vec::with_capacity(depth + added);
+            let mut loops = rows.inherit(&piece.loops, &fresh, &piece.loops[a..], f);
             for k in 0..b.max(a) {
                 if k >= b {
-                    dates.push(zero(&piece.domain).map_err(hard)?);
+                    dates.push(zero(&piece.vector.domain).map_err(hard)?);
                     loops.push(self.no_loop());
                     continue;
                 }
                 let date = composed.at(k).map_err(hard)?;
-                dates.push(simplified(&date, &piece.domain).map_err(hard)?);
-                loops.push(rows.inherit(k, &piece.loops, &fresh[k], f));
+                dates.push(simplified(&date, &piece.vector.domain).map_err(hard)?);
             }
-            dates.extend_from_slice(&piece.dates[a..depth]);
+            dates.extend_from_slice(&piece.vector.dates[a..depth]);
             loops.extend_from_slice(&piece.loops[a..depth]);
             let piece = &mut self.pieces[id];
-            piece.positions.truncate(depth + 1);
+            piece.vector.positions.truncate(depth + 1);
             for _ in 0..added {
-                piece.positions.insert(a, 0);
+                piece.vector.positions.insert(a, 0);
             }
-            piece.dates = dates;
+            piece.vector.dates = dates;
             piece.loops = loops;
         }
         if !is_injective {
@@ -196,19 +189,20 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         let (a, depth) = (set.n_dim(), self.depth());
         if a > depth {
-            let message = format!("the set has {a} iterators, but there are only {depth} loops");
+            let (has, loops) = (counted(a, "iterator"), counted(depth, "loop"));
+            let message = format!("the set has {has}, but there are only {loops}");
             let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if n > depth {
-            let message = format!("{n} common loops, but there are only {depth}");
+            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
-        let places = of.iter().map(|&id| &self.pieces[id].positions);
+        let places = of.iter().map(|&id| &self.pieces[id].vector.positions);
         let Some(from) = places.min().cloned() else {
             return Err(empty(span));
         };
-        let entries = of.iter().map(|&id| self.pieces[id].positions[n]);
+        let entries = of.iter().map(|&id| self.pieces[id].vector.positions[n]);
         let (low, high) = (entries.clone().min(), entries.max());
         let width = high.unwrap_or(0) - low.unwrap_or(0) + 1;
         let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
@@ -217,16 +211,17 @@ impl State<'_> {
             let piece = &self.pieces[id];
             let holds = match a {
                 0 => piece
+                    .vector
                     .domain
                     .intersect_params(&set.params().map_err(hard)?)
                     .map_err(hard)?,
                 _ => {
-                    let outer = piece.prefix(a).map_err(hard)?;
+                    let outer = piece.vector.prefix(a).map_err(hard)?;
                     let where_ = set.preimage_multi_pw_aff(&outer).map_err(hard)?;
-                    piece.domain.intersect(&where_).map_err(hard)?
+                    piece.vector.domain.intersect(&where_).map_err(hard)?
                 }
             };
-            let fails = piece.domain.subtract(&holds).map_err(hard)?;
+            let fails = piece.vector.domain.subtract(&holds).map_err(hard)?;
             parts.push((
                 id,
                 holds.coalesce().map_err(hard)?,
@@ -235,8 +230,8 @@ impl State<'_> {
         }
         // First move what follows, then the second parts.
         for (id, piece) in self.pieces.iter_mut().enumerate() {
-            if piece.is_alive && piece.positions >= from && !of.contains(&id) {
-                piece.positions[n] += width;
+            if piece.is_alive && piece.vector.positions >= from && !of.contains(&id) {
+                piece.vector.positions[n] = moved_by(piece.vector.positions[n], width, span)?;
             }
         }
         for (id, holds, fails) in parts {
@@ -249,7 +244,8 @@ impl State<'_> {
                 continue;
             }
             if is_split.0 {
-                self.pieces[id].positions[n] += width;
+                let place = moved_by(self.pieces[id].vector.positions[n], width, span)?;
+                self.pieces[id].vector.positions[n] = place;
                 outside.insert(id);
                 continue;
             }
@@ -258,10 +254,10 @@ impl State<'_> {
                 return Err(bad_size(message, span, "split less often".into()));
             }
             let mut second = self.pieces[id].clone();
-            second.positions[n] += width;
-            second.domain = fails;
+            second.vector.positions[n] = moved_by(second.vector.positions[n], width, span)?;
+            second.vector.domain = fails;
             resimplify(&mut second).map_err(hard)?;
-            self.pieces[id].domain = holds;
+            self.pieces[id].vector.domain = holds;
             resimplify(&mut self.pieces[id]).map_err(hard)?;
             self.pieces.push(second);
             let new = self.pieces.len() - 1;
@@ -287,7 +283,8 @@ impl State<'_> {
         let model = &self.scop.statements[statement];
         if a != original.len() {
             let message = format!(
-                "the map takes {a} iterators, but `{}` has {}",
+                "the map takes {}, but `{}` has {}",
+                counted(a, "iterator"),
                 model.name,
                 original.len()
             );
@@ -315,12 +312,12 @@ impl State<'_> {
             return Err(empty(span));
         };
         let depth = self.depth().max(b);
-        self.pad(depth).map_err(hard)?;
+        self.pad(depth, span)?;
         let domain = model.domain.clone();
         let mut whole = self.pieces[keep].clone();
-        whole.domain = domain.clone();
-        whole.dates = original.clone();
-        let outer = whole.prefix(a).map_err(hard)?;
+        whole.vector.domain = domain.clone();
+        whole.vector.dates = original.clone();
+        let outer = whole.vector.prefix(a).map_err(hard)?;
         let all = MultiPwAff::from_pw_multi_aff(&function).map_err(hard)?;
         let all = match a {
             0 => all,
@@ -329,14 +326,25 @@ impl State<'_> {
         if a > 0 {
             self.check_total(&whole, &all, map_span)?;
         }
+        // The map speaks of the loops of the source, wherever they are by now.
+        let old_loops: Vec<Loop> = self.original_loops[statement]
+            .iter()
+            .map(|one| {
+                let now = current(&self.pieces[keep].loops, one.id).unwrap_or(one);
+                Loop {
+                    tile: None,
+                    ..now.clone()
+                }
+            })
+            .collect();
         let mut made = Vec::new();
         for (part, vector) in function.pieces() {
             let mut piece = whole.clone();
             let vector = MultiPwAff::from_multi_aff(&vector).map_err(hard)?;
             if a > 0 {
                 let part = part.preimage_multi_pw_aff(&outer).map_err(hard)?;
-                piece.domain = domain.intersect(&part).map_err(hard)?;
-                if piece.domain.is_empty().map_err(hard)? {
+                piece.vector.domain = domain.intersect(&part).map_err(hard)?;
+                if piece.vector.domain.is_empty().map_err(hard)? {
                     continue;
                 }
             }
@@ -347,12 +355,13 @@ impl State<'_> {
                 0 => None,
                 _ => Some(vector.pullback_multi_pw_aff(&outer).map_err(hard)?),
             };
-            piece.positions = vec![0; depth + 1];
-            piece.dates.clear();
-            let old_loops = std::mem::take(&mut piece.loops);
+            piece.vector.positions = vec![0; depth + 1];
+            piece.vector.dates.clear();
+            let fresh: Vec<Loop> = (0..b).map(|_| self.new_loop()).collect();
+            piece.loops = rows.inherit(&old_loops, &fresh, &[], f);
             for k in 0..depth {
                 if k >= b {
-                    piece.dates.push(zero(&domain).map_err(hard)?);
+                    piece.vector.dates.push(zero(&domain).map_err(hard)?);
                     let filler = self.no_loop();
                     piece.loops.push(filler);
                     continue;
@@ -365,12 +374,19 @@ impl State<'_> {
                     }
                 };
                 piece
+                    .vector
                     .dates
-                    .push(simplified(&date, &piece.domain).map_err(hard)?);
-                let fresh = self.new_loop();
-                piece.loops.push(rows.inherit(k, &old_loops, &fresh, f));
+                    .push(simplified(&date, &piece.vector.domain).map_err(hard)?);
             }
             made.push(piece);
+        }
+        if self.pieces.len() + made.len() > MAX_PIECES {
+            let message = format!("statements are split into more than {MAX_PIECES} parts");
+            return Err(bad_size(
+                message,
+                map_span,
+                "give the map fewer cases".into(),
+            ));
         }
         for &id in &old {
             self.pieces[id].is_alive = false;
@@ -411,12 +427,24 @@ fn constant_on(function: &PwAff, domain: &Set) -> presburger::Result<PwAff> {
 }
 
 fn resimplify(piece: &mut Piece) -> presburger::Result<()> {
-    for date in &mut piece.dates {
+    for date in &mut piece.vector.dates {
         if date.n_piece() > 1 {
-            *date = simplified(date, &piece.domain)?;
+            *date = simplified(date, &piece.vector.domain)?;
         }
     }
     Ok(())
+}
+
+/// A position further on, in a range in which differences and their sums fit a number: each
+/// operation can double the distances between positions.
+pub(crate) fn moved_by(position: i64, by: i64, span: Span) -> Op<i64> {
+    let place = position
+        .checked_add(by)
+        .filter(|place| place.abs() < 1 << 60);
+    place.ok_or_else(|| {
+        let message = "positions grow beyond all bounds".into();
+        bad_size(message, span, "realign and split less often".into())
+    })
 }
 
 pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnostic> {

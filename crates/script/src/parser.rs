@@ -60,7 +60,7 @@ pub(crate) fn parse_text(text: &str, name: &str, id: FileId) -> Result<Script, V
         }
     }
     if !errors.is_empty() {
-        errors.sort_by_key(|error| error.span.start);
+        errors.sort_by_key(Diagnostic::place);
         return Err(errors);
     }
     Ok(Script {
@@ -274,7 +274,9 @@ impl Parser<'_> {
                 ));
             }
             if !self.eat(";") {
-                body.push(self.item()?);
+                let item = self.item()?;
+                not_in_functions(&item)?;
+                body.push(item);
             }
         }
         self.depth -= 1;
@@ -464,6 +466,19 @@ impl Parser<'_> {
             tokens.push(token);
         }
     }
+}
+
+/// What a function brings along is there before it is called, once and for all.
+fn not_in_functions(item: &Item) -> Parsed<()> {
+    let what = match item.kind {
+        ItemKind::Define(_) => "def",
+        ItemKind::Import(_) => "import",
+        ItemKind::Use(_) => "use",
+        _ => return Ok(()),
+    };
+    let message = format!("`{what}` stands in a function");
+    let error = Diagnostic::error(codes::MISPLACED, message, item.span);
+    Err(Box::new(error.help("move it to the top of the script")))
 }
 
 fn binary(sign: &'static str, left: Expr, right: Expr) -> Expr {

@@ -57,7 +57,7 @@ impl Relation {
         text.parse().map_err(|error| self.refused(error))
     }
 
-    fn parts(&self, parameters: &[String], is_map: bool) -> Read<(Vec<Part>, String)> {
+    fn parts(&self, parameters: &[String], is_map: bool) -> Read<(Vec<Disjunct>, String)> {
         let mut prefix = String::from("v");
         while parameters.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
@@ -73,9 +73,9 @@ impl Relation {
             bound: Vec::new(),
             n_bound: 0,
         };
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<Disjunct> = Vec::new();
         loop {
-            let part = reader.part(is_map)?;
+            let part = reader.disjunct(is_map)?;
             if let Some(first) = parts.first()
                 && (first.n_in, first.n_out) != (part.n_in, part.n_out)
             {
@@ -128,7 +128,7 @@ fn advised(mut error: Box<Diagnostic>) -> Box<Diagnostic> {
 }
 
 /// One of the relations between semicolons.
-struct Part {
+struct Disjunct {
     text: String,
     n_in: usize,
     n_out: usize,
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         found.map(|(_, made)| made.as_str())
     }
 
-    fn part(&mut self, is_map: bool) -> Read<Part> {
+    fn disjunct(&mut self, is_map: bool) -> Read<Disjunct> {
         self.bound.clear();
         let (mut text, n_in) = self.first_tuple()?;
         let mut outputs = Vec::new();
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
                 return Err(self.unknown(name, *span));
             }
         }
-        Ok(Part {
+        Ok(Disjunct {
             text,
             n_in,
             n_out: outputs.len(),

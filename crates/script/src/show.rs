@@ -3,9 +3,7 @@
 use crate::Outcome;
 use crate::state::State;
 use presburger::{Aff, Map, MultiPwAff, PwAff, Tuple, UnionMap, Value};
-use scop::Scop;
-use scop::schedule::{Kind, Member, Node, Unroll};
-use std::collections::BTreeSet;
+use scop::schedule::{Item, Member, Placements, Unroll};
 use std::fmt::Write;
 
 /// The vector of a statement, or of a part of one.
@@ -52,12 +50,11 @@ impl Outcome {
     }
 
     /// The loops of the new order and what stands in them, indented.
-    pub fn structure(&self, scop: &Scop) -> String {
+    pub fn structure(&self) -> presburger::Result<String> {
+        let placements = Placements::new(&self.schedule)?;
         let mut text = String::new();
-        let all = scop.statements.iter().map(|one| one.name.as_str());
-        let all: BTreeSet<&str> = all.collect();
-        write_node(self.schedule.root(), &all, 0, &mut text);
-        text
+        write_items(&placements.outline(), &placements, 0, &mut text);
+        Ok(text)
     }
 }
 
@@ -65,8 +62,9 @@ impl State<'_> {
     /// All vectors, in the order of the positions.
     pub fn vectors(&self) -> presburger::Result<Vec<Vector>> {
         let mut pieces: Vec<_> = self.alive().collect();
-        pieces
-            .sort_by(|(a, first), (b, second)| (&first.positions, a).cmp(&(&second.positions, b)));
+        pieces.sort_by(|(a, first), (b, second)| {
+            (&first.vector.positions, a).cmp(&(&second.vector.positions, b))
+        });
         let mut vectors = Vec::new();
         for (_, piece) in &pieces {
             let statement = &self.scop.statements[piece.statement];
@@ -75,23 +73,23 @@ impl State<'_> {
                 .filter(|(_, other)| other.statement == piece.statement);
             let (mut entries, mut functions) = (Vec::new(), Vec::new());
             for k in 0..=piece.depth() {
-                entries.push(piece.positions[k].to_string());
-                let position = Value::from(piece.positions[k]);
-                let position = Aff::val_on_domain(piece.domain.space(), &position)?;
+                entries.push(piece.vector.positions[k].to_string());
+                let position = Value::from(piece.vector.positions[k]);
+                let position = Aff::val_on_domain(piece.vector.domain.space(), &position)?;
                 functions.push(PwAff::from_aff(&position));
                 if k < piece.depth() {
-                    entries.push(expression(&piece.dates[k]));
-                    functions.push(piece.dates[k].clone());
+                    entries.push(expression(&piece.vector.dates[k]));
+                    functions.push(piece.vector.dates[k].clone());
                 }
             }
             let tuple = Tuple::anonymous(functions.len());
-            let all = MultiPwAff::from_pw_aff_list(&piece.domain, tuple, &functions)?;
+            let all = MultiPwAff::from_pw_aff_list(&piece.vector.domain, tuple, &functions)?;
             vectors.push(Vector {
                 statement: statement.name.clone(),
                 iterators: statement.iterators.clone(),
                 entries,
-                domain: (parts.count() > 1).then(|| piece.domain.to_string()),
-                map: all.as_map()?.intersect_domain(&piece.domain)?,
+                domain: (parts.count() > 1).then(|| piece.vector.domain.to_string()),
+                map: all.as_map()?.intersect_domain(&piece.vector.domain)?,
             });
         }
         Ok(vectors)
@@ -133,43 +131,25 @@ fn is_balanced(text: &str) -> bool {
     depth == 0
 }
 
-fn write_node(node: &Node, statements: &BTreeSet<&str>, depth: usize, text: &mut String) {
-    let indent = "  ".repeat(depth);
-    match node.kind() {
-        Kind::Leaf => {
-            for name in statements {
-                text.push_str(&indent);
-                text.push_str(name);
-                text.push('\n');
+fn write_items(items: &[Item], placements: &Placements, depth: usize, text: &mut String) {
+    for item in items {
+        let (line, below) = match item {
+            Item::Loop(id, below) => (describe(&placements[*id].attributes), Some(below)),
+            Item::Statement(id) => {
+                let name = placements[*id].domain.tuple_name().unwrap_or_default();
+                (name.to_string(), None)
             }
-        }
-        Kind::Band(band) => {
-            let mut depth = depth;
-            for member in &band.members {
-                text.push_str(&"  ".repeat(depth));
-                text.push_str(&describe(member));
-                text.push('\n');
-                depth += 1;
+            // Words and parts in any order have no line of their own.
+            Item::Mark(_, below) | Item::AnyOrder(below) => {
+                write_items(below, placements, depth, text);
+                continue;
             }
-            for child in node.children() {
-                write_node(child, statements, depth, text);
-            }
-        }
-        Kind::Filter(filter) => {
-            let kept = filter.sets();
-            let kept: BTreeSet<&str> = kept
-                .iter()
-                .filter_map(|set| set.tuple_name())
-                .filter_map(|name| statements.get(name).copied())
-                .collect();
-            for child in node.children() {
-                write_node(child, &kept, depth, text);
-            }
-        }
-        _ => {
-            for child in node.children() {
-                write_node(child, statements, depth, text);
-            }
+        };
+        text.push_str(&"  ".repeat(depth));
+        text.push_str(&line);
+        text.push('\n');
+        if let Some(below) = below {
+            write_items(below, placements, depth + 1, text);
         }
     }
 }

@@ -6,9 +6,9 @@
 //! positions: both follow the schedule in the same way.
 
 use crate::codes;
-use presburger::{Aff, MultiPwAff, PwAff, Set, Tuple, UnionSet};
-use scop::schedule::{Kind, Member, Node, Unroll};
-use scop::{Diagnostic, Scop, Span};
+use presburger::{Aff, PwAff, Set};
+use scop::schedule::{Member, Unroll, Vector};
+use scop::{Diagnostic, Scop, Span, list};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many loops may be around a statement, and how many parts statements may be split into:
@@ -81,11 +81,8 @@ impl Loop {
 pub(crate) struct Piece {
     /// The position of the statement in the scop.
     pub statement: usize,
-    pub domain: Set,
-    /// p0 to pM.
-    pub positions: Vec<i64>,
-    /// j1 to jM, functions of the instance.
-    pub dates: Vec<PwAff>,
+    /// The instances, their positions and dates.
+    pub vector: Vector,
     /// One for each date.
     pub loops: Vec<Loop>,
     /// False when other pieces have taken its place.
@@ -102,12 +99,6 @@ impl Piece {
         let last = self.loops.iter().rposition(|one| one.is_real);
         last.map_or(0, |last| last + 1)
     }
-
-    /// The first `n` dates as one function.
-    pub fn prefix(&self, n: usize) -> presburger::Result<MultiPwAff> {
-        let dates = self.dates.get(..n).unwrap_or(&self.dates);
-        MultiPwAff::from_pw_aff_list(&self.domain, Tuple::anonymous(dates.len()), dates)
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -119,6 +110,8 @@ pub(crate) struct State<'a> {
     pub labels: BTreeMap<String, HandleId>,
     /// The dates of each statement in the beginning: what `map` speaks of.
     pub originals: Vec<Vec<PwAff>>,
+    /// The loops of these dates.
+    pub original_loops: Vec<Vec<Loop>>,
     next_loop: u32,
     next_group: u32,
 }
@@ -132,16 +125,11 @@ impl<'a> State<'a> {
             handles: Vec::new(),
             labels: BTreeMap::new(),
             originals: Vec::new(),
+            original_loops: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };
-        let mut reader = TreeReader {
-            state: &mut state,
-            place,
-            paths: Vec::new(),
-            bodies: Vec::new(),
-        };
-        reader.read()?;
+        crate::original::read(&mut state, place)?;
         Ok(state)
     }
 
@@ -152,7 +140,9 @@ impl<'a> State<'a> {
 
     /// M, the number of iterations in each vector.
     pub fn depth(&self) -> usize {
-        self.pieces.first().map_or(0, |piece| piece.dates.len())
+        self.pieces
+            .first()
+            .map_or(0, |piece| piece.vector.dates.len())
     }
 
     pub fn alive(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
@@ -213,24 +203,26 @@ impl<'a> State<'a> {
     }
 
     pub fn first_positions(&self, id: PieceId, n: usize) -> &[i64] {
-        let positions = &self.pieces[id].positions;
+        let positions = &self.pieces[id].vector.positions;
         &positions[..n.min(positions.len())]
     }
 
     /// Fills up all vectors to `depth` iterations.
-    pub fn pad(&mut self, depth: usize) -> presburger::Result<()> {
+    pub fn pad(&mut self, depth: usize, span: Span) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_LOOPS {
-            let message = format!("a statement in more than {MAX_LOOPS} loops");
-            return Err(presburger::Error::Invalid(message));
+            let message = format!("this makes more than {MAX_LOOPS} loops around a statement");
+            let error = Diagnostic::error(codes::BAD_SIZE, message, span);
+            return Err(Box::new(error.help("tile less often, or make fewer loops")));
         }
         for id in 0..self.pieces.len() {
-            while self.pieces[id].dates.len() < depth {
+            while self.pieces[id].vector.dates.len() < depth {
                 let filler = self.no_loop();
-                let zero = zero(&self.pieces[id].domain)?;
+                let zero = zero(&self.pieces[id].vector.domain);
+                let zero = zero.map_err(|error| too_hard(&error, span))?;
                 let piece = &mut self.pieces[id];
-                piece.dates.push(zero);
+                piece.vector.dates.push(zero);
                 piece.loops.push(filler);
-                piece.positions.push(0);
+                piece.vector.positions.push(0);
             }
         }
         Ok(())
@@ -244,306 +236,13 @@ impl<'a> State<'a> {
     /// The statements of pieces as a list for messages.
     pub fn names<'b>(&self, pieces: impl IntoIterator<Item = &'b PieceId>) -> String {
         let names: BTreeSet<&str> = pieces.into_iter().map(|&id| self.name(id)).collect();
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        names.join(", ")
+        list::commas(names.into_iter().map(list::quoted))
     }
 }
 
 /// The function that is 0 on the space of `domain`.
 pub(crate) fn zero(domain: &Set) -> presburger::Result<PwAff> {
     Ok(PwAff::from_aff(&Aff::zero_on_domain(domain.space())?))
-}
-
-/// Walks the tree of the original order.
-struct TreeReader<'s, 'a> {
-    state: &'s mut State<'a>,
-    place: Span,
-    /// For each piece the ways taken through sequences, before, between and after its loops.
-    paths: Vec<Vec<Vec<usize>>>,
-    /// Pieces that are all of a body whose first statement has a label: the block's tag.
-    bodies: Vec<(String, BTreeSet<PieceId>)>,
-}
-
-/// The way to a node.
-#[derive(Clone)]
-struct Way {
-    instances: Vec<(usize, Set)>,
-    path: Vec<Vec<usize>>,
-    dates: Vec<Vec<PwAff>>,
-    loops: Vec<Loop>,
-}
-
-impl TreeReader<'_, '_> {
-    fn read(&mut self) -> Result<(), Box<Diagnostic>> {
-        let scop = self.state.scop;
-        let way = Way {
-            instances: scop
-                .statements
-                .iter()
-                .enumerate()
-                .map(|(i, statement)| (i, statement.domain.clone()))
-                .collect(),
-            path: vec![Vec::new()],
-            dates: Vec::new(),
-            loops: Vec::new(),
-        };
-        if let Some(child) = scop.schedule.root().child() {
-            self.visit(child, way)?;
-        }
-        self.number_positions();
-        self.name_loops();
-        self.collect_labels();
-        let longest = self.state.pieces.iter().map(|piece| piece.dates.len());
-        let longest = longest.max().unwrap_or(0);
-        let place = self.place;
-        self.state.originals = scop
-            .statements
-            .iter()
-            .enumerate()
-            .map(|(i, _)| {
-                let mut pieces = self.state.pieces.iter();
-                let piece = pieces.find(|piece| piece.statement == i);
-                piece.map_or_else(Vec::new, |piece| piece.dates.clone())
-            })
-            .collect();
-        self.state
-            .pad(longest)
-            .map_err(|error| too_hard(&error, place))
-    }
-
-    fn visit(&mut self, node: &Node, mut way: Way) -> Result<(), Box<Diagnostic>> {
-        let place = self.place;
-        let hard = |error: presburger::Error| too_hard(&error, place);
-        match node.kind() {
-            Kind::Leaf => {
-                for (statement, domain) in way.instances {
-                    let dates = way.dates.iter().map(|date| date[statement].clone());
-                    self.state.pieces.push(Piece {
-                        statement,
-                        domain,
-                        positions: Vec::new(),
-                        dates: dates.collect(),
-                        loops: way.loops.clone(),
-                        is_alive: true,
-                    });
-                    self.paths.push(way.path.clone());
-                }
-                Ok(())
-            }
-            Kind::Sequence | Kind::Set => {
-                for (i, child) in node.children().iter().enumerate() {
-                    let mut way = way.clone();
-                    if let Some(last) = way.path.last_mut() {
-                        last.push(i);
-                    }
-                    self.visit(child, way)?;
-                }
-                Ok(())
-            }
-            Kind::Filter(filter) => {
-                way.instances = filtered(&way.instances, filter).map_err(hard)?;
-                match node.child() {
-                    Some(child) if !way.instances.is_empty() => self.visit(child, way),
-                    _ => Ok(()),
-                }
-            }
-            Kind::Band(band) => {
-                for (i, member) in band.members.iter().enumerate() {
-                    let dates = band.schedule.at(i).map_err(hard)?;
-                    way.dates
-                        .push(self.dates(&dates, &way.instances).map_err(hard)?);
-                    way.path.push(Vec::new());
-                    let fresh = self.state.new_loop();
-                    way.loops.push(Loop {
-                        name: member.iterator.clone(),
-                        label: member.label.clone(),
-                        parallel: member.parallel,
-                        vector: member.vector,
-                        unroll: member.unroll,
-                        ..fresh
-                    });
-                }
-                let from = self.state.pieces.len();
-                let Some(body) = node.child() else {
-                    return Ok(());
-                };
-                self.visit(body, way)?;
-                self.tag_body(body, from);
-                Ok(())
-            }
-            Kind::Mark(mark) => {
-                let from = self.state.pieces.len();
-                if let Some(child) = node.child() {
-                    self.visit(child, way)?;
-                }
-                let pieces = (from..self.state.pieces.len()).collect();
-                self.bodies.push((mark.clone(), pieces));
-                Ok(())
-            }
-            Kind::Context(_) => match node.child() {
-                Some(child) => self.visit(child, way),
-                None => Ok(()),
-            },
-            kind => {
-                let message = format!(
-                    "the order of the program has a node of kind `{}`, which scripts do not change",
-                    kind.name()
-                );
-                let error = Diagnostic::error(codes::UNSUPPORTED_TREE, message, place);
-                Err(Box::new(error.help(
-                    "run scripts on the original program, before data is moved or tiles are guarded",
-                )))
-            }
-        }
-    }
-
-    /// The date of each statement in a member of a band; zero for those that are elsewhere.
-    fn dates(
-        &self,
-        dates: &presburger::UnionPwAff,
-        instances: &[(usize, Set)],
-    ) -> presburger::Result<Vec<PwAff>> {
-        let mut found: Vec<PwAff> = Vec::new();
-        for statement in &self.state.scop.statements {
-            found.push(zero(&statement.domain)?);
-        }
-        for function in dates.pw_affs() {
-            let tuple = function.domain_space().tuple().cloned();
-            for (statement, domain) in instances {
-                if domain.space().tuple() == tuple.as_ref() {
-                    found[*statement] = simplified(&function, domain)?;
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// The label of the first statement of a body is the tag of the body, as in Loopy 3.1, unless
-    /// other labels in it show that each speaks of a part.
-    fn tag_body(&mut self, body: &Node, from: PieceId) {
-        let Kind::Sequence = body.kind() else { return };
-        let first_is_statement = body
-            .children()
-            .first()
-            .and_then(Node::child)
-            .is_some_and(Node::is_leaf);
-        let pieces: BTreeSet<PieceId> = (from..self.state.pieces.len()).collect();
-        let label = |id: &PieceId| {
-            let statement = self.state.pieces[*id].statement;
-            self.state.scop.statements[statement].label.clone()
-        };
-        let Some(tag) = pieces.first().and_then(label) else {
-            return;
-        };
-        let others = pieces.iter().skip(1).filter_map(label).count();
-        let has_marks = self
-            .bodies
-            .iter()
-            .any(|(_, marked)| !marked.is_disjoint(&pieces));
-        let depth = self.state.pieces[from].loops.len();
-        let has_loop_labels = pieces.iter().any(|&id| {
-            let inner = self.state.pieces[id].loops.iter().skip(depth);
-            inner.into_iter().any(|one| one.label.is_some())
-        });
-        if first_is_statement && others == 0 && !has_marks && !has_loop_labels {
-            self.bodies.push((tag, pieces));
-        }
-    }
-
-    /// Nested sequences without a loop between them make up one position.
-    fn number_positions(&mut self) {
-        let mut ways: BTreeMap<&[Vec<usize>], BTreeSet<&Vec<usize>>> = BTreeMap::new();
-        for path in &self.paths {
-            for (k, way) in path.iter().enumerate() {
-                ways.entry(&path[..k]).or_default().insert(way);
-            }
-        }
-        for (piece, path) in self.state.pieces.iter_mut().zip(&self.paths) {
-            for (k, way) in path.iter().enumerate() {
-                let known = ways.get(&path[..k]).into_iter().flatten();
-                let rank = known.take_while(|known| **known < way).count();
-                piece.positions.push(rank as i64);
-            }
-        }
-    }
-
-    /// Loops without a name are called as the statement calls its iterators.
-    fn name_loops(&mut self) {
-        let scop = self.state.scop;
-        for piece in &mut self.state.pieces {
-            let iterators = &scop.statements[piece.statement].iterators;
-            for (one, iterator) in piece.loops.iter_mut().zip(iterators) {
-                one.name.get_or_insert_with(|| iterator.clone());
-            }
-        }
-    }
-
-    fn collect_labels(&mut self) {
-        let state = &mut *self.state;
-        let mut found: BTreeMap<String, Handle> = BTreeMap::new();
-        for (id, piece) in state.pieces.iter().enumerate() {
-            let statement = &state.scop.statements[piece.statement];
-            for name in [Some(&statement.name), statement.label.as_ref()] {
-                let Some(name) = name else { continue };
-                let handle = found.entry(name.clone()).or_insert_with(|| Handle {
-                    pieces: BTreeSet::new(),
-                    at: None,
-                });
-                handle.pieces.insert(id);
-            }
-        }
-        for (name, pieces) in std::mem::take(&mut self.bodies) {
-            found.insert(name, Handle { pieces, at: None });
-        }
-        let mut loops: BTreeMap<String, Handle> = BTreeMap::new();
-        for (id, piece) in state.pieces.iter().enumerate() {
-            for one in &piece.loops {
-                let Some(label) = &one.label else { continue };
-                let handle = loops.entry(label.clone()).or_insert_with(|| Handle {
-                    pieces: BTreeSet::new(),
-                    at: Some((id, one.id)),
-                });
-                handle.pieces.insert(id);
-            }
-        }
-        found.extend(loops);
-        for (name, handle) in found {
-            let id = state.add_handle(handle);
-            state.labels.insert(name, id);
-        }
-    }
-}
-
-fn filtered(
-    instances: &[(usize, Set)],
-    filter: &UnionSet,
-) -> presburger::Result<Vec<(usize, Set)>> {
-    let mut kept = Vec::new();
-    let filters = filter.sets();
-    if let [only] = &filters[..]
-        && only.is_params()
-    {
-        for (statement, domain) in instances {
-            kept.push((*statement, domain.intersect_params(only)?));
-        }
-        return Ok(kept);
-    }
-    for (statement, domain) in instances {
-        for set in &filters {
-            if set.space().tuple() != domain.space().tuple() {
-                continue;
-            }
-            if set.plain_is_universe() {
-                kept.push((*statement, domain.clone()));
-                continue;
-            }
-            let part = domain.intersect(set)?;
-            if !part.is_empty()? {
-                kept.push((*statement, part));
-            }
-        }
-    }
-    Ok(kept)
 }
 
 /// A function as simple as it can be said on a set.

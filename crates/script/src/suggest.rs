@@ -1,5 +1,7 @@
 //! "Did you mean …?"
 
+use scop::list;
+
 /// Advice for a name that is not known, from those that are.
 pub(crate) fn suggest(name: &str, known: &[&str], what: &str) -> String {
     let mut best: Option<(usize, &str)> = None;
@@ -22,14 +24,8 @@ pub(crate) fn suggest(name: &str, known: &[&str], what: &str) -> String {
     if listed.is_empty() {
         return format!("{what} are none");
     }
-    let more = listed.len().saturating_sub(12);
-    listed.truncate(12);
-    let list: Vec<String> = listed.iter().map(|name| format!("`{name}`")).collect();
-    let rest = match more {
-        0 => String::new(),
-        _ => format!(" and {more} more"),
-    };
-    format!("{what} are {}{rest}", list.join(", "))
+    let names = listed.into_iter().map(list::quoted);
+    format!("{what} are {}", list::commas(names))
 }
 
 /// How many letters must be changed, added, removed or swapped with their neighbour.

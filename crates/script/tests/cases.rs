@@ -4,13 +4,15 @@
 //! begin with `=== KIND NAME`:
 //!
 //! - `c`: the program, for all scripts after it;
+//! - `file PATH`: a script that those after it can import; they stand in `case.lw`;
 //! - `script NAME`: a script; `normalised` after the name selects that view;
 //! - `vectors`: the schedule in isl's notation, as written by hand from the definitions; compared on
 //!   the instances of the program;
 //! - `order N`: the instances in order, when all parameters are N;
 //! - `code`: the loops that `astgen` writes;
 //! - `structure`: the loops as `--dry-run` shows them;
-//! - `error`: code, line and column, message; then notes and help, one to a line.
+//! - `error`: code, line and column, message; then labels elsewhere, notes and help, one to a line;
+//! - `warnings`: the same for what is said of a script that works (nothing, where this is missing).
 //!
 //! Whatever is expected, a script that works is checked against itself: the tree makes sense and
 //! runs every instance once, in the order of the vectors, and so does the code made of it.
@@ -20,8 +22,8 @@ use std::path::{Path, PathBuf};
 use frontend::{ModelOptions, read};
 use libtest_mimic::{Failed, Trial};
 use presburger::{Dim, Point, UnionMap};
-use scop::Scop;
-use script::{Diagnostics, Outcome};
+use scop::{Diagnostic, Scop, Span};
+use script::{Diagnostics, Imported, Outcome, ScriptFile};
 
 fn main() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
@@ -48,6 +50,7 @@ fn main() {
 struct Case {
     name: String,
     c: String,
+    files: Vec<(String, String)>,
     script: String,
     is_normalised: bool,
     expected: Vec<(String, String)>,
@@ -57,15 +60,21 @@ fn read_cases(path: &Path) -> Vec<Case> {
     let text = std::fs::read_to_string(path).expect("a case");
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut c = String::new();
+    let mut files = Vec::new();
     let mut cases: Vec<Case> = Vec::new();
     for section in text.split("\n=== ").skip(1) {
         let (head, body) = section.split_once('\n').unwrap_or((section, ""));
         let mut words = head.split_whitespace();
         match words.next() {
             Some("c") => c = format!("{}\n", body.trim_end()),
+            Some("file") => {
+                let path = words.next().unwrap_or("?").to_string();
+                files.push((path, format!("{}\n", body.trim_end())));
+            }
             Some("script") => cases.push(Case {
                 name: format!("{stem}/{}", words.next().unwrap_or("?")),
                 c: c.clone(),
+                files: files.clone(),
                 script: format!("{}\n", body.trim_end()),
                 is_normalised: words.next() == Some("normalised"),
                 expected: Vec::new(),
@@ -90,13 +99,7 @@ impl Case {
         let scop = modelled.scop;
         let options = script::Options {
             normalised: self.is_normalised,
-            loader: Some(&|path: &str, _: &str| match path {
-                "self.lw" => Ok("import \"other.lw\"".into()),
-                "other.lw" => Ok("import \"self.lw\"".into()),
-                "bad.lw" => Ok("let x = \n".into()),
-                "tiles.lw" => Ok("let T = 4\ndef tiled(l) { tile(l, T, T) }".into()),
-                _ => Err("no such file".into()),
-            }),
+            loader: Some(&|path: &str, from: &str| self.load(path, from)),
         };
         let outcome = script::parse(&self.script, "case.lw")
             .and_then(|script| script::run(&script, &scop, &options));
@@ -106,6 +109,9 @@ impl Case {
             Ok(outcome) => outcome,
             Err(errors) => return self.compare_error(&errors),
         };
+        let warnings = self.expected.iter().find(|(kind, _)| kind == "warnings");
+        let found = described(&outcome.warnings, &outcome.files)?;
+        same(found.trim_end(), warnings.map_or("", |(_, text)| text))?;
         if self.expected.is_empty() {
             return Err("nothing is expected of this script".into());
         }
@@ -125,9 +131,13 @@ impl Case {
                         .map_err(|error| error.to_string())?;
                     same(code.to_string().trim_end(), expected)?;
                 }
-                Some("structure") => same(outcome.structure(&scop).trim_end(), expected)?,
+                Some("structure") => same(
+                    outcome.structure().map_err(|e| e.to_string())?.trim_end(),
+                    expected,
+                )?,
                 Some("tree") => same(outcome.schedule.to_string().trim_end(), expected)?,
                 Some("text") => same(outcome.vectors().trim_end(), expected)?,
+                Some("warnings") => {}
                 Some("steps") => {
                     let steps: Vec<&str> = outcome
                         .steps
@@ -145,26 +155,64 @@ impl Case {
         Ok(())
     }
 
-    fn compare_error(&self, errors: &Diagnostics) -> Result<(), Failed> {
-        let mut found = String::new();
-        for error in &errors.list {
-            let file = errors.files.iter().find(|file| file.id == error.span.file);
-            let file = file.ok_or("the error is in no file")?;
-            let before = file.text.get(..error.span.range().start).ok_or("outside")?;
-            let line = before.matches('\n').count() + 1;
-            let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
-            found += &format!("{} {line}:{column} {}\n", error.code, error.message);
-            for note in &error.notes {
-                found += &format!("note: {note}\n");
-            }
-            for help in &error.help {
-                found += &format!("help: {help}\n");
+    /// Files stand beside the one that imports them.
+    fn load(&self, path: &str, from: &str) -> Result<Imported, String> {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        let mut name: Vec<&str> = Vec::new();
+        let joined = folder.join(path);
+        for part in joined.iter().filter_map(|part| part.to_str()) {
+            match part {
+                ".." => drop(name.pop()),
+                part => name.push(part),
             }
         }
+        let name = name.join("/");
+        if name == "case.lw" {
+            let text = self.script.clone();
+            return Ok(Imported { name, text });
+        }
+        let file = self.files.iter().find(|(path, _)| *path == name);
+        let (_, text) = file.ok_or("no such file")?;
+        let text = text.clone();
+        Ok(Imported { name, text })
+    }
+
+    fn compare_error(&self, errors: &Diagnostics) -> Result<(), Failed> {
+        let found = described(&errors.list, &errors.files)?;
         let expected = self.expected.iter().find(|(kind, _)| kind == "error");
         let expected = expected.map_or("", |(_, text)| text.as_str());
         same(found.trim_end(), expected)
     }
+}
+
+/// Diagnostics as the cases write them. Files other than the script are named.
+fn described(list: &[Diagnostic], files: &[ScriptFile]) -> Result<String, Failed> {
+    let place = |span: Span| -> Result<String, Failed> {
+        let file = files.iter().find(|file| file.id == span.file);
+        let file = file.ok_or("a place is in no file")?;
+        let before = file.text.get(..span.range().start).ok_or("outside")?;
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Ok(match file.name.as_str() {
+            "case.lw" => format!("{line}:{column}"),
+            name => format!("{name}:{line}:{column}"),
+        })
+    };
+    let mut text = String::new();
+    for one in list {
+        let span = one.span.ok_or("no place")?;
+        text += &format!("{} {} {}\n", one.code, place(span)?, one.message);
+        for label in one.labels.iter().filter(|label| label.span != span) {
+            text += &format!("at {}: {}\n", place(label.span)?, label.text);
+        }
+        for note in &one.notes {
+            text += &format!("note: {note}\n");
+        }
+        for help in &one.help {
+            text += &format!("help: {help}\n");
+        }
+    }
+    Ok(text)
 }
 
 fn same(found: &str, expected: &str) -> Result<(), Failed> {

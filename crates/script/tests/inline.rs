@@ -47,8 +47,9 @@ fn lines_of_a_region_are_one_script() {
 fn errors_are_places_in_c() {
     let wrong = PROGRAM.replace("tile(S,", "tile(Q,");
     let errors = run(&wrong).expect_err("no such label");
-    assert_eq!(&wrong[errors.list[0].span.range()], "Q");
-    assert_eq!(errors.list[0].span.file, scop::FileId::MAIN);
+    let span = errors.list[0].span.expect("a place");
+    assert_eq!(&wrong[span.range()], "Q");
+    assert_eq!(span.file, scop::FileId::MAIN);
 }
 
 /// Only what the preprocessor leaves of the region counts: no comments, strings, or branches that

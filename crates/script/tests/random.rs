@@ -206,7 +206,8 @@ fn nothing_makes_it_panic() {
             Err(errors) => {
                 assert!(!errors.list.is_empty());
                 for error in &errors.list {
-                    assert!(text.get(error.span.range()).is_some(), "{error} in\n{text}");
+                    let span = error.span.expect("a place");
+                    assert!(text.get(span.range()).is_some(), "{error} in\n{text}");
                     assert!(!error.help.is_empty(), "{error} has no help:\n{text}");
                 }
                 continue;

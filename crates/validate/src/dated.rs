@@ -1,12 +1,9 @@
 //! Statements of the text with their dates: when the text executes them, and when the schedule
 //! wants them.
 
-use presburger::{Budget, Dim, Map, Set, Space, UnionMap};
+use presburger::{Aff, Dim, Effort, Map, Set, Space, UnionMap, Value, attempt};
 
 use crate::{Claim, Copy, Failure, Result};
-
-/// Work that is worth spending on a simplification.
-const EASY: u64 = 10_000;
 
 /// A statement of the text with its dates.
 pub(crate) struct Dated<'a> {
@@ -36,7 +33,7 @@ impl<'a> Dated<'a> {
         claim: &Claim,
     ) -> Result<Vec<Dated<'a>>> {
         let name = &claim.statements[copy.statement].name;
-        let [when] = &maps_from(dates, space)?[..] else {
+        let [when] = &dates.maps_from(space)[..] else {
             let message = format!("the order of `{name}` is not known");
             return Err(Failure::NotRecords(message));
         };
@@ -44,7 +41,10 @@ impl<'a> Dated<'a> {
         let when = when.intersect_domain(&target.domain()?)?;
         let mut dated = Vec::new();
         let mut covered = Set::empty(target.domain()?.space().clone())?;
-        for date in claim.dates_of(&claim.statements[copy.statement].domain)? {
+        let all = &claim.statements[copy.statement].domain;
+        let mut with_date = Set::empty(all.space().clone())?;
+        for date in claim.dates_of(all)? {
+            with_date = with_date.union(&date.domain()?)?;
             let is_chosen = !date.is_single_valued()?;
             let mut date = target.apply_range(&date)?;
             date = date.set_range_tuple_name(None)?.flatten_range()?;
@@ -66,7 +66,10 @@ impl<'a> Dated<'a> {
                 date,
             });
         }
-        match target.domain()?.is_subset(&covered)? {
+        // What the text executes are instances of the statement, as its record has shown: if all
+        // of these have dates, so has this part of them, which is harder to describe.
+        let all = all.intersect_params(&claim.context)?;
+        match all.is_subset(&with_date)? || target.domain()?.is_subset(&covered)? {
             true => Ok(dated),
             false => Err(Failure::Undecided(format!(
                 "instances of `{name}` have no date"
@@ -82,6 +85,7 @@ impl<'a> Dated<'a> {
     /// From instances to what is likely to be their execution: its new date, where it is not a
     /// number, is one of the old date.
     pub fn way_back(&self, claim: &Claim) -> Result<Option<Map>> {
+        let dates = Space::unnamed(self.length());
         let mut sources = Vec::with_capacity(self.new);
         for dim in 0..self.new {
             let old = (self.new..self.same.len()).find_map(|old| match self.same[old] {
@@ -89,14 +93,13 @@ impl<'a> Dated<'a> {
                 _ => None,
             });
             sources.push(match (self.numbers[dim], old) {
-                (Some(number), _) => format!("{number}"),
-                (None, Some((old, offset))) => format!("o{old} - ({offset})"),
+                (Some(number), _) => Aff::val_on_domain(&dates, &Value::from(number))?,
+                (None, Some((old, offset))) => Aff::var_on_domain(&dates, Dim::Set(old))?
+                    .add_constant(&-Value::from(offset))?,
                 (None, None) => return Ok(None),
             });
         }
-        let names: Vec<String> = (0..self.length()).map(|i| format!("o{i}")).collect();
-        let new: Map =
-            format!("{{ [{}] -> [{}] }}", names.join(", "), sources.join(", ")).parse()?;
+        let new = Map::from_aff_list(&dates, &sources)?;
         let mut back: Option<Map> = None;
         for date in claim.dates_of(&claim.statements[self.copy.statement].domain)? {
             if date.space().n_out() != self.length() {
@@ -116,18 +119,8 @@ impl<'a> Dated<'a> {
 impl Claim {
     /// The dates of the instances of a statement, one relation for each length.
     pub(crate) fn dates_of(&self, domain: &Set) -> Result<Vec<Map>> {
-        maps_from(&self.dates, domain.space())
+        Ok(self.dates.maps_from(domain.space()))
     }
-}
-
-fn maps_from(dates: &UnionMap, space: &Space) -> Result<Vec<Map>> {
-    let mut found = Vec::new();
-    for map in dates.maps() {
-        if map.space().domain()?.has_equal_tuples(space) {
-            found.push(map);
-        }
-    }
-    Ok(found)
 }
 
 /// One date for each execution of an instance that has several: those that are the same as a
@@ -213,7 +206,7 @@ fn identities(
                 let (a, b) = (Dim::Set(dim), Dim::Set(old));
                 Ok(points.order_lt(a, b)?.is_empty()? && points.order_gt(a, b)?.is_empty()?)
             };
-            if let Ok(true) = Budget::operations(EASY).run(equal) {
+            if attempt(Effort::Glance, equal)? == Some(true) {
                 same[old] = Some((dim, 0));
                 break;
             }

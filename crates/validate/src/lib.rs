@@ -14,7 +14,9 @@
 //!
 //! The front end says for which `t1` the assignment is executed, in which order, and which cells
 //! it touches. That is all there is to know: the copy of statement 0 in this place stands for the
-//! instance `[n - 1 - t1]`, and the hole in its text was filled with `t1 + 1`.
+//! instance `[n - 1 - t1]`, and the hole in its text was filled with `t1 + 1`. Holes that must have
+//! the same value share a subscript; where they are filled with different texts, the record reads
+//! another cell for each further text.
 //!
 //! Let `f` be the relation from executions (of the text) to instances (of the schedule). Proved is
 //!
@@ -24,6 +26,9 @@
 //!    ([`Failure::Missing`]);
 //! 3. **order**: of two executions, the later one is never an instance that the schedule has
 //!    strictly before that of the other one ([`Failure::Order`]).
+//!
+//! 4. **directives**: parallel and vector loops are those that the schedule was proved to have,
+//!    with the clauses that the proof calls for ([`Failure::Directive`]; see [`directives`]).
 //!
 //! All for all values of the parameters that the context allows. A failure has an example.
 //!
@@ -48,6 +53,7 @@
 
 mod claim;
 mod dated;
+mod directives;
 mod once;
 mod order;
 mod record;
@@ -57,7 +63,8 @@ use dated::Dated;
 use presburger::{Set, UnionSet};
 use scop::Scop;
 
-pub use claim::{Claim, Expected};
+pub use claim::{Claim, Expected, different};
+pub use directives::{Accumulated, Directive, directives};
 pub use record::{record, records};
 pub use same::same_accesses;
 
@@ -100,6 +107,14 @@ pub enum Failure {
         second: String,
         /// Dates in the text and in the schedule of the one, then of the other.
         example: String,
+    },
+    /// A loop runs in parallel or in vector lanes as it should not.
+    #[error("the directive of the loop over `{counter}` is wrong: {why}")]
+    Directive {
+        /// The counter of the loop.
+        counter: String,
+        /// What is wrong.
+        why: String,
     },
     /// What this crate cannot judge: nothing is known to be wrong.
     #[error("not decided: {0}")]

@@ -2,24 +2,46 @@
 
 use presburger::{Dim, Map, Set};
 use scop::{Scop, Statement};
+use std::collections::HashSet;
 
 use crate::claim::Expected;
 use crate::{Claim, Copy, Failure, Result, example};
 
-/// The record of an instance of statement `index`: `values` are those of its iterators, then of
-/// the holes in its text, as C writes them.
+/// The record of an instance of statement `index`. `arguments` are the values of its iterators as
+/// C writes them; `holes` has for each of the [`different`](crate::different) values of its holes
+/// the texts that fill them.
 ///
 /// ```
-/// let text = validate::record("lw_at_", 2, ["i", "j + 1"]);
-/// assert_eq!(text, "lw_at_2[i][j + 1] = 0;");
+/// let text = validate::record("lw_at_", 2, &["i", "k"], &[vec!["j + 1"]]);
+/// assert_eq!(text, "lw_at_2[i][k][j + 1] = 0;");
+/// let text = validate::record("lw_at_", 0, &["i"], &[vec!["j", "(j)", "j"], vec!["k"]]);
+/// assert_eq!(text, "lw_at_0[i][j][k] = lw_at_0[i][(j)][k];");
 /// ```
-pub fn record<'a>(prefix: &str, index: usize, values: impl IntoIterator<Item = &'a str>) -> String {
-    let mut text = format!("{prefix}{index}");
-    for value in values {
-        text.push_str(&format!("[{value}]"));
+pub fn record(prefix: &str, index: usize, arguments: &[&str], holes: &[Vec<&str>]) -> String {
+    let texts: Vec<Vec<&str>> = holes
+        .iter()
+        .map(|texts| {
+            let mut seen = HashSet::new();
+            let first = texts.iter().filter(|text| seen.insert(**text));
+            first.copied().collect()
+        })
+        .collect();
+    let cell = |variant: usize| {
+        let mut text = format!("{prefix}{index}");
+        let values = texts
+            .iter()
+            .filter_map(|texts| texts.get(variant).or(texts.last()));
+        for value in arguments.iter().chain(values) {
+            text.push_str(&format!("[{value}]"));
+        }
+        text
+    };
+    let variants = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
+    let read: Vec<String> = (1..variants).map(cell).collect();
+    match read.is_empty() {
+        true => format!("{} = 0;", cell(0)),
+        false => format!("{} = {};", cell(0), read.join(" + ")),
     }
-    text.push_str(" = 0;");
-    text
 }
 
 /// What the statements of a text with records stand for, in the order of the text.
@@ -30,7 +52,7 @@ pub fn records(read: &Scop, prefix: &str, claim: &Claim) -> Result<Vec<Copy>> {
     }
     let mut copies = Vec::with_capacity(read.statements.len());
     for statement in &read.statements {
-        let (index, relation) = written(read, statement, prefix)?;
+        let (index, relation, others) = recorded(read, statement, prefix)?;
         let expected = claim.statements.get(index);
         let (Some(expected), Some(cells)) = (expected, cells.get(index)) else {
             return Err(not_records(statement, "there is no such statement"));
@@ -43,12 +65,18 @@ pub fn records(read: &Scop, prefix: &str, claim: &Claim) -> Result<Vec<Copy>> {
         let relation = relation
             .intersect_params(&claim.context)?
             .set_range_tuple_name(None)?;
-        let range = relation.range()?;
-        if !range.is_subset(cells)? {
-            return Err(Failure::Foreign {
-                statement: expected.name.clone(),
-                example: example(&range.subtract(cells)?.into())?,
-            });
+        let mut ranges = vec![relation.range()?];
+        for other in others {
+            let other = other.intersect_params(&claim.context)?;
+            ranges.push(other.set_range_tuple_name(None)?.range()?);
+        }
+        for range in ranges {
+            if !range.is_subset(cells)? {
+                return Err(Failure::Foreign {
+                    statement: expected.name.clone(),
+                    example: example(&range.subtract(cells)?.into())?,
+                });
+            }
         }
         let target = relation.project_out(Dim::Out(depth), width - depth)?;
         let target = to_space(&target, expected)?;
@@ -60,18 +88,33 @@ pub fn records(read: &Scop, prefix: &str, claim: &Claim) -> Result<Vec<Copy>> {
     Ok(copies)
 }
 
-/// The only access of a record.
-fn written<'a>(read: &Scop, statement: &'a Statement, prefix: &str) -> Result<(usize, &'a Map)> {
-    let [access] = &statement.accesses[..] else {
+/// The statement that a record speaks of, the cell that it writes, and those that it reads.
+fn recorded<'a>(
+    read: &Scop,
+    statement: &'a Statement,
+    prefix: &str,
+) -> Result<(usize, &'a Map, Vec<&'a Map>)> {
+    let mut writes = statement.accesses.iter().filter(|access| access.is_write());
+    let (Some(access), None) = (writes.next(), writes.next()) else {
         return Err(not_records(statement, "it is not one assignment"));
     };
+    if statement
+        .accesses
+        .iter()
+        .any(|one| one.array != access.array)
+    {
+        return Err(not_records(statement, "it uses something else"));
+    }
     let array = read.arrays.get(access.array.index());
     let index = array
         .and_then(|array| array.source_name.strip_prefix(prefix))
         .and_then(|number| number.parse().ok());
+    let mut all = statement.accesses.iter();
     match index {
-        Some(index) if access.is_write() && access.is_must() && access.exact => {
-            Ok((index, &access.relation))
+        Some(index) if all.all(|one| one.is_must() && one.exact) => {
+            let reads = statement.accesses.iter().filter(|one| !one.is_write());
+            let reads = reads.map(|one| &one.relation).collect();
+            Ok((index, &access.relation, reads))
         }
         Some(_) => Err(Failure::Undecided(format!(
             "a value in `{}` is not affine",

@@ -100,7 +100,8 @@ fn proved(code: &Node, claim: &Claim) -> Result<(), Failure> {
         let values: Vec<String> = (0..expected.domain.n_dim())
             .map(|i| format!("x{i}"))
             .collect();
-        let record = validate::record("lw_at_", index, values.iter().map(String::as_str));
+        let arguments: Vec<&str> = values.iter().map(String::as_str).collect();
+        let record = validate::record("lw_at_", index, &arguments, &[]);
         let record = record.trim_end_matches(';');
         text.push_str(&format!(
             "#define lw_call_{index}({}) {record}\n",

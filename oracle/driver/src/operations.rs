@@ -67,6 +67,10 @@ fn set(name: &str, c: &Case) -> Answer {
         }),
         "count_val" => c.value(s.count()),
         "compute_divs" => c.judged(s.compute_divs(), |result| result.is_equal(&s)),
+        "lift" => c.equal(each_part(&s, |part| part.lift()?.unwrap()?.domain())),
+        "from_constraints" => c.equal(each_part(&s.compute_divs()?, |part| {
+            BasicSet::from_constraints(part.space(), &part.constraints()?)
+        })),
         "lex_lt_set" => c.equal(s.lex_lt_set(&other()?)),
         "lex_le_set" => c.equal(s.lex_le_set(&other()?)),
         "identity" => c.equal(s.identity()),
@@ -80,6 +84,15 @@ fn set(name: &str, c: &Case) -> Answer {
         #[cfg(not(feature = "functions"))]
         _ => Err(Failure::Unsupported),
     }
+}
+
+/// The union of what becomes of the conjunctions of a set.
+fn each_part(set: &Set, change: impl Fn(&BasicSet) -> Result<BasicSet>) -> Result<Set> {
+    let mut all = Set::empty(set.space().clone())?;
+    for part in set.basic_sets() {
+        all = all.union(&change(&part)?.to_set())?;
+    }
+    Ok(all)
 }
 
 /// A hull contains its set; how tight it is only isl's side judges.

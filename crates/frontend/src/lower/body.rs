@@ -350,9 +350,9 @@ impl<'a> Lowering<'a> {
             let span = if is_direct {
                 self.unit.source_text(one.tokens)?.0
             } else {
-                let within = first.place.within();
+                let invocations = first.place.invocations();
                 let is_argument =
-                    |token: &Token| !token.from_body && token.place.within() == within;
+                    |token: &Token| !token.from_body && token.place.invocations() == invocations;
                 if !own.iter().all(is_argument) {
                     return None;
                 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use presburger::{Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet};
+use presburger::{
+    Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, is_name,
+};
 use scop::schedule::Node;
 use scop::{
     Access, AccessId, AccessKind, Array, ArrayId, Certainty, Diagnostic, Parameter, Reduction,
@@ -24,7 +26,7 @@ impl<'a> Lowering<'a> {
         let taken = |name: &str| self.drafts.iter().any(|draft| draft.name == name);
         if let Some(label) = label
             && !taken(label)
-            && is_plain(label)
+            && is_name(label)
         {
             return label.into();
         }
@@ -86,6 +88,7 @@ impl<'a> Lowering<'a> {
         Ok(Modelled {
             scop,
             warnings: self.warnings,
+            directives: self.directives.found,
         })
     }
 
@@ -114,7 +117,7 @@ impl<'a> Lowering<'a> {
             }
         }
         for name in &names {
-            if !is_plain(name) {
+            if !is_name(name) {
                 return Err(presburger::Error::Invalid(format!(
                     "`{name}` is a word of the notation for sets; give the variable another name"
                 )));
@@ -259,7 +262,7 @@ impl<'a> Lowering<'a> {
             let mut suffix = 0;
             loop {
                 let name = &self.arrays[index].name;
-                let taken = !is_plain(name)
+                let taken = !is_name(name)
                     || self.drafts.iter().any(|draft| draft.name == *name)
                     || self.arrays[..index].iter().any(|array| array.name == *name);
                 if !taken {
@@ -350,7 +353,7 @@ impl<'a> Lowering<'a> {
                 Subscript::Other(terms) => {
                     exact = false;
                     let said = |one: &Diagnostic, span| {
-                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == span
+                        one.code == codes::UNKNOWN_SUBSCRIPT && one.span == Some(span)
                     };
                     if let Some((_, term)) = terms.first()
                         && !self.warnings.iter().any(|one| said(one, term.span))
@@ -443,16 +446,16 @@ fn dates(
     depth: usize,
     down: bool,
 ) -> presburger::Result<MultiUnionPwAff> {
-    let mut dates = UnionPwAff::empty(&Space::params_only(Vec::new()));
+    let mut dates = Vec::with_capacity(statements.len());
     for &statement in statements {
         let space = Space::set(Vec::new(), tuple(&drafts[statement]));
         let mut counter = Aff::var_on_domain(&space, Dim::Set(depth))?;
         if down {
             counter = counter.neg()?;
         }
-        let counter = UnionPwAff::from_pw_aff(&PwAff::from_aff(&counter));
-        dates = dates.union_add(&counter)?;
+        dates.push(PwAff::from_aff(&counter));
     }
+    let dates = UnionPwAff::from_pw_affs(dates)?;
     MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[dates])
 }
 
@@ -466,17 +469,6 @@ fn all_of(drafts: &[Draft<'_>], statements: &[usize]) -> presburger::Result<Unio
         ))?);
     }
     UnionSet::from_sets(sets)
-}
-
-/// Whether a name can stand in the notation for sets.
-pub(super) fn is_plain(name: &str) -> bool {
-    // No word of the notation is long, and looking takes time.
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if name.len() > 10 && name.chars().all(is_word) {
-        return true;
-    }
-    let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
-    text.parse::<Set>().is_ok()
 }
 
 /// A set of iterators as one of instances.

@@ -84,7 +84,7 @@ impl<'a> Lowering<'a> {
                 return Ok(None);
             };
             let domain = access.domain.intersect_params(context)?;
-            match within(parts, &extents, &domain)? {
+            match moved_into_extents(parts, &extents, &domain)? {
                 Some(parts) => subscripts.push(parts),
                 None => return Ok(None),
             }
@@ -207,7 +207,7 @@ fn parts(mut polynomial: Polynomial, strides: &[Vec<String>]) -> Option<Vec<Quas
 }
 
 /// The parts, each inner one moved into `0 <= part < extent` by whole extents where it can be.
-fn within(
+fn moved_into_extents(
     mut parts: Vec<Quasi>,
     extents: &[String],
     domain: &Set,

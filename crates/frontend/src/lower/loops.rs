@@ -1,10 +1,9 @@
 //! Loops with a counter: which values it takes.
 
-use presburger::{Dim, Map, PwAff, Set, Value};
+use presburger::{Aff, Dim, Map, PwAff, Set, Space, Value, is_name};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
-use super::finish::is_plain;
 use super::names::Meaning;
 use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
@@ -198,14 +197,11 @@ impl<'a> Lowering<'a> {
             let mut high = holds
                 .build(&last.space().clone())?
                 .lower_bound(Dim::Set(depth), 1i64 << 31)?;
-            for name in high.space().params().to_vec() {
-                let range = format!("[{name}] -> {{ : -2147483648 <= {name} <= 2147483647 }}");
-                high = high.intersect_params(&range.parse()?)?;
-            }
-            for dim in 0..depth {
+            let parameters = (0..high.space().n_param()).map(Dim::Param);
+            for dim in parameters.chain((0..depth).map(Dim::Set)) {
                 high = high
-                    .lower_bound(Dim::Set(dim), -(1i64 << 31))?
-                    .upper_bound(Dim::Set(dim), (1i64 << 31) - 1)?;
+                    .lower_bound(dim, i64::from(i32::MIN))?
+                    .upper_bound(dim, i64::from(i32::MAX))?;
             }
             let around = last.project_out(Dim::Set(depth), 1)?;
             let high = high.project_out(Dim::Set(depth), 1)?;
@@ -258,11 +254,12 @@ impl<'a> Lowering<'a> {
         &mut self,
         head: &'a For,
         counted: Counted<'a>,
+        directive: Option<usize>,
         label: Option<&str>,
         nest: &Nest,
         span: Span,
     ) -> Lowered<Vec<Part>> {
-        if !is_plain(counted.counter) {
+        if !is_name(counted.counter) {
             self.errors.push(
                 Diagnostic::error(
                     codes::UNSUPPORTED,
@@ -284,7 +281,9 @@ impl<'a> Lowering<'a> {
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
+        let entered = self.enter_loop(directive, head, &inner);
         let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
+        self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
         if parts.is_empty() {
             return Ok(parts);
@@ -375,12 +374,12 @@ pub(super) fn iterations(
 
 /// The values of counters one step of the last one before those in `domain`.
 fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
-    let names: Vec<String> = (0..domain.n_dim()).map(|dim| format!("d{dim}")).collect();
-    let (outer, last) = names.split_at(names.len().saturating_sub(1));
-    let mut earlier = outer.to_vec();
-    earlier.extend(last.iter().map(|last| format!("{last} - ({step})")));
-    let map: Map = format!("{{ [{}] -> [{}] }}", names.join(", "), earlier.join(", ")).parse()?;
-    domain.apply(&map)
+    let counters = Space::unnamed(domain.n_dim());
+    let mut earlier = Aff::vars_on_domain(&counters)?;
+    if let Some(last) = earlier.last_mut() {
+        *last = last.add_constant(&-Value::from(step))?;
+    }
+    domain.apply(&Map::from_aff_list(&counters, &earlier)?)
 }
 
 /// `i != end`, which is taken to be reached.

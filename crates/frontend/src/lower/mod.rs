@@ -11,6 +11,7 @@ mod accesses;
 mod arrays;
 mod body;
 mod calls;
+mod directives;
 mod finish;
 mod linearised;
 mod loops;
@@ -21,7 +22,7 @@ mod recognise;
 mod reductions;
 mod types;
 
-use presburger::{Budget, Set, Space, Tuple};
+use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
 
@@ -29,15 +30,14 @@ use crate::Unit;
 use crate::codes;
 use crate::regions::Region;
 use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
-use crate::token::Text;
+use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use directives::Directives;
+pub use directives::{DirectedLoop, LoopDirective};
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
-
-/// Steps of computing with sets that a region may take: some seconds.
-const EFFORT: u64 = 100_000_000;
 
 /// How to model a region.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +55,8 @@ pub struct Modelled {
     pub scop: Scop,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
+    /// The OpenMP directives in the region.
+    pub directives: Vec<LoopDirective>,
 }
 
 impl Unit {
@@ -86,7 +88,7 @@ impl Unit {
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
         // Code can be short and its sets beyond all bounds.
-        Budget::operations(EFFORT).run(|| self.model_without_limit(region, options))
+        Budget::of(Effort::Model).run(|| self.model_without_limit(region, options))
     }
 
     fn model_without_limit(
@@ -108,6 +110,7 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            directives: Directives::default(),
             facts: nothing,
         };
         // They help where they can be had; what is wrong with them shows with the context.
@@ -167,6 +170,7 @@ struct Lowering<'a> {
     facts: Set,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    directives: Directives,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -195,9 +199,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        let directive = self.take_directive();
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Pragma(text) => {
+                self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
                     self.ignored_pragma(statement.span);
                 }
@@ -207,7 +213,23 @@ impl<'a> Lowering<'a> {
                 let parts = self.sequence(body, nest);
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
+            StmtKind::Label(name, body) => {
+                let first = self.unit.tokens.get(body.tokens.range().start);
+                match &body.kind {
+                    // Pragmas between a label and a statement are about the statement, too.
+                    StmtKind::Block(inner)
+                        if first.is_some_and(|token| token.kind == TokenKind::Pragma) =>
+                    {
+                        let mut parts = Vec::new();
+                        for (index, one) in inner.iter().enumerate() {
+                            let label = (index + 1 == inner.len()).then_some(&**name);
+                            parts.append(&mut self.statement(one, label, nest)?);
+                        }
+                        Ok(parts)
+                    }
+                    _ => self.statement(body, Some(name), nest),
+                }
+            }
             StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
             StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
             StmtKind::If(condition, ..)
@@ -217,7 +239,9 @@ impl<'a> Lowering<'a> {
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
-                Ok(Ok(counted)) => self.loop_body(head, counted, label, nest, statement.span),
+                Ok(Ok(counted)) => {
+                    self.loop_body(head, counted, directive, label, nest, statement.span)
+                }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
             },

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
 use super::quasi::Quasi;
 use super::types::Kind;
 use crate::Unit;
-use crate::declarations::Scope;
+use crate::declarations::{Scope, Symbol};
 use crate::regions::Region;
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type,
@@ -52,8 +53,9 @@ enum Binding<'a> {
 /// The names that can be seen, innermost last.
 pub(crate) struct Names<'a> {
     unit: &'a Unit,
-    region: &'a Region,
     bindings: Vec<(Text, Binding<'a>)>,
+    /// The variables that are declared outside of the region.
+    symbols: FxHashMap<&'a str, &'a Symbol>,
     /// Scalars that something in the region changes.
     changed: BTreeSet<Text>,
     /// Of these, the ones that loops count with.
@@ -70,8 +72,13 @@ impl<'a> Names<'a> {
         }
         Names {
             unit,
-            region,
             bindings: Vec::new(),
+            // Of several with the same name the last one counts.
+            symbols: region
+                .symbols
+                .iter()
+                .map(|symbol| (&*symbol.name, symbol))
+                .collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
             counters: changes.counters,
             subscripted: changes.subscripted,
@@ -113,10 +120,6 @@ impl<'a> Names<'a> {
         self.unit
     }
 
-    pub(super) fn region(&self) -> &'a Region {
-        self.region
-    }
-
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
         let binding = Binding::Variable(declarator);
         self.bindings.push((declarator.name.clone(), binding));
@@ -142,6 +145,11 @@ impl<'a> Names<'a> {
         matches!(found, Some((_, Binding::Hidden(_) | Binding::Private)))
     }
 
+    /// The variable that a name means if nothing in the region declares it.
+    pub(super) fn symbol(&self, name: &str) -> Option<&'a Symbol> {
+        self.symbols.get(name).copied()
+    }
+
     pub(crate) fn meaning(&self, name: &str) -> Meaning<'_> {
         if let Some((_, binding)) = self
             .bindings
@@ -162,7 +170,7 @@ impl<'a> Names<'a> {
                 }
             };
         }
-        if let Some(symbol) = self.region.symbol(name) {
+        if let Some(symbol) = self.symbol(name) {
             if let Some(value) = symbol.value {
                 return Meaning::Constant(value);
             }

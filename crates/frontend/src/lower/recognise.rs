@@ -1,8 +1,8 @@
 //! Recognises quasi-affine values and conditions in C expressions.
 
+use presburger::is_name;
 use scop::Span;
 
-use super::finish::is_plain;
 use super::names::{Meaning, Names};
 use super::quasi::{Condition, Order, Quasi};
 use super::types::{Wrapped, unsigned};
@@ -43,7 +43,7 @@ impl Names<'_> {
                 Meaning::Iterator(depth) => Ok(Quasi::Iterator(depth)),
                 Meaning::Value(value) => Ok(value.clone()),
                 Meaning::Constant(value) => Ok(Quasi::Const(value)),
-                _ if !is_plain(name) => no(&format!(
+                _ if !is_name(name) => no(&format!(
                     "`{name}` is a word of the notation for sets; give it another name"
                 )),
                 Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),

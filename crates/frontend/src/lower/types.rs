@@ -61,7 +61,7 @@ impl Names<'_> {
             ExprKind::Name(name) => match (self.bound_kind(name), self.meaning(name)) {
                 (Some((kind, _)), _) => kind,
                 (_, Meaning::Variable(variable)) => self.kind_of_type(variable.ty),
-                (_, Meaning::Constant(_)) => match self.region().symbol(name) {
+                (_, Meaning::Constant(_)) => match self.symbol(name) {
                     Some(symbol) => self.kind_of_type(&symbol.ty),
                     None => Kind::Int,
                 },

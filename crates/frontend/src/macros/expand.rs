@@ -63,7 +63,7 @@ impl Preprocessor<'_> {
     /// All tokens of a stream with macros expanded.
     pub(super) fn expand(&mut self, mut stream: Stream) -> Vec<Token> {
         let mut output = Vec::new();
-        while let Some(mut token) = self.next(&mut stream) {
+        while let Some(mut token) = self.next_token(&mut stream) {
             if token.kind == TokenKind::Ident
                 && !token.painted
                 && let Some(definition) = self.lookup(&token.text)
@@ -79,7 +79,7 @@ impl Preprocessor<'_> {
         output
     }
 
-    fn next(&mut self, stream: &mut Stream) -> Option<Token> {
+    fn next_token(&mut self, stream: &mut Stream) -> Option<Token> {
         while let Some(frame) = stream.frames.last_mut() {
             if let Some(token) = frame.tokens.next() {
                 return Some(token);
@@ -99,7 +99,7 @@ impl Preprocessor<'_> {
         let (place, arguments) = if definition.parameters.is_none() {
             (name.place.clone(), Vec::new())
         } else {
-            match self.next(stream) {
+            match self.next_token(stream) {
                 Some(open) if open.is_punct("(") => {
                     match self.arguments(stream, name, open, definition) {
                         Some(found) => found,
@@ -168,7 +168,7 @@ impl Preprocessor<'_> {
         let mut arguments: Vec<Vec<Token>> = vec![Vec::new()];
         let mut depth = 0;
         let close = loop {
-            let Some(token) = self.next(stream) else {
+            let Some(token) = self.next_token(stream) else {
                 break None;
             };
             read.push(token.clone());

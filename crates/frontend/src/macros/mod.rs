@@ -14,10 +14,10 @@ mod tests;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use scop::{Diagnostic, FileId, Severity, Span};
+use scop::{Diagnostic, FileId, Severity, SourceFile, SourceMap, Span};
 
 use crate::codes;
-use crate::files::{File, Files, Headers, Request};
+use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
 use crate::token::{Text, Token, TokenKind, spell};
 
@@ -65,15 +65,16 @@ pub struct Preprocessed {
 /// ```
 /// use frontend::macros::preprocess;
 /// use frontend::token::spell;
-/// use frontend::{Files, NoHeaders};
+/// use frontend::NoHeaders;
+/// use scop::SourceMap;
 ///
-/// let mut files = Files::default();
+/// let mut files = SourceMap::default();
 /// files.add("kernel.c", "#define TWICE(x) ((x) + (x))\ny = TWICE(N);");
 /// let result = preprocess(&mut files, &["N=8"], &NoHeaders);
 /// assert_eq!(spell(&result.tokens), "y = ((8) + (8));");
 /// ```
 pub fn preprocess(
-    files: &mut Files,
+    files: &mut SourceMap,
     definitions: &[impl AsRef<str>],
     headers: &dyn Headers,
 ) -> Preprocessed {
@@ -109,7 +110,7 @@ pub fn preprocess(
 }
 
 struct Preprocessor<'a> {
-    files: &'a mut Files,
+    files: &'a mut SourceMap,
     headers: &'a dyn Headers,
     macros: FxHashMap<Text, Rc<Macro>>,
     /// What names mean that the program does not define.
@@ -163,7 +164,7 @@ impl Preprocessor<'_> {
     fn define_fallbacks(&mut self) {
         // Spans in this text name no file of the table: what comes out of its bodies has the
         // place of the invocation.
-        for item in lex(FileId(u32::MAX), builtin::FALLBACKS) {
+        for item in lex(FileId::NONE, builtin::FALLBACKS) {
             if let Item::Directive(directive) = item
                 && let Some((_, rest)) = directive.tokens.split_first()
                 && let Ok(definition) = Macro::read(rest, directive.span)
@@ -194,7 +195,7 @@ impl Preprocessor<'_> {
     }
 
     fn enter(&mut self, file: FileId) {
-        let Some(File { text, .. }) = self.files.get(file) else {
+        let Some(SourceFile { text, .. }) = self.files.get(file) else {
             return;
         };
         if u32::try_from(text.len()).is_err() {
@@ -478,9 +479,9 @@ impl Preprocessor<'_> {
             from: from.map_or("", |file| &file.name),
         };
         match self.headers.load(request) {
-            Some(File { name, .. }) if self.once.contains(&name) => {}
-            Some(File { name, text }) => {
-                let file = self.files.find_or_add(name, text);
+            Some(SourceFile { name, .. }) if self.once.contains(&name) => {}
+            Some(SourceFile { name, text }) => {
+                let file = find_or_add(self.files, name, text);
                 self.enter(file);
             }
             None => {
@@ -533,4 +534,12 @@ impl Preprocessor<'_> {
             true,
         ))
     }
+}
+
+/// The id of this header; adds it if it is new. The main text is never meant: its regions must not be
+/// found again where a file includes itself.
+fn find_or_add(files: &mut SourceMap, name: String, text: String) -> FileId {
+    let same = |(_, file): &(FileId, &SourceFile)| file.name == name && file.text == text;
+    let known = files.iter().skip(1).find(same).map(|(id, _)| id);
+    known.unwrap_or_else(|| files.add(name, text))
 }

@@ -1,12 +1,12 @@
 use super::*;
 use crate::files::NoHeaders;
 
-fn run(text: &str) -> (Files, Preprocessed) {
+fn run(text: &str) -> (SourceMap, Preprocessed) {
     run_with(text, &[], &NoHeaders)
 }
 
-fn run_with(text: &str, definitions: &[&str], headers: &dyn Headers) -> (Files, Preprocessed) {
-    let mut files = Files::default();
+fn run_with(text: &str, definitions: &[&str], headers: &dyn Headers) -> (SourceMap, Preprocessed) {
+    let mut files = SourceMap::default();
     files.add("main.c", text);
     let result = preprocess(&mut files, definitions, headers);
     (files, result)
@@ -362,7 +362,7 @@ fn tokens_know_where_they_come_from() {
     // `a` lies in the argument of ID, which lies in the argument of SQ.
     let within: Vec<&str> = result.tokens[2]
         .place
-        .within()
+        .invocations()
         .iter()
         .map(|span| files.slice(*span))
         .collect();

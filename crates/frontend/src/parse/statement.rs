@@ -205,7 +205,7 @@ impl Parser<'_> {
                 _ if self.at_ahead(1, ":") && !super::declaration::is_keyword(word) => {
                     self.bump();
                     self.bump();
-                    self.label(word)?
+                    StmtKind::Label(word.into(), self.labelled()?.into())
                 }
                 _ if self.starts_declaration() => StmtKind::Declaration(self.declaration()?),
                 _ => self.expression_statement()?,
@@ -267,24 +267,6 @@ impl Parser<'_> {
             return Ok(self.stmt(start, StmtKind::Empty));
         }
         self.body()
-    }
-
-    /// What follows `name:`. Pragmas between the two are about the statement, as the label is.
-    fn label(&mut self, name: &str) -> Parsed<StmtKind> {
-        let mut pragmas = Vec::new();
-        while self
-            .peek()
-            .is_some_and(|token| token.kind == TokenKind::Pragma)
-        {
-            pragmas.push(self.statement()?);
-        }
-        let start = self.position;
-        let labelled = StmtKind::Label(name.into(), self.labelled()?.into());
-        if pragmas.is_empty() {
-            return Ok(labelled);
-        }
-        pragmas.push(self.stmt(start, labelled));
-        Ok(StmtKind::Block(pragmas))
     }
 
     fn in_parentheses(&mut self, after: &str) -> Parsed<crate::syntax::Expr> {

@@ -1,9 +1,10 @@
 use super::*;
-use crate::files::{Files, NoHeaders};
+use crate::files::NoHeaders;
 use crate::macros::preprocess;
+use scop::SourceMap;
 
-fn tokens(text: &str) -> (Files, Vec<Token>) {
-    let mut files = Files::default();
+fn tokens(text: &str) -> (SourceMap, Vec<Token>) {
+    let mut files = SourceMap::default();
     files.add("main.c", text);
     let result = preprocess(&mut files, &[] as &[&str], &NoHeaders);
     (files, result.tokens)

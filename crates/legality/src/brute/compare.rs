@@ -2,14 +2,15 @@
 
 use super::dates::{Entry, Occurrence, is_claimed, occurrences};
 use super::machine::{Machine, Relaxed, different};
+use super::private::{Copies, Tables, wrong_role};
 use super::{invalid, too_large, values, with_values};
 use crate::verdict::{AccessRef, ExtraReason, Verdict, Violation};
-use crate::{Options, Reductions};
+use crate::{Options, Reductions, Role};
 use dependence::DependenceKind;
 use dependence::brute::Pair;
 use presburger::{Result, Tuple};
 use scop::schedule::{Kind, Node};
-use scop::{ArrayId, ReductionOperator, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop, StmtId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How a verdict and a run agree.
@@ -43,7 +44,7 @@ pub fn confirm(
     options: &Options,
     parameters: &[(&str, i64)],
 ) -> Result<Confirmation> {
-    let happened = Happened::new(scop, schedule, options, parameters)?;
+    let happened = Happened::new(scop, schedule, verdict, options, parameters)?;
     let mut confirmation = Confirmation {
         pairs: happened.pairs,
         wrong: happened.wrong.values().map(BTreeSet::len).sum(),
@@ -52,14 +53,16 @@ pub fn confirm(
     };
     let list = &mut confirmation.disagreements;
     let mut said = Happened::default();
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         said.add(violation, parameters)?;
     }
-    let is_complete = verdict.complete || verdict.is_legal();
+    let is_complete = verdict.is_complete() || verdict.is_legal();
     said.compare(&happened, is_complete, list);
     if verdict.is_legal() && list.is_empty() {
-        results(scop, schedule, options, parameters, list)?;
+        let copies = Copies::new(scop, &happened.executed, verdict);
+        results(scop, schedule, &copies, options, parameters, list)?;
     }
+    list.extend(happened.wrong_roles);
     Ok(confirmation)
 }
 
@@ -73,12 +76,17 @@ struct Happened {
     conflicts: BTreeSet<[(String, Vec<i64>); 2]>,
     wrong: BTreeMap<Accesses, BTreeSet<Instances>>,
     racing: BTreeMap<Accesses, BTreeSet<Instances>>,
+    /// When instances are executed.
+    executed: HashMap<(StmtId, Vec<i64>), Occurrence>,
+    /// Variables that are said to be private and are not.
+    wrong_roles: Vec<String>,
 }
 
 impl Happened {
     fn new(
         scop: &Scop,
         schedule: &ScheduleTree,
+        verdict: &Verdict,
         options: &Options,
         parameters: &[(&str, i64)],
     ) -> Result<Happened> {
@@ -115,13 +123,21 @@ impl Happened {
                 }
             }
         }
+        let mut excused = BTreeSet::new();
         for pair in dependence::brute::run(scop, parameters)?.pairs {
             if matches!(pair.kind, DependenceKind::Rar | DependenceKind::Flow) {
                 continue;
             }
             happened.pairs += 1;
-            happened.add_pair(scop, options, &pair, &executed);
+            happened.add_pair(scop, (verdict, options), &pair, &executed, &mut excused);
         }
+        let tables = Tables::new(scop, parameters)?;
+        for (member, array) in excused {
+            let role = verdict.role(member, array);
+            let why = wrong_role(scop, &tables, &executed, member, array, role);
+            happened.wrong_roles.extend(why);
+        }
+        happened.executed = executed;
         Ok(happened)
     }
 
@@ -153,9 +169,10 @@ impl Happened {
     fn add_pair(
         &mut self,
         scop: &Scop,
-        options: &Options,
+        (verdict, options): (&Verdict, &Options),
         pair: &Pair,
         executed: &HashMap<(StmtId, Vec<i64>), Occurrence>,
+        excused: &mut BTreeSet<(MemberId, ArrayId)>,
     ) {
         let end = |one: &dependence::brute::Occurrence| AccessRef {
             statement: one.statement,
@@ -175,10 +192,13 @@ impl Happened {
         if !relaxed && !a.is_before(b) {
             self.wrong.entry(key).or_default().insert(instances.clone());
         }
-        if let Some((_, Entry::Loop { member, .. })) = a.order(b) {
-            let array = &scop[scop[source.statement][source.access].array].name;
-            let declared = commutes && member.reductions.contains(array);
-            if is_claimed(member) && !declared {
+        if let Some((_, Entry::Loop { member, id, .. })) = a.order(b) {
+            let array = scop[source.statement][source.access].array;
+            let declared = commutes && member.reductions.contains(&scop[array].name);
+            let is_private = matches!(verdict.role(*id, array), Role::Private | Role::LastPrivate);
+            if is_claimed(member) && is_private {
+                excused.insert((*id, array));
+            } else if is_claimed(member) && !declared {
                 self.racing.entry(key).or_default().insert(instances);
             }
         }
@@ -300,6 +320,7 @@ fn commutes(scop: &Scop, a: AccessRef, b: AccessRef) -> bool {
 fn results(
     scop: &Scop,
     schedule: &ScheduleTree,
+    copies: &Copies,
     options: &Options,
     parameters: &[(&str, i64)],
     list: &mut Vec<String>,
@@ -316,7 +337,8 @@ fn results(
         list.push(format!("{array}{cell:?} differs"));
     }
     let (claimed, declared) = claimed_members(scop, schedule);
-    if claimed == 0 {
+    // Copies of copies are not followed here.
+    if claimed == 0 || copies.are_nested {
         return Ok(());
     }
     let relaxed = match options.reductions {
@@ -328,8 +350,12 @@ fn results(
     for which in all {
         // One of them, or all.
         let turned = turn(schedule, (which < claimed).then_some(which))?;
-        let new = machine.run(&turned.instances(parameters)?, &relaxed)?;
-        if let Some((array, cell)) = different(&old, &new).first() {
+        let new = machine.run_with(&turned.instances(parameters)?, &relaxed, copies)?;
+        let differ = different(&old, &new);
+        let mut differ = differ
+            .iter()
+            .filter(|(array, _)| !copies.is_gone(scop, array));
+        if let Some((array, cell)) = differ.next() {
             list.push(format!(
                 "{array}{cell:?} differs with loop {which} backwards"
             ));

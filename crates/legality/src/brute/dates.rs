@@ -2,8 +2,8 @@
 
 use super::{too_large, values, with_values};
 use presburger::{Point, Result, UnionSet, Value};
-use scop::ScheduleTree;
 use scop::schedule::{Kind, Member, Node};
+use scop::{MemberId, ScheduleTree};
 use std::cmp::Ordering;
 
 /// One entry of a date.
@@ -15,6 +15,8 @@ pub enum Entry {
         value: i64,
         /// What the tree says of the member.
         member: Member,
+        /// Which of the tree's band members, outer ones before inner ones, left to right.
+        id: MemberId,
     },
     /// The part of a sequence or set.
     Part {
@@ -69,14 +71,15 @@ pub fn occurrences(
 ) -> Result<Vec<Occurrence>> {
     let mut found = Vec::new();
     let whole = with_values(parameters, instance)?;
-    visit(tree.root(), &whole, parameters, Vec::new(), &mut found)?;
+    let walk = (parameters, 0);
+    visit(tree.root(), &whole, walk, Vec::new(), &mut found)?;
     Ok(found)
 }
 
 fn visit(
     node: &Node,
     instance: &Point,
-    parameters: &[(&str, i64)],
+    (parameters, before): (&[(&str, i64)], usize),
     mut date: Vec<Entry>,
     found: &mut Vec<Occurrence>,
 ) -> Result<()> {
@@ -87,10 +90,12 @@ fn visit(
         }
         Kind::Sequence | Kind::Set => {
             let ordered = matches!(node.kind(), Kind::Sequence);
+            let mut before = before;
             for (index, child) in node.children().iter().enumerate() {
                 let mut date = date.clone();
                 date.push(Entry::Part { index, ordered });
-                visit(child, instance, parameters, date, found)?;
+                visit(child, instance, (parameters, before), date, found)?;
+                before += members(child);
             }
             return Ok(());
         }
@@ -105,6 +110,7 @@ fn visit(
                     true => date.push(Entry::Loop {
                         value: value.to_i64().ok_or_else(too_large)?,
                         member: member.clone(),
+                        id: MemberId::new(before + i),
                     }),
                     false => has_date = false,
                 }
@@ -117,9 +123,24 @@ fn visit(
         }
     };
     match node.child() {
-        Some(child) if goes_on => visit(child, instance, parameters, date, found),
+        Some(child) if goes_on => {
+            let own = match node.kind() {
+                Kind::Band(band) => band.size(),
+                _ => 0,
+            };
+            visit(child, instance, (parameters, before + own), date, found)
+        }
         _ => Ok(()),
     }
+}
+
+/// The number of band members in a subtree.
+fn members(node: &Node) -> usize {
+    let own = match node.kind() {
+        Kind::Band(band) => band.size(),
+        _ => 0,
+    };
+    own + node.children().iter().map(members).sum::<usize>()
 }
 
 fn holds(set: &UnionSet, instance: &Point, parameters: &[(&str, i64)]) -> Result<bool> {

@@ -1,5 +1,6 @@
 //! Programs run with symbolic values.
 
+use super::private::{Copies, Iteration, Last};
 use super::{invalid, too_large, values};
 use crate::Reductions;
 use presburger::{Map, Point, Result};
@@ -97,14 +98,27 @@ impl<'a> Machine<'a> {
 
     /// Executes instances in this order.
     pub(super) fn run(&mut self, order: &[Point], relaxed: &Relaxed) -> Result<Memory> {
+        self.run_with(order, relaxed, &Copies::default())
+    }
+
+    /// Executes instances in this order, where iterations of some loops have copies of their own.
+    pub(super) fn run_with(
+        &mut self,
+        order: &[Point],
+        relaxed: &Relaxed,
+        copies: &Copies,
+    ) -> Result<Memory> {
         let mut memory = Memory::new();
+        let mut last = Last::default();
         for point in order {
             let name = point.space().tuple().and_then(|tuple| tuple.name());
             let statement = name.and_then(|name| self.scop.find_statement(name));
             let statement = statement.ok_or_else(|| invalid(format!("what is {point}?")))?;
             let instance = point.to_i64s().ok_or_else(too_large)?;
-            self.execute(statement, &instance, relaxed, &mut memory);
+            let of = |array| copies.of(statement, &instance, array);
+            self.execute(statement, &instance, relaxed, &mut memory, &of, &mut last);
         }
+        memory.retain(|(name, _), _| !name.contains('@'));
         Ok(memory)
     }
 
@@ -114,6 +128,8 @@ impl<'a> Machine<'a> {
         instance: &[i64],
         relaxed: &Relaxed,
         memory: &mut Memory,
+        copy_of: &dyn Fn(ArrayId) -> Option<Iteration>,
+        last: &mut Last,
     ) {
         let scop = self.scop;
         let reduction = scop[statement].reduction.filter(|reduction| {
@@ -130,7 +146,12 @@ impl<'a> Machine<'a> {
             let touched = table.get(instance).cloned().unwrap_or_default();
             let array = access.relation.range_tuple_name().unwrap_or_default();
             for subscripts in touched {
-                let cell = (array.to_owned(), subscripts);
+                let shared = (array.to_owned(), subscripts);
+                let copy = copy_of(access.array);
+                let cell = match &copy {
+                    Some(copy) => (format!("{array}@{:?}", copy.way), shared.1.clone()),
+                    None => shared.clone(),
+                };
                 if !access.is_write() {
                     if reduction.is_none_or(|reduction| reduction.read != id) {
                         reads.push(self.value(memory, &cell));
@@ -142,7 +163,7 @@ impl<'a> Machine<'a> {
                     access: id.index(),
                     instance: instance.to_vec(),
                     reads: reads.clone(),
-                    cell: cell.clone(),
+                    cell: shared.clone(),
                 });
                 let old = self.value(memory, &cell);
                 if let Some(reduction) = reduction.filter(|reduction| reduction.write == id) {
@@ -150,6 +171,11 @@ impl<'a> Machine<'a> {
                 }
                 if !access.is_must() || !access.exact {
                     new = self.term(Origin::Either(old, new));
+                }
+                if let Some(copy) = copy
+                    && last.is_last(&shared, &copy)
+                {
+                    memory.insert(shared, new);
                 }
                 memory.insert(cell, new);
             }

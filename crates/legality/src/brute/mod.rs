@@ -15,6 +15,7 @@
 mod compare;
 mod dates;
 mod machine;
+mod private;
 mod real;
 
 pub use compare::{Confirmation, confirm};

@@ -121,7 +121,7 @@ pub fn judged_at(scop: &Scop, tree: &ScheduleTree, options: &Options, sizes: i64
         pairs += found.pairs;
     }
     assert!(pairs > 0, "nothing depends on anything");
-    for violation in &verdict.violations {
+    for violation in verdict.violations() {
         let problem = brute::is_real(scop, tree, violation).unwrap();
         assert_eq!(problem, None, "{}", violation.sentence(scop));
     }
@@ -138,6 +138,6 @@ pub fn wrong(scop: &Scop, tree: &ScheduleTree) -> Vec<String> {
 }
 
 pub fn said(scop: &Scop, verdict: &Verdict) -> Vec<String> {
-    let violations = verdict.violations.iter();
+    let violations = verdict.violations().iter();
     violations.map(|v| v.sentence(scop)).collect()
 }

@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use presburger::{Error, Map, Result, Set, UnionMap, UnionSet, Value};
+use presburger::{Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
 
 /// The largest domain that is counted element by element.
 const MAX_DOMAIN: usize = 1_000;
@@ -27,7 +27,7 @@ impl Count {
     /// The number without a domain.
     pub fn constant(value: Value) -> Result<Count> {
         Ok(Count {
-            pieces: vec![("{ : }".parse()?, value)],
+            pieces: vec![(Set::universe(Space::params_only(Vec::new()))?, value)],
         })
     }
 

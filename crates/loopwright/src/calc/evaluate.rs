@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use presburger::Error;
+use scop::codes::calc as codes;
+use scop::{Diagnostic, Span};
 
 use super::binary::{self, Failure};
 use super::object::{List, Object};
-use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind, Span};
+use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind};
 use super::{Files, unary};
-use crate::diagnostic::Diagnostic;
 
 type Evaluated = Result<Object, Box<Diagnostic>>;
 
@@ -24,16 +25,13 @@ impl Scope<'_> {
             ExprKind::Chain(first, rest) => self.chain(first, rest),
             ExprKind::Prefix(name, name_span, operand) => {
                 let value = self.evaluate(operand)?;
-                unary::apply(name, &value).map_err(|failure| {
-                    explain(failure, operand.span.clone(), name_span.clone(), "", name)
-                })
+                unary::apply(name, &value)
+                    .map_err(|failure| explain(failure, operand.span, *name_span, "", name))
             }
             ExprKind::Postfix(operand, attached) => self.postfix(operand, attached),
             ExprKind::Variable(name) => self.variables.get(name).cloned().ok_or_else(|| {
-                Box::new(Diagnostic::input(
-                    expr.span.clone(),
-                    format!("unknown name `{name}`"),
-                ))
+                let message = format!("unknown name `{name}`");
+                Box::new(Diagnostic::error(codes::UNKNOWN_NAME, message, expr.span))
             }),
             ExprKind::Constant(constant) => Ok(constant.clone().into()),
             ExprKind::Text(text) => Ok(Object::Text(text.as_str().into())),
@@ -44,43 +42,40 @@ impl Scope<'_> {
                     .map(|element| self.evaluate(element))
                     .collect();
                 let list = List::new(elements?).ok_or_else(|| {
-                    Box::new(Diagnostic::input(
-                        expr.span.clone(),
-                        "the list is too large",
-                    ))
+                    let message = "the list is too large";
+                    Box::new(Diagnostic::error(codes::NO_VALUE, message, expr.span))
                 })?;
                 Ok(Object::List(list))
             }
-            ExprKind::Read(path, span) => self.read(path, span),
+            ExprKind::Read(path, span) => self.read(path, *span),
         }
     }
 
     fn chain(&self, first: &Expr, rest: &[(Operator, Expr)]) -> Evaluated {
         let mut value = self.evaluate(first)?;
-        let mut span = first.span.clone();
+        let mut span = first.span;
         for (operator, operand) in rest {
             let right = self.evaluate(operand)?;
             let symbol = operator.symbol;
             value = binary::apply(symbol, &value, &right).map_err(|failure| match failure {
                 Failure::Kind { message, help } => {
-                    let diagnostic = Diagnostic::input(operator.span.clone(), message)
-                        .context(span.clone(), value.a_kind())
-                        .context(operand.span.clone(), right.a_kind());
+                    let diagnostic = Diagnostic::error(codes::WRONG_KIND, message, operator.span)
+                        .label(span, value.a_kind())
+                        .label(operand.span, right.a_kind());
                     Box::new(with_help(diagnostic, help))
                 }
                 Failure::Library(error) => {
-                    let whole = span.start..operand.span.end;
-                    Box::new(failure_of(symbol, whole, &error))
+                    Box::new(failure_of(symbol, span.to(operand.span), &error))
                 }
             })?;
-            span.end = operand.span.end;
+            span = span.to(operand.span);
         }
         Ok(value)
     }
 
     fn postfix(&self, operand: &Expr, attached: &[Postfix]) -> Evaluated {
         let mut value = self.evaluate(operand)?;
-        let mut span = operand.span.clone();
+        let mut span = operand.span;
         for postfix in attached {
             let (outcome, name, argument) = match &postfix.kind {
                 PostfixKind::Closure => (unary::closure(&value), "^+", None),
@@ -90,29 +85,29 @@ impl Scope<'_> {
                     let given = self.evaluate(argument)?;
                     let is_map = unary::as_map(&value).is_ok_and(|map| map.is_some());
                     // Point at the argument when it is the one at fault.
-                    let at = is_map.then_some(argument.span.clone());
+                    let at = is_map.then_some(argument.span);
                     (binary::call(&value, &given), "()", at)
                 }
             };
             value = outcome.map_err(|failure| {
                 let (at, other, label) = match argument {
-                    Some(argument) => (argument, span.clone(), "a map"),
-                    None => (span.clone(), postfix.span.clone(), ""),
+                    Some(argument) => (argument, span, "a map"),
+                    None => (span, postfix.span, ""),
                 };
                 explain(failure, at, other, label, name)
             })?;
-            span.end = postfix.span.end;
+            span = span.to(postfix.span);
         }
         Ok(value)
     }
 
-    fn read(&self, path: &str, span: &Span) -> Evaluated {
+    fn read(&self, path: &str, span: Span) -> Evaluated {
         let text = self
             .files
             .read(path)
             .map_err(|error| unreadable(path, span, &error))?;
         let object: presburger::Object = text.trim().parse().map_err(|error| {
-            let mut diagnostic = failure(span.clone(), &error);
+            let mut diagnostic = failure(span, &error);
             diagnostic.message = format!("{path} is not a set, map or number: {error}");
             Box::new(diagnostic)
         })?;
@@ -121,11 +116,9 @@ impl Scope<'_> {
 }
 
 /// A file that cannot be read.
-pub(crate) fn unreadable(path: &str, span: &Span, error: &std::io::Error) -> Box<Diagnostic> {
-    Box::new(Diagnostic::input(
-        span.clone(),
-        format!("cannot read {path}: {error}"),
-    ))
+pub(crate) fn unreadable(path: &str, span: Span, error: &std::io::Error) -> Box<Diagnostic> {
+    let message = format!("cannot read {path}: {error}");
+    Box::new(Diagnostic::error(codes::BAD_FILE, message, span))
 }
 
 fn explain(
@@ -137,13 +130,10 @@ fn explain(
 ) -> Box<Diagnostic> {
     Box::new(match failure {
         Failure::Kind { message, help } => with_help(
-            Diagnostic::input(operand, message).context(operation, label),
+            Diagnostic::error(codes::WRONG_KIND, message, operand).label(operation, label),
             help,
         ),
-        Failure::Library(error) => {
-            let whole = operand.start.min(operation.start)..operand.end.max(operation.end);
-            failure_of(name, whole, &error)
-        }
+        Failure::Library(error) => failure_of(name, operand.to(operation), &error),
     })
 }
 
@@ -165,22 +155,19 @@ fn failure_of(name: &str, span: Span, error: &Error) -> Diagnostic {
         ("card" | "scan", Error::Unbounded(_)) => diagnostic
             .help("intersect it with a bounded set first, as in `S * { [i] : 0 <= i < 10 }`"),
         (_, Error::BudgetExhausted) => diagnostic,
-        _ => diagnostic.label(format!("in `{name}`")),
+        _ => diagnostic.label(span, format!("in `{name}`")),
     }
 }
 
 /// What the library says, at a place.
 pub(crate) fn failure(span: Span, error: &Error) -> Diagnostic {
+    let failed = |message: &str| Diagnostic::error(codes::NO_VALUE, message, span);
     match error {
-        Error::BudgetExhausted => {
-            Diagnostic::input(span, "the operation budget of this statement is used up")
-                .help("give it more with `--budget N`, or none to let it run to its end")
-        }
-        Error::SpaceMismatch { left, right } => {
-            Diagnostic::input(span, "the operands live in different spaces")
-                .note(format!("one is in {left}"))
-                .note(format!("the other is in {right}"))
-        }
-        error => Diagnostic::input(span, error.to_string()),
+        Error::BudgetExhausted => failed("the operation budget of this statement is used up")
+            .help("give it more with `--budget N`, or none to let it run to its end"),
+        Error::SpaceMismatch { left, right } => failed("the operands live in different spaces")
+            .note(format!("one is in {left}"))
+            .note(format!("the other is in {right}")),
+        error => failed(&error.to_string()),
     }
 }

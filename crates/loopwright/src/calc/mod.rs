@@ -28,9 +28,10 @@ use presburger::Budget;
 pub use count::Count;
 pub use object::{List, Object};
 
-use crate::diagnostic::{Diagnostic, Severity, Source};
 use evaluate::{Scope, unreadable};
-use syntax::{Span, Statement};
+use scop::codes::calc as codes;
+use scop::{Diagnostic, FileId, SourceMap, Span};
+use syntax::Statement;
 
 /// How deeply files may take in files.
 const MAX_SOURCES: usize = 20;
@@ -95,6 +96,7 @@ impl From<io::Error> for Stop {
 /// Variables and settings of a calculation.
 pub struct Calculator<F> {
     files: F,
+    sources: SourceMap,
     variables: BTreeMap<String, Object>,
     budget: Option<u64>,
     /// Number of results that have got a name so far; `None` if they get none.
@@ -108,6 +110,7 @@ impl<F: Files> Calculator<F> {
     pub fn new(files: F) -> Calculator<F> {
         Calculator {
             files,
+            sources: SourceMap::default(),
             variables: BTreeMap::new(),
             budget: None,
             named: None,
@@ -137,11 +140,37 @@ impl<F: Files> Calculator<F> {
         self.has_quit
     }
 
-    /// Runs all statements of a source.
-    pub fn run(&mut self, source: &Source, sink: &mut Sink<'_>) -> Result<(), Stop> {
+    /// All that has been run, which diagnostics point into.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// Runs all statements of a text, with the name to show for it.
+    pub fn run(&mut self, name: &str, text: &str, sink: &mut Sink<'_>) -> Result<(), Stop> {
+        let file = self.sources.add(name, text);
+        self.run_file(file, sink)
+    }
+
+    /// A text that arrives piece by piece: see [`extend`](Calculator::extend) and
+    /// [`step`](Calculator::step).
+    pub fn begin(&mut self, name: &str) -> FileId {
+        self.sources.add(name, "")
+    }
+
+    /// Adds to such a text; returns all of it.
+    pub fn extend(&mut self, file: FileId, text: &str) -> &str {
+        self.sources.extend(file, text);
+        self.text(file)
+    }
+
+    fn text(&self, file: FileId) -> &str {
+        self.sources.get(file).map_or("", |source| &source.text)
+    }
+
+    fn run_file(&mut self, file: FileId, sink: &mut Sink<'_>) -> Result<(), Stop> {
         self.has_quit = false;
         let mut offset = 0;
-        while let Some(next) = self.step(source, offset, sink)? {
+        while let Some(next) = self.step(file, offset, sink)? {
             offset = next;
         }
         Ok(())
@@ -151,27 +180,28 @@ impl<F: Files> Calculator<F> {
     /// end and after `quit`.
     pub fn step(
         &mut self,
-        source: &Source,
+        file: FileId,
         offset: usize,
         sink: &mut Sink<'_>,
     ) -> Result<Option<usize>, Stop> {
         let work = || match self.budget {
-            Some(operations) => Budget::operations(operations).run(|| self.compute(source, offset)),
-            None => self.compute(source, offset),
+            Some(operations) => Budget::operations(operations).run(|| self.compute(file, offset)),
+            None => self.compute(file, offset),
         };
         let computed = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-            let end = lexer::statement_end(&source.text, offset).unwrap_or(source.text.len());
-            let start = lexer::token_at(&source.text, offset).start;
-            Err(Box::new(
-                Diagnostic::input(start..end, "the program failed on this statement")
-                    .severity(Severity::Internal)
-                    .note("this is a mistake in Loopwright, please report it with the statement"),
-            ))
+            let text = self.text(file);
+            let end = lexer::statement_end(text, offset).unwrap_or(text.len());
+            let start = lexer::token_at(text, offset).start;
+            let message = "the program failed on this statement";
+            let error = Diagnostic::error(codes::FAILED, message, Span::new(file, start, end));
+            Err(Box::new(error.note(
+                "this is a mistake in Loopwright, please report it with the statement",
+            )))
         })?;
         let Some((statement, value, next)) = computed else {
             return Ok(None);
         };
-        self.perform(source, statement, value, sink)?;
+        self.perform(file, statement, value, sink)?;
         Ok((!self.has_quit).then_some(next))
     }
 
@@ -179,11 +209,12 @@ impl<F: Files> Calculator<F> {
     #[allow(clippy::type_complexity)]
     fn compute(
         &self,
-        source: &Source,
+        file: FileId,
         offset: usize,
     ) -> Result<Option<(Statement, Option<Object>, usize)>, Box<Diagnostic>> {
         let is_variable = |name: &str| self.variables.contains_key(name);
-        let Some((statement, next)) = parser::statement(&source.text, offset, &is_variable)? else {
+        let read = parser::statement(file, self.text(file), offset, &is_variable)?;
+        let Some((statement, next)) = read else {
             return Ok(None);
         };
         let scope = Scope {
@@ -203,7 +234,7 @@ impl<F: Files> Calculator<F> {
 
     fn perform(
         &mut self,
-        source: &Source,
+        file: FileId,
         statement: Statement,
         value: Option<Object>,
         sink: &mut Sink<'_>,
@@ -222,17 +253,15 @@ impl<F: Files> Calculator<F> {
                 None => sink(Effect::Value(&value))?,
             },
             (Statement::Print(_), Some(value)) => sink(Effect::Value(&value))?,
-            (Statement::Assert(expr), Some(value)) => check(&expr.span, &value)?,
+            (Statement::Assert(expr), Some(value)) => check(expr.span, &value)?,
             (Statement::Write(path, span, _), Some(value)) => self
                 .files
                 .write(&path, &format!("{value}\n"))
                 .map_err(|error| {
-                    Box::new(Diagnostic::input(
-                        span,
-                        format!("cannot write {path}: {error}"),
-                    ))
+                    let message = format!("cannot write {path}: {error}");
+                    Box::new(Diagnostic::error(codes::BAD_FILE, message, span))
                 })?,
-            (Statement::Source(path, span), _) => self.take_in(source, &path, &span, sink)?,
+            (Statement::Source(path, span), _) => self.take_in(file, &path, span, sink)?,
             (Statement::Help(topic), _) => show_help(topic, sink)?,
             (Statement::Quit, _) => self.has_quit = true,
             _ => {}
@@ -243,33 +272,34 @@ impl<F: Files> Calculator<F> {
     /// `source "file";`
     fn take_in(
         &mut self,
-        outer: &Source,
+        outer: FileId,
         path: &str,
-        span: &Span,
+        span: Span,
         sink: &mut Sink<'_>,
     ) -> Result<(), Stop> {
         if self.n_sources == MAX_SOURCES {
             let message = format!("files take in files more than {MAX_SOURCES} deep");
             return Err(Stop::Error(Box::new(
-                Diagnostic::input(span.clone(), message).help("does a file `source` itself?"),
+                Diagnostic::error(codes::BAD_FILE, message, span)
+                    .help("does a file `source` itself?"),
             )));
         }
         let text = self
             .files
             .read(path)
             .map_err(|error| unreadable(path, span, &error))?;
-        let inner = Source::new(path, text);
+        let inner = self.sources.add(path, text);
         // Results in files get no names, as in iscc.
         let named = self.named.take();
         self.n_sources += 1;
-        let result = self.run(&inner, sink);
+        let result = self.run_file(inner, sink);
         self.n_sources -= 1;
         self.named = named;
         result.map_err(|stop| match stop {
-            Stop::Error(mut diagnostic) if diagnostic.source.is_none() => {
-                diagnostic.source = Some(inner);
+            Stop::Error(error) if error.span.is_some_and(|span| span.file == inner) => {
+                let outer = self.sources.get(outer).map_or("", |source| &source.name);
                 Stop::Error(Box::new(
-                    diagnostic.note(format!("in a file taken in by {}", outer.name)),
+                    error.note(format!("in a file taken in by {outer}")),
                 ))
             }
             other => other,
@@ -295,17 +325,15 @@ pub fn is_complete(text: &str) -> bool {
     matches!(first, "help" | "quit" | "exit") && !rest.contains(":=")
 }
 
-fn check(span: &Span, value: &Object) -> Result<(), Stop> {
+fn check(span: Span, value: &Object) -> Result<(), Stop> {
     Err(Stop::Error(Box::new(match value.without_flag() {
         Object::Bool(true) => return Ok(()),
-        Object::Bool(false) => {
-            Diagnostic::input(span.clone(), "assertion failed").severity(Severity::Assertion)
+        Object::Bool(false) => Diagnostic::error(codes::NOT_TRUE, "assertion failed", span),
+        other => {
+            let message = format!("`assert` takes a boolean, this is {}", other.a_kind());
+            Diagnostic::error(codes::WRONG_KIND, message, span)
+                .help("compare it with something, as in `assert S = { };`")
         }
-        other => Diagnostic::input(
-            span.clone(),
-            format!("`assert` takes a boolean, this is {}", other.a_kind()),
-        )
-        .help("compare it with something, as in `assert S = { };`"),
     })))
 }
 
@@ -314,11 +342,10 @@ fn show_help(topic: Option<(String, Span)>, sink: &mut Sink<'_>) -> Result<(), S
     match (operations::help(name), topic) {
         (Some(text), _) => Ok(sink(Effect::Help(&text))?),
         (None, topic) => {
-            let (name, span) = topic.unwrap_or_default();
-            Err(Stop::Error(Box::new(
-                Diagnostic::input(span, format!("there is no operation `{name}`"))
-                    .help("`help;` lists them all"),
-            )))
+            let (name, span) = topic.unzip();
+            let message = format!("there is no operation `{}`", name.unwrap_or_default());
+            let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
+            Err(Stop::Error(Box::new(error.help("`help;` lists them all"))))
         }
     }
 }

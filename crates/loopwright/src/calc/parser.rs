@@ -11,11 +11,12 @@
 //! the next operand with all that is attached to it: `dom M^-1 * S` is `(dom (M^-1)) * S`.
 
 use presburger::Object as Constant;
+use scop::codes::calc as codes;
+use scop::{Diagnostic, FileId, Span};
 
 use super::lexer::{Kind, Token, token_at};
 use super::operations;
-use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind, Span, Statement};
-use crate::diagnostic::Diagnostic;
+use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind, Statement};
 
 /// How deeply parentheses and named operations may nest.
 const MAX_DEPTH: usize = 200;
@@ -31,11 +32,13 @@ type Parsed<T> = Result<T, Box<Diagnostic>>;
 /// Reads the statement at `offset`; returns it with the offset of the next one. `None` when
 /// only blanks are left.
 pub(crate) fn statement(
+    file: FileId,
     text: &str,
     offset: usize,
     is_variable: &dyn Fn(&str) -> bool,
 ) -> Parsed<Option<(Statement, usize)>> {
     let mut parser = Parser {
+        file,
         text,
         offset,
         depth: 0,
@@ -53,6 +56,7 @@ pub(crate) fn statement(
 }
 
 struct Parser<'a> {
+    file: FileId,
     text: &'a str,
     /// End of the last token taken.
     offset: usize,
@@ -108,20 +112,28 @@ impl<'a> Parser<'a> {
     }
 
     fn assignment(&mut self, name: Token) -> Parsed<Statement> {
-        let text = self.slice(name);
+        let (text, span) = (self.slice(name), self.span(name));
         if operations::is_reserved(text) {
             return Err(Box::new(
-                Diagnostic::input(name.span(), format!("`{text}` cannot name a variable"))
-                    .label("the name of an operation")
-                    .help(format!(
-                        "choose another name; `help {text};` tells what it does"
-                    )),
+                Diagnostic::error(
+                    codes::BAD_VARIABLE,
+                    format!("`{text}` cannot name a variable"),
+                    span,
+                )
+                .label(span, "the name of an operation")
+                .help(format!(
+                    "choose another name; `help {text};` tells what it does"
+                )),
             ));
         }
         if text.starts_with('$') {
             return Err(Box::new(
-                Diagnostic::input(name.span(), format!("`{text}` cannot be assigned"))
-                    .label("names with `$` are given to results at the prompt"),
+                Diagnostic::error(
+                    codes::BAD_VARIABLE,
+                    format!("`{text}` cannot be assigned"),
+                    span,
+                )
+                .label(span, "names with `$` are given to results at the prompt"),
             ));
         }
         self.take();
@@ -138,7 +150,7 @@ impl<'a> Parser<'a> {
         }
         (end > first.start).then(|| {
             let topic = self.text[first.start..end].trim_matches(['`', '"']);
-            (topic.into(), first.start..end)
+            (topic.into(), self.place(first.start, end))
         })
     }
 
@@ -151,7 +163,7 @@ impl<'a> Parser<'a> {
         let Some((_, last)) = rest.last() else {
             return Ok(first);
         };
-        let span = first.span.start..last.span.end;
+        let span = first.span.to(last.span);
         Ok(Expr {
             kind: ExprKind::Chain(Box::new(first), rest),
             span,
@@ -170,7 +182,7 @@ impl<'a> Parser<'a> {
         self.take();
         Some(Operator {
             symbol,
-            span: token.span(),
+            span: self.span(token),
         })
     }
 
@@ -190,7 +202,7 @@ impl<'a> Parser<'a> {
                 let (path, span) = self.path()?;
                 return Ok(Expr {
                     kind: ExprKind::Read(path, span),
-                    span: token.start..self.offset,
+                    span: self.place(token.start, self.offset),
                 });
             }
             if let Some(operation) = operations::prefix(name) {
@@ -201,9 +213,9 @@ impl<'a> Parser<'a> {
                 } else {
                     self.operand()?
                 };
-                let span = token.start..operand.span.end;
+                let span = self.span(token).to(operand.span);
                 return Ok(Expr {
-                    kind: ExprKind::Prefix(operation.name, token.span(), Box::new(operand)),
+                    kind: ExprKind::Prefix(operation.name, self.span(token), Box::new(operand)),
                     span,
                 });
             }
@@ -216,7 +228,7 @@ impl<'a> Parser<'a> {
         if attached.is_empty() {
             return Ok(primary);
         }
-        let span = primary.span.start..self.offset;
+        let span = self.place(primary.span.range().start, self.offset);
         Ok(Expr {
             kind: ExprKind::Postfix(Box::new(primary), attached),
             span,
@@ -246,7 +258,7 @@ impl<'a> Parser<'a> {
         };
         Ok(Some(Postfix {
             kind,
-            span: start..self.offset,
+            span: self.place(start, self.offset),
         }))
     }
 
@@ -282,7 +294,7 @@ impl<'a> Parser<'a> {
         };
         Ok(Expr {
             kind,
-            span: token.start..self.offset,
+            span: self.place(token.start, self.offset),
         })
     }
 
@@ -312,10 +324,10 @@ impl<'a> Parser<'a> {
                 Ok(ExprKind::Constant(constant))
             }
             Err(presburger::Error::Parse(error)) => {
-                let span = start + error.span.start..start + error.span.end;
+                let span = self.place(start + error.span.start, start + error.span.end);
                 let mut parts = error.message.splitn(2, "; ");
                 let cause = parts.next().unwrap_or_default();
-                let mut diagnostic = Diagnostic::input(span, cause);
+                let mut diagnostic = Diagnostic::error(codes::EXPECTED, cause, span);
                 if let Some(help) = parts.next() {
                     diagnostic = diagnostic.help(help);
                 }
@@ -323,26 +335,28 @@ impl<'a> Parser<'a> {
             }
             Err(error) => {
                 let line = self.text[start..].lines().next().map_or(0, str::len);
-                Err(Box::new(super::evaluate::failure(
-                    start..start + line,
-                    &error,
-                )))
+                let span = self.place(start, start + line);
+                Err(Box::new(super::evaluate::failure(span, &error)))
             }
         }
     }
 
     fn variable(&mut self, token: Token) -> Parsed<ExprKind> {
-        let name = self.slice(token);
+        let (name, span) = (self.slice(token), self.span(token));
         if !(self.is_variable)(name) {
             if let Some(when) = operations::missing(name) {
                 return Err(Box::new(
-                    Diagnostic::input(token.span(), format!("`{name}` is not here yet"))
-                        .help(when.to_string()),
+                    Diagnostic::error(
+                        codes::UNKNOWN_NAME,
+                        format!("`{name}` is not here yet"),
+                        span,
+                    )
+                    .help(when.to_string()),
                 ));
             }
             if let Some(operation) = operations::find(name) {
                 return Err(Box::new(
-                    Diagnostic::input(token.span(), format!("`{name}` cannot stand here"))
+                    Diagnostic::error(codes::EXPECTED, format!("`{name}` cannot stand here"), span)
                         .help(format!("it is written `{}`", operation.usage)),
                 ));
             }
@@ -354,7 +368,8 @@ impl<'a> Parser<'a> {
 
     fn unknown_name(&self, token: Token) -> Box<Diagnostic> {
         let name = self.slice(token);
-        let diagnostic = Diagnostic::input(token.span(), format!("unknown name `{name}`"));
+        let message = format!("unknown name `{name}`");
+        let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, message, self.span(token));
         let next = token_at(self.text, token.end);
         let close = operations::names().find(|known| is_close(known, name));
         Box::new(if next.kind == Kind::Symbol("[") {
@@ -375,17 +390,26 @@ impl<'a> Parser<'a> {
             return Err(self.open_text(token));
         }
         let token = self.expect(Kind::Text, "a file name in quotes")?;
-        Ok((
-            self.text[token.start + 1..token.end - 1].into(),
-            token.span(),
-        ))
+        let path = &self.text[token.start + 1..token.end - 1];
+        Ok((path.into(), self.span(token)))
     }
 
     fn open_text(&self, token: Token) -> Box<Diagnostic> {
+        let quote = self.place(token.start, token.start + 1);
         Box::new(
-            Diagnostic::input(token.start..token.start + 1, "this quote is not closed")
+            Diagnostic::error(codes::EXPECTED, "this quote is not closed", quote)
                 .help("a string ends with another `\"`"),
         )
+    }
+
+    // ---- places
+
+    fn place(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, start, end)
+    }
+
+    fn span(&self, token: Token) -> Span {
+        self.place(token.start, token.end)
     }
 
     // ---- the cursor
@@ -426,29 +450,24 @@ impl<'a> Parser<'a> {
 
     fn unexpected(&self, expected: &str) -> Box<Diagnostic> {
         let token = self.peek();
-        Box::new(match token.kind {
+        let (found, span) = match token.kind {
             Kind::OpenText => return self.open_text(token),
-            Kind::End => {
-                // The place to look at is where the text breaks off.
-                let end = self.offset;
-                Diagnostic::input(
-                    end..end,
-                    format!("expected {expected}, found the end of the text"),
-                )
-            }
-            _ => Diagnostic::input(
-                token.span(),
-                format!("expected {expected}, found `{}`", self.slice(token)),
+            // The place to look at is where the text breaks off.
+            Kind::End => (
+                "the end of the text".into(),
+                self.place(self.offset, self.offset),
             ),
-        })
+            _ => (format!("`{}`", self.slice(token)), self.span(token)),
+        };
+        let message = format!("expected {expected}, found {found}");
+        Box::new(Diagnostic::error(codes::EXPECTED, message, span))
     }
 
     fn enter(&mut self) -> Parsed<()> {
         if self.depth == MAX_DEPTH {
-            return Err(Box::new(Diagnostic::input(
-                self.peek().span(),
-                format!("expected at most {MAX_DEPTH} levels of nesting, found more"),
-            )));
+            let message = format!("expected at most {MAX_DEPTH} levels of nesting, found more");
+            let span = self.span(self.peek());
+            return Err(Box::new(Diagnostic::error(codes::EXPECTED, message, span)));
         }
         self.depth += 1;
         Ok(())

@@ -1,11 +1,7 @@
 //! The tree of a statement: what was written, with the place of everything.
 
-use std::ops::Range;
-
 use presburger::Object as Constant;
-
-/// Bytes of the source.
-pub(crate) type Span = Range<usize>;
+use scop::Span;
 
 #[derive(Debug, Clone)]
 pub(crate) enum Statement {

@@ -1,24 +1,21 @@
 use super::operations::OPERATIONS;
 use super::{Calculator, Effect, NoFiles, Stop, is_complete};
-use crate::diagnostic::Source;
+use crate::report::render;
 
 /// The lines that a script prints, or the message of its error.
 fn run(script: &str) -> Result<String, String> {
     let mut lines = Vec::new();
-    let source = Source::new("test", script);
-    let result =
-        Calculator::new(NoFiles)
-            .with_budget(Some(100_000_000))
-            .run(&source, &mut |effect| {
-                if let Effect::Value(object) | Effect::Named(_, object) = effect {
-                    lines.push(object.to_string());
-                }
-                Ok(())
-            });
+    let mut calculator = Calculator::new(NoFiles).with_budget(Some(100_000_000));
+    let result = calculator.run("test", script, &mut |effect| {
+        if let Effect::Value(object) | Effect::Named(_, object) = effect {
+            lines.push(object.to_string());
+        }
+        Ok(())
+    });
     match result {
         Ok(()) => Ok(lines.join("\n")),
         Err(Stop::Error(diagnostic)) => {
-            diagnostic.render(&source);
+            render(&diagnostic, calculator.sources());
             Err(diagnostic.message)
         }
         Err(Stop::Output(error)) => Err(error.to_string()),
@@ -66,12 +63,11 @@ fn values_that_grow_without_bound_are_errors() {
 
 #[test]
 fn a_failed_statement_changes_nothing() {
-    let source = Source::new("test", "A := 1; A := dom 2;");
     let mut calculator = Calculator::new(NoFiles);
-    assert!(calculator.run(&source, &mut |_| Ok(())).is_err());
+    let failed = calculator.run("test", "A := 1; A := dom 2;", &mut |_| Ok(()));
+    assert!(failed.is_err());
     let mut shown = String::new();
-    let show = Source::new("test", "A");
-    let result = calculator.run(&show, &mut |effect| {
+    let result = calculator.run("test", "A", &mut |effect| {
         if let Effect::Value(object) = effect {
             shown = object.to_string();
         }

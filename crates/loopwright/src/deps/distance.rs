@@ -4,9 +4,9 @@
 use std::fmt;
 
 use dependence::{Dependence, Depth};
-use presburger::{Result, Set};
+use presburger::{Dim, Result, Set, Space};
 
-use crate::structure::{LoopId, Structure};
+use crate::structure::Structure;
 
 /// The difference of the counters of one loop, sink minus source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +42,7 @@ impl fmt::Display for Step {
 pub(super) fn of(
     structure: &Structure,
     dependence: &Dependence,
-) -> Result<(Vec<Step>, Option<LoopId>)> {
+) -> Result<(Vec<Step>, Option<scop::MemberId>)> {
     let (source, sink) = (dependence.source.0, dependence.sink.0);
     let common = structure.common(source, sink);
     // The analysis leaves out loops that run once; then its numbers are of no use here.
@@ -73,8 +73,13 @@ pub(super) fn of(
 }
 
 /// The step for one loop.
-fn step(structure: &Structure, id: LoopId, dependence: &Dependence, carries: bool) -> Result<Step> {
-    let Some(found) = structure.loops.get(id.0) else {
+fn step(
+    structure: &Structure,
+    id: scop::MemberId,
+    dependence: &Dependence,
+    carries: bool,
+) -> Result<Step> {
+    let Some(found) = structure.loops.get(id.index()) else {
         return Ok(Step::Any);
     };
     let (source, sink) = (dependence.source.0, dependence.sink.0);
@@ -84,21 +89,24 @@ fn step(structure: &Structure, id: LoopId, dependence: &Dependence, carries: boo
     // { date of the source -> date of the sink }
     let dates = dependence.relation.apply_domain(&from)?.apply_range(&to)?;
     let differences = dates.deltas()?;
-    let within = |text: &str| differences.is_subset(&text.parse::<Set>()?);
-    if within("{ [0] }")? {
+    let x = Dim::Set(0);
+    let numbers = Set::universe(Space::unnamed(1))?;
+    let at_least = |least: i64| differences.is_subset(&numbers.lower_bound(x, least)?);
+    let at_most = |most: i64| differences.is_subset(&numbers.upper_bound(x, most)?);
+    if differences.is_subset(&numbers.fix(x, 0)?)? {
         return Ok(Step::Exactly(0));
     }
-    if carries || within("{ [x] : x >= 0 }")? {
+    if carries || at_least(0)? {
         return Ok(match only(&differences)? {
             Some(number) => Step::Exactly(number),
-            None if carries || within("{ [x] : x >= 1 }")? => Step::Positive,
+            None if carries || at_least(1)? => Step::Positive,
             None => Step::NonNegative,
         });
     }
-    if within("{ [x] : x <= 0 }")? {
+    if at_most(0)? {
         return Ok(match only(&differences)? {
             Some(number) => Step::Exactly(number),
-            None if within("{ [x] : x <= -1 }")? => Step::Negative,
+            None if at_most(-1)? => Step::Negative,
             None => Step::NonPositive,
         });
     }
@@ -110,9 +118,9 @@ fn only(set: &Set) -> Result<Option<i64>> {
     let Some(point) = set.sample_point()? else {
         return Ok(None);
     };
-    let Some(number) = point.coordinate(presburger::Dim::Set(0))?.to_i64() else {
+    let Some(number) = point.coordinate(Dim::Set(0))?.to_i64() else {
         return Ok(None);
     };
-    let alone: Set = format!("{{ [{number}] }}").parse()?;
+    let alone = Set::universe(Space::unnamed(1))?.fix(Dim::Set(0), number)?;
     Ok(set.is_subset(&alone)?.then_some(number))
 }

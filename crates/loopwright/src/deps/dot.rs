@@ -38,7 +38,7 @@ pub fn dot(program: &Program, found: &[Analysis]) -> String {
                 node(&scop[dependence.source.0].name),
                 node(&scop[dependence.sink.0].name),
                 quoted(label.trim()),
-                look(edge)
+                edge_attributes(edge)
             );
             if !drawn.contains(&line) {
                 drawn.push(line);
@@ -50,7 +50,7 @@ pub fn dot(program: &Program, found: &[Analysis]) -> String {
     out + "}\n"
 }
 
-fn look(edge: &Edge) -> String {
+fn edge_attributes(edge: &Edge) -> String {
     let kind = match edge.kind {
         Kind::Flow => "color=red, style=solid",
         Kind::Anti => "color=blue, style=dashed",

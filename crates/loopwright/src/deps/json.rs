@@ -7,7 +7,6 @@ use super::{Analysis, Edge, Step};
 use crate::lines::lines;
 use crate::program::Program;
 use crate::show::{document, region};
-use crate::structure::LoopId;
 use scop::{AccessId, Scop, StmtId};
 
 /// All of it as one JSON document: `input`, `diagnostics`, and for each region `loops` and
@@ -18,7 +17,7 @@ pub fn json(input: &str, program: &Program, found: &[Analysis]) -> Value {
         let scop = nest.scop();
         let mut region = region(nest);
         region["loops"] = (0..found.structure.loops.len())
-            .map(|id| loop_json(scop, found, LoopId(id)))
+            .map(|id| loop_json(scop, found, scop::MemberId::new(id)))
             .collect();
         let edges = found
             .edges
@@ -34,8 +33,8 @@ pub fn json(input: &str, program: &Program, found: &[Analysis]) -> Value {
     document(input, program, regions.collect())
 }
 
-fn loop_json(scop: &Scop, found: &Analysis, id: LoopId) -> Value {
-    let known = &found.structure.loops[id.0];
+fn loop_json(scop: &Scop, found: &Analysis, id: scop::MemberId) -> Value {
+    let known = &found.structure.loops[id.index()];
     let statements = known.dates.iter().map(|(id, _)| &scop[*id].name);
     let mut carries: Vec<&str> = found.carried_by(id).map(|edge| edge.kind.name()).collect();
     carries.dedup();

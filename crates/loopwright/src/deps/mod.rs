@@ -10,7 +10,7 @@ use dependence::{Dependence, DependenceKind, Depth, Options};
 use presburger::{Result, UnionSet};
 use scop::Scop;
 
-use crate::structure::{LoopId, Structure};
+use crate::structure::Structure;
 
 pub use distance::Step;
 pub use dot::dot;
@@ -125,7 +125,7 @@ pub struct Edge {
     /// The two accesses and the relation.
     pub dependence: Dependence,
     /// The loop that carries it; none when the order of the text does.
-    pub carrier: Option<LoopId>,
+    pub carrier: Option<scop::MemberId>,
     /// How much later the sink is, for each common loop.
     pub distance: Vec<Step>,
 }
@@ -179,26 +179,26 @@ impl Analysis {
     }
 
     /// What a loop carries.
-    pub fn carried_by(&self, id: LoopId) -> impl Iterator<Item = &Edge> {
+    pub fn carried_by(&self, id: scop::MemberId) -> impl Iterator<Item = &Edge> {
         let carried = move |edge: &&Edge| edge.carrier == Some(id) && edge.kind.is_constraint();
         self.edges.iter().filter(carried)
     }
 
     /// The loops whose iterations can run in parallel as they are written. None when not all
     /// kinds that matter were looked for.
-    pub fn parallel(&self) -> Vec<LoopId> {
-        let all = (0..self.structure.loops.len()).map(LoopId);
+    pub fn parallel(&self) -> Vec<scop::MemberId> {
+        let all = (0..self.structure.loops.len()).map(scop::MemberId::new);
         all.filter(|&id| self.is_parallel(id)).collect()
     }
 
-    fn is_parallel(&self, id: LoopId) -> bool {
+    fn is_parallel(&self, id: scop::MemberId) -> bool {
         self.decides_parallelism && self.carried_by(id).next().is_none()
     }
 
     /// The loops that could run in parallel if a reduction may be computed in any order.
-    pub fn parallel_but_for_reductions(&self) -> Vec<LoopId> {
-        let all = (0..self.structure.loops.len()).map(LoopId);
-        let only_reductions = |&id: &LoopId| {
+    pub fn parallel_but_for_reductions(&self) -> Vec<scop::MemberId> {
+        let all = (0..self.structure.loops.len()).map(scop::MemberId::new);
+        let only_reductions = |&id: &scop::MemberId| {
             let mut carried = self.carried_by(id).peekable();
             self.decides_parallelism
                 && carried.peek().is_some()

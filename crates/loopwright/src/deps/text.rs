@@ -1,13 +1,13 @@
 //! The dependences for a person: a table, the loops with what they carry, a summary.
 
 use presburger::Result;
-use scop::{AccessId, Scop, StmtId};
+use scop::{AccessId, Scop, StmtId, list};
 
 use super::{Analysis, Edge, Kind, Wanted};
 use crate::lines::{line_text, one_line};
 use crate::program::{Nest, Program};
 use crate::show::heading;
-use crate::structure::{Item, LoopId, outline};
+use crate::structure::{Item, outline};
 use crate::table::{BLUE, BOLD, DIM, GREEN, PLAIN, RED, Style, Table, YELLOW, styled};
 
 /// All regions as text with ANSI colours.
@@ -75,7 +75,7 @@ fn edges(program: &Program, scop: &Scop, found: &Analysis, wanted: &Wanted) -> S
     for edge in &found.edges {
         let dependence = &edge.dependence;
         let carrier = match edge.carrier {
-            Some(id) => found.structure.loops[id.0].name.clone(),
+            Some(id) => found.structure.loops[id.index()].name.clone(),
             None => "-".into(),
         };
         let reduction = dependence.reduction.map_or("", |operator| operator.name());
@@ -153,21 +153,25 @@ fn loops(scop: &Scop, found: &Analysis) -> String {
             Item::Mark(word, _) => (format!("{word}:"), PLAIN, String::new(), PLAIN),
             Item::AnyOrder(_) => ("in any order".into(), PLAIN, String::new(), PLAIN),
             Item::Statement(id) => (scop[*id].name.clone(), GREEN, String::new(), PLAIN),
+            Item::Never(id) => {
+                let never = "never executed".into();
+                (scop[*id].name.clone(), GREEN, never, PLAIN)
+            }
         };
         table.row(vec![(format!("{indent}{text}"), style), (verdict, mood)]);
     }
     table.render(4)
 }
 
-fn loop_name(found: &Analysis, id: LoopId) -> String {
-    let known = &found.structure.loops[id.0];
+fn loop_name(found: &Analysis, id: scop::MemberId) -> String {
+    let known = &found.structure.loops[id.index()];
     match &known.label {
         Some(label) => format!("{label}: for {}", known.name),
         None => format!("for {}", known.name),
     }
 }
 
-fn verdict(found: &Analysis, id: LoopId) -> (String, Style) {
+fn verdict(found: &Analysis, id: scop::MemberId) -> (String, Style) {
     let counts = count(found.carried_by(id));
     if counts.is_empty() {
         return match found.decides_parallelism {
@@ -220,10 +224,8 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
     if !found.decides_parallelism || found.structure.loops.is_empty() {
         return out;
     }
-    let names = |ids: Vec<LoopId>| {
-        let names: Vec<String> = ids.iter().map(|&id| unique_name(scop, found, id)).collect();
-        names.join(", ")
-    };
+    let names =
+        |ids: Vec<scop::MemberId>| list::commas(ids.iter().map(|&id| unique_name(scop, found, id)));
     let parallel = found.parallel();
     out += &match parallel.is_empty() {
         true => "\nparallel as written: none".into(),
@@ -237,9 +239,9 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
 }
 
 /// The name of a loop, with the statements in it where another one has the same name.
-fn unique_name(scop: &Scop, found: &Analysis, id: LoopId) -> String {
+fn unique_name(scop: &Scop, found: &Analysis, id: scop::MemberId) -> String {
     let all = &found.structure.loops;
-    let known = &all[id.0];
+    let known = &all[id.index()];
     if let Some(label) = &known.label {
         return format!("{} ({label})", known.name);
     }
@@ -247,6 +249,6 @@ fn unique_name(scop: &Scop, found: &Analysis, id: LoopId) -> String {
         return known.name.clone();
     }
     let statements = known.dates.iter();
-    let statements: Vec<&str> = statements.map(|(id, _)| &scop[*id].name[..]).collect();
-    format!("{} ({})", known.name, statements.join(", "))
+    let statements = list::commas(statements.map(|(id, _)| &scop[*id].name));
+    format!("{} ({statements})", known.name)
 }

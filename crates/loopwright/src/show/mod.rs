@@ -3,10 +3,9 @@
 
 mod text;
 
-use frontend::Files;
 use frontend::bytes::offset_in_file;
 use presburger::Result;
-use scop::FileId;
+use scop::{FileId, SourceMap};
 use serde_json::{Value, json};
 
 use crate::lines::lines;
@@ -36,7 +35,7 @@ pub fn json(input: &str, program: &Program) -> Value {
 }
 
 /// Places count the bytes of the files, not those of the texts that were made of them.
-fn places_in_files(model: &mut Value, files: &Files) {
+fn places_in_files(model: &mut Value, files: &SourceMap) {
     let number = |value: &Value| {
         value
             .as_u64()

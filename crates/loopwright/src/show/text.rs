@@ -172,10 +172,11 @@ fn loops(scop: &Scop, structure: &Structure) -> String {
     let mut out = String::new();
     for (depth, item) in lines {
         let text = match item {
-            Item::Loop(id, _) => loop_text(scop, &structure.loops[id.0]),
+            Item::Loop(id, _) => loop_text(scop, &structure.loops[id.index()]),
             Item::Mark(word, _) => format!("{word}:"),
             Item::AnyOrder(_) => "in any order".into(),
             Item::Statement(id) => styled(GREEN, &scop[*id].name),
+            Item::Never(id) => format!("{} (never executed)", styled(GREEN, &scop[*id].name)),
         };
         out += &format!("{}{text}\n", "  ".repeat(depth + 2));
     }

@@ -18,7 +18,7 @@ pub fn json(name: &str, program: &Program, done: &Transformed) -> Value {
     let diagnostics = diagnostics.map(|one| report::to_json(one, &program.files));
     json!({
         "file": name,
-        "legal": done.is_legal() && !program.has_errors(),
+        "legal": !done.is_illegal() && !program.has_errors(),
         "regions": regions.collect::<Vec<_>>(),
         "diagnostics": diagnostics.collect::<Vec<_>>(),
     })
@@ -26,7 +26,7 @@ pub fn json(name: &str, program: &Program, done: &Transformed) -> Value {
 
 /// How long each stage took, in seconds.
 pub fn seconds(done: &Transformed) -> Value {
-    let times = done.times.0.iter();
+    let times = done.times.stages().iter();
     let times = times.map(|(stage, time)| (stage.to_string(), json!(time.as_secs_f64())));
     times.collect::<serde_json::Map<_, _>>().into()
 }
@@ -50,17 +50,18 @@ fn region(program: &Program, changed: &Changed) -> Value {
     let violations = changed
         .verdict
         .iter()
-        .flat_map(|verdict| &verdict.violations);
+        .flat_map(|verdict| verdict.violations());
     let violations = violations
         .zip(&changed.blame)
         .filter_map(|(violation, blame)| {
             let scop = scop?;
-            Some(one(scop, violation, *blame))
+            Some(violation_json(scop, violation, *blame))
         });
     json!({
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
-        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked),
+        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked()),
+        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| legal.relaxed()),
         "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),
@@ -71,7 +72,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
     })
 }
 
-fn one(scop: &Scop, violation: &Violation, blame: Option<usize>) -> Value {
+fn violation_json(scop: &Scop, violation: &Violation, blame: Option<usize>) -> Value {
     let kind = match violation {
         Violation::Missing(_) => "missing",
         Violation::Extra(_) => "extra",

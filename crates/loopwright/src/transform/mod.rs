@@ -1,22 +1,22 @@
 //! Carries out a script on the regions of a program and judges the result: the main job.
 //!
 //! A script gives each region a new order; [`legality`] says whether that order keeps what the
-//! program computes. Where it does, the region has the new order afterwards; where it does not,
-//! there is an error for each violation, with both accesses, the line of the script that is to
+//! program computes. Where it does, there is a [`Legal`] order to write the region with; where it
+//! does not, there is an error for each violation, with both accesses, the line of the script that is to
 //! blame, and the smallest case.
 
 mod json;
+mod times;
 mod violation;
 
 pub use json::{json, seconds};
+pub use times::{Clock, Times};
 
-use std::time::{Duration, Instant};
-
-use frontend::Files;
-use legality::{Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span};
+use legality::{Legal, Reductions, Verdict, Violation};
+use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span, list};
 use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
 
+use crate::invariants::check_tree;
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -39,6 +39,8 @@ pub struct Recipe<'a> {
     pub relax_reductions: bool,
     /// Whether the new order is taken without a proof.
     pub unchecked: bool,
+    /// What tells how long the stages take, if that is of interest.
+    pub clock: Option<Clock>,
 }
 
 /// What became of a region.
@@ -50,49 +52,53 @@ pub struct Changed {
     pub before: ScheduleTree,
     /// What the script made of it.
     pub outcome: Outcome,
-    /// How it was judged; nothing if it was not.
+    /// How it was judged; nothing if it was not, because nobody wanted it or it took too long.
     pub verdict: Option<Verdict>,
+    /// The new order, if it may be written: proved, or not wanted to be.
+    pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
     pub blame: Vec<Option<usize>>,
 }
 
 /// What became of a program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Transformed {
     /// Its regions, in their order; those with errors in their scripts are not among them.
     pub regions: Vec<Changed>,
     /// How long each stage took.
     pub times: Times,
+    /// The number of regions that the program has.
+    wanted: usize,
 }
 
 impl Transformed {
-    /// Whether no violation was found.
-    pub fn is_legal(&self) -> bool {
-        let verdicts = self.regions.iter().filter_map(|one| one.verdict.as_ref());
-        verdicts.into_iter().all(Verdict::is_legal)
-    }
-}
-
-/// How long the stages took, each with its name.
-#[derive(Clone, Debug, Default)]
-pub struct Times(pub Vec<(&'static str, Duration)>);
-
-impl Times {
-    /// Does some work of a stage and adds its time.
-    pub fn measure<T>(&mut self, stage: &'static str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let done = work();
-        let time = start.elapsed();
-        match self.0.iter_mut().find(|(name, _)| *name == stage) {
-            Some((_, total)) => *total += time,
-            None => self.0.push((stage, time)),
+    /// Nothing has become of a program, because something is wrong with it or with the script:
+    /// there is no order to write.
+    pub fn nothing() -> Transformed {
+        Transformed {
+            regions: Vec::new(),
+            times: Times::default(),
+            wanted: 0,
         }
-        done
+    }
+
+    /// Whether a violation was found.
+    pub fn is_illegal(&self) -> bool {
+        let mut verdicts = self.regions.iter().filter_map(|one| one.verdict.as_ref());
+        verdicts.any(|verdict| !verdict.is_legal())
+    }
+
+    /// The new order of every region of the program, if all of them may be written.
+    pub fn orders(&self) -> Option<Vec<Legal>> {
+        if self.regions.len() != self.wanted || self.wanted == 0 {
+            return None;
+        }
+        self.regions.iter().map(|one| one.order.clone()).collect()
     }
 }
 
-/// Carries out a script on the regions of a program; where the result is legal, they have the
-/// new order afterwards. What is wrong is added to the program's diagnostics.
+/// Carries out a script on the regions of a program and judges the result; what is wrong is added
+/// to the program's diagnostics.
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -108,23 +114,23 @@ impl Times {
 /// let mut program = read(text, &Request::default());
 /// let recipe = Recipe { script: Some(("swap.lw", "interchange(S0.i, S0.j)")), ..Recipe::default() };
 /// let done = transform(&mut program, &Request::default(), &recipe);
-/// assert!(!done.is_legal());
+/// assert!(done.is_illegal() && done.orders().is_none());
 /// assert_eq!(
 ///     program.diagnostics[0].message,
 ///     "S0[2, 0] reads A[1][1] before S0[1, 1] writes it when n = 3"
 /// );
 /// ```
 pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'_>) -> Transformed {
-    let mut done = Transformed::default();
+    let mut done = Transformed {
+        times: Times::new(recipe.clock),
+        wanted: program.nests.len(),
+        ..Transformed::nothing()
+    };
     if recipe.script.is_some() && program.nests.len() > 1 {
-        let numbers: Vec<String> = program
-            .nests
-            .iter()
-            .map(|nest| nest.number.to_string())
-            .collect();
+        let numbers = program.nests.iter().map(|nest| nest.number);
         let message = "a script is for one region, and the program has several";
         let error = error(report::SEVERAL_REGIONS, message)
-            .note(format!("the regions are {}", numbers.join(", ")))
+            .note(format!("the regions are {}", list::commas(numbers)))
             .help("say which one with --region N, or write the script into the regions as lines `#pragma loopwright …`");
         program.diagnostics.push(error);
         return done;
@@ -150,7 +156,9 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             }
         };
         is_something_wanted |= !script.is_empty();
-        if let Some(changed) = one(program, request, recipe, index, &script, &mut done.times) {
+        if let Some(changed) =
+            change_region(program, request, recipe, index, &script, &mut done.times)
+        {
             done.regions.push(changed);
         }
     }
@@ -170,7 +178,7 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
         end: span.start,
         ..span
     });
-    Diagnostic::warning(report::NO_SCRIPT, message, begin.unwrap_or(report::NOWHERE))
+    Diagnostic::warning(report::NO_SCRIPT, message, begin)
 }
 
 /// The script that a region has in itself.
@@ -184,7 +192,8 @@ fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
     }
 }
 
-fn one(
+/// Carries out a script on one region, and judges the result.
+fn change_region(
     program: &mut Program,
     request: &Request<'_>,
     recipe: &Recipe<'_>,
@@ -200,42 +209,53 @@ fn one(
     let run = || request.within_budget(|| script::run(script, &scop, &options));
     let mut outcome = match times.measure("script", run) {
         Ok(outcome) => outcome,
-        Err(errors) => {
+        Err(mut errors) => {
+            let list = std::mem::take(&mut errors.list);
+            errors.list = list.into_iter().map(|one| request.advise(one)).collect();
             complain(program, errors);
             return None;
         }
     };
+    check_tree(&outcome.schedule, "a script");
     let numbers = add_texts(&mut program.files, &outcome.files);
     for step in &mut outcome.steps {
         for span in step.calls.iter_mut().chain([&mut step.span]) {
             renumber(span, &numbers);
         }
     }
+    let mut warnings = std::mem::take(&mut outcome.warnings);
+    warnings.iter_mut().for_each(|one| relocate(one, &numbers));
+    program.diagnostics.extend(warnings);
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
         outcome,
         verdict: None,
+        order: None,
         blame: Vec::new(),
     };
-    if !recipe.unchecked {
-        let judged = request.within_budget(|| judge(&scop, &changed.outcome, recipe, times));
-        match judged {
-            Ok((verdict, blame)) => {
-                let steps = &changed.outcome.steps;
-                let errors = violations(&scop, &verdict, &blame, steps, recipe);
-                program.diagnostics.extend(errors);
-                changed.verdict = Some(verdict);
-                changed.blame = blame;
-            }
-            Err(error) => {
-                program.diagnostics.push(not_computed(&error));
-                return Some(changed);
-            }
-        }
+    if recipe.unchecked {
+        let find = || dependence::dependences(&scop, &dependence::Options::default());
+        let dependences = request.within_budget(|| times.measure("dependences", find));
+        // They only serve to guess which variables iterations have for themselves.
+        let dependences = dependences.unwrap_or_default();
+        changed.order = Some(Legal::unchecked(
+            &scop,
+            &dependences,
+            &changed.outcome.schedule,
+        ));
+        return Some(changed);
     }
-    if changed.verdict.as_ref().is_none_or(Verdict::is_legal) {
-        program.nests[index].file.scop.schedule = changed.outcome.schedule.clone();
+    match request.within_budget(|| judge(&scop, &changed.outcome, recipe, times)) {
+        Ok((verdict, blame)) => {
+            let steps = &changed.outcome.steps;
+            let errors = violations(&scop, &verdict, &blame, steps, recipe);
+            program.diagnostics.extend(errors);
+            changed.order = verdict.legal().cloned();
+            changed.verdict = Some(verdict);
+            changed.blame = blame;
+        }
+        Err(error) => program.diagnostics.push(not_computed(&error)),
     }
     Some(changed)
 }
@@ -249,9 +269,9 @@ fn violations(
     steps: &[Step],
     recipe: &Recipe<'_>,
 ) -> Vec<Diagnostic> {
-    let all = verdict.violations.iter().zip(blame);
+    let all = verdict.violations().iter().zip(blame);
     let shown = if recipe.all {
-        verdict.violations.len()
+        verdict.violations().len()
     } else {
         1
     };
@@ -260,9 +280,9 @@ fn violations(
         violation::diagnostic(scop, violation, step, recipe.relations)
     });
     let mut errors: Vec<Diagnostic> = errors.collect();
-    let more = verdict.violations.len() - errors.len();
+    let more = verdict.violations().len() - errors.len();
     if more > 0 {
-        let count = match (more, verdict.complete) {
+        let count = match (more, verdict.is_complete()) {
             (1, true) => "is one more violation: --all shows it".into(),
             (more, true) => format!("are {more} more violations: --all lists them"),
             (more, false) => format!("are at least {more} more violations: --all lists them"),
@@ -298,7 +318,7 @@ fn judge(
         .map(|step| step.schedule.clone())
         .collect();
     let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
-    let blame = || verdict.violations.iter().map(find).collect();
+    let blame = || verdict.violations().iter().map(find).collect();
     let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
     Ok((verdict, blame?))
 }
@@ -306,18 +326,16 @@ fn judge(
 /// Errors of a script, with the texts that they speak of.
 fn complain(program: &mut Program, mut errors: Diagnostics) {
     let numbers = add_texts(&mut program.files, &errors.files);
-    for error in &mut errors.list {
-        let labels = error.labels.iter_mut().map(|label| &mut label.span);
-        for span in labels.chain([&mut error.span]) {
-            renumber(span, &numbers);
-        }
-    }
+    errors
+        .list
+        .iter_mut()
+        .for_each(|error| relocate(error, &numbers));
     program.diagnostics.extend(errors.list);
 }
 
 /// Adds the texts of imported scripts, which have numbers of their own; returns these with the
 /// numbers that the texts have among those of the program.
-fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
+fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
     let mut numbers = Vec::new();
     for text in texts {
         if files.get(text.id).is_none() {
@@ -325,6 +343,14 @@ fn add_texts(files: &mut Files, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
         }
     }
     numbers
+}
+
+/// The places of a diagnostic, by the numbers of the program.
+fn relocate(diagnostic: &mut Diagnostic, numbers: &[(FileId, FileId)]) {
+    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
+    for span in labels.chain(diagnostic.span.as_mut()) {
+        renumber(span, numbers);
+    }
 }
 
 fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
@@ -338,12 +364,10 @@ fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
 pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
-        let checked = region.verdict.as_ref().map_or(0, |verdict| verdict.checked);
-        let what = match checked {
-            0 => "nothing depends on anything".to_string(),
-            1 => "the one dependence is respected".to_string(),
-            many => format!("all {many} dependences are respected"),
-        };
+        let verdict = region.verdict.as_ref();
+        let checked = verdict.map_or(0, |verdict| verdict.checked());
+        let legal = verdict.and_then(|verdict| verdict.legal());
+        let what = respected(checked, legal.map_or(0, |legal| legal.relaxed()));
         text += &match done.regions.len() {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
@@ -359,39 +383,55 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
     text
 }
 
+/// What a legal verdict on so many dependences says, `relaxed` of which are accumulations that
+/// are reordered.
+fn respected(checked: usize, relaxed: usize) -> String {
+    match (checked - relaxed.min(checked), relaxed) {
+        (0, 0) => "nothing depends on anything".into(),
+        (1, 0) => "the one dependence is respected".into(),
+        (many, 0) => format!("all {many} dependences are respected"),
+        (0, 1) => "the one dependence is a reduction whose order changes".into(),
+        (0, many) => format!("all {many} dependences are reductions whose order changes"),
+        (kept, relaxed) => {
+            let kept = match kept {
+                1 => "1 dependence is".into(),
+                many => format!("{many} dependences are"),
+            };
+            let relaxed = match relaxed {
+                1 => "1 is a reduction whose order changes".into(),
+                many => format!("{many} are reductions whose order changes"),
+            };
+            format!("{kept} respected, {relaxed}")
+        }
+    }
+}
+
 /// What the verdict takes for granted.
 fn assumption(scop: &Scop) -> Option<String> {
     let names = overlap::assumed(scop);
-    let (last, others) = names.split_last()?;
-    let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
-    let names = match others.is_empty() {
-        true => return None,
-        false => format!("{} and `{last}`", others.join(", ")),
-    };
+    if names.len() < 2 {
+        return None;
+    }
+    let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
         "assuming that {names} do not overlap, as `restrict` would say"
     ))
 }
 
 /// The new order of each region, as vectors and as loops.
-pub fn plan(program: &Program, done: &Transformed) -> String {
+pub fn plan(done: &Transformed) -> presburger::Result<String> {
     let mut text = String::new();
     for region in &done.regions {
-        let nest = program
-            .nests
-            .iter()
-            .find(|nest| nest.number == region.number);
-        let Some(nest) = nest else { continue };
         if done.regions.len() > 1 {
             text += &format!("region {}\n", region.number);
         }
         text += &format!(
             "dates\n{}\nloops\n{}",
             indented(&region.outcome.vectors()),
-            indented(&region.outcome.structure(nest.scop()))
+            indented(&region.outcome.structure()?)
         );
     }
-    text
+    Ok(text)
 }
 
 fn indented(text: &str) -> String {
@@ -403,6 +443,6 @@ pub fn unchecked_remark() -> Diagnostic {
     Diagnostic::warning(
         report::UNCHECKED,
         "the new order was not checked: the result may compute something else",
-        report::NOWHERE,
+        None,
     )
 }

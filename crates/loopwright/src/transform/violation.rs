@@ -31,36 +31,27 @@ pub(crate) fn diagnostic(
         }
         Violation::Missing(missing) => {
             let span = scop[missing.statement].span;
-            Diagnostic::error(
-                report::NOT_EXECUTED,
-                message,
-                span.unwrap_or(report::NOWHERE),
-            )
+            Diagnostic::error(report::NOT_EXECUTED, message, span)
         }
         Violation::Extra(extra) => {
             let span = extra.statement.and_then(|statement| scop[statement].span);
-            Diagnostic::error(
-                report::NOT_EXECUTED,
-                message,
-                span.unwrap_or(report::NOWHERE),
-            )
+            Diagnostic::error(report::NOT_EXECUTED, message, span)
         }
         Violation::Conflict(conflict) => {
             let (first, second) = conflict.statements;
-            let place = |statement: scop::StmtId| scop[statement].span.unwrap_or(report::NOWHERE);
-            let mut error = Diagnostic::error(report::SAME_DATE, message, place(first));
-            if first != second {
-                error = error.label(place(second), "at the same date");
+            let mut error = Diagnostic::error(report::SAME_DATE, message, scop[first].span);
+            if first != second
+                && let Some(place) = scop[second].span
+            {
+                error = error.label(place, "at the same date");
             }
             error.note(
                 "the order of two instances at one date is not known, so it must be different",
             )
         }
-        Violation::Declaration(_) => {
-            Diagnostic::error(report::BAD_REDUCTION, message, report::NOWHERE)
-        }
+        Violation::Declaration(_) => Diagnostic::error(report::BAD_REDUCTION, message, None),
         // Kinds that this version does not know of.
-        _ => Diagnostic::error(report::BROKEN, message, report::NOWHERE),
+        _ => Diagnostic::error(report::BROKEN, message, None),
     };
     if let Some(step) = step {
         error = blame(error, step);
@@ -94,9 +85,7 @@ fn blame(mut error: Diagnostic, step: &Step) -> Diagnostic {
     for call in step.calls.iter().rev() {
         error = error.label(*call, "called here");
     }
-    if error.span == report::NOWHERE {
-        error.span = step.span;
-    }
+    error.span = error.span.or(Some(step.span));
     error
 }
 
@@ -154,7 +143,7 @@ impl<'a> Pair<'a> {
             DependenceKind::Rar => ("read", "read"),
             _ => ("written", "read"),
         };
-        let mut error = Diagnostic::error(code, message, sink.unwrap_or(report::NOWHERE));
+        let mut error = Diagnostic::error(code, message, sink);
         let (earlier, later) = (format!("{first} here first"), format!("{later} here later"));
         match (source, sink) {
             (Some(source), Some(sink)) if source == sink => {

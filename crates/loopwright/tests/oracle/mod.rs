@@ -14,7 +14,7 @@ pub use timeline::{Executed, Manner, Place, claim_between, executed, in_order};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use dependence::{DependenceKind, Depth};
-use legality::{AccessRef, Counterexample, Violation};
+use legality::{AccessRef, Counterexample, Role, Verdict, Violation};
 use presburger::{Point, Set, Space};
 use scop::{ArrayId, ScheduleTree, Scop, StmtId};
 
@@ -204,11 +204,32 @@ impl<'a> Run<'a> {
     }
 
     /// What is wrong with a verdict that says that all is well.
-    pub fn refute_legal(&mut self, relaxed: bool) -> Option<String> {
+    ///
+    /// Variables that are private to iterations are left out here: `legality::brute` follows their
+    /// copies.
+    pub fn refute_legal(&mut self, relaxed: bool, verdict: &Verdict) -> Option<String> {
+        let mut private = BTreeSet::new();
+        for one in self.new.iter().flat_map(Executed::members) {
+            let own = self.scop.arrays().filter(|(array, _)| {
+                let role = verdict.role(one, *array);
+                matches!(role, Role::Private | Role::LastPrivate)
+            });
+            private.extend(own.map(|(array, _)| array));
+        }
+        self.refute_claims(relaxed, &private)
+    }
+
+    /// The same with variables that loops that are claimed to be parallel do not share.
+    pub fn refute_claims(&mut self, relaxed: bool, private: &BTreeSet<ArrayId>) -> Option<String> {
         if let Some(conflict) = self.conflict() {
             return Some(conflict);
         }
-        if let Some(pair) = self.wrong_pairs(relaxed).iter().next() {
+        let array = |accesses: &Accesses| self.scop[accesses.1.statement][accesses.1.access].array;
+        let wrong = self.wrong_pairs(relaxed);
+        let mut wrong = wrong
+            .iter()
+            .filter(|((accesses, race), _)| race.is_none() || !private.contains(&array(accesses)));
+        if let Some(pair) = wrong.next() {
             return Some(format!("in wrong order, or racing: {pair:?}"));
         }
         let exact = match relaxed {
@@ -218,7 +239,7 @@ impl<'a> Run<'a> {
         if let Some(cell) = self.differences(Manner::Plain, &exact).first() {
             return Some(format!("{cell:?} differs"));
         }
-        if self.has_claims() {
+        if self.has_claims() && private.is_empty() {
             let accumulated = self.accumulated(relaxed);
             for manner in Manner::ALL {
                 if let Some(cell) = self.differences(manner, &accumulated).first() {

@@ -113,21 +113,31 @@ impl Executed {
         })
     }
 
+    /// The loops around the instance.
+    pub fn members(&self) -> impl Iterator<Item = scop::MemberId> {
+        self.when.date.iter().filter_map(|entry| match entry {
+            Entry::Loop { id, .. } => Some(*id),
+            Entry::Part { .. } => None,
+        })
+    }
+
     fn key(&self, manner: Manner) -> Vec<i64> {
         let mut key = Vec::with_capacity(self.when.date.len());
         let mut lanes = Vec::new();
         for entry in &self.when.date {
             match entry {
                 Entry::Part { index, .. } => key.push(*index as i64),
-                Entry::Loop { value, member } if member.parallel || member.vector => match manner {
-                    Manner::Plain => key.push(*value),
-                    Manner::Backwards => key.push(-value),
-                    Manner::Mixed(seed) => {
-                        key.push(scrambled(seed, &key, *value));
-                        key.push(*value);
+                Entry::Loop { value, member, .. } if member.parallel || member.vector => {
+                    match manner {
+                        Manner::Plain => key.push(*value),
+                        Manner::Backwards => key.push(-value),
+                        Manner::Mixed(seed) => {
+                            key.push(scrambled(seed, &key, *value));
+                            key.push(*value);
+                        }
+                        Manner::Together => lanes.push(*value),
                     }
-                    Manner::Together => lanes.push(*value),
-                },
+                }
                 Entry::Loop { value, .. } => key.push(*value),
             }
         }

@@ -95,6 +95,16 @@ impl Maker<'_> {
 
     fn statement(&mut self, around: usize) {
         self.left -= 1;
+        // A temporary, which each iteration may have for itself.
+        if self.random.percent(12) {
+            let (first, second) = (self.cell(around), self.cell(around));
+            let text = match self.random.percent(50) {
+                true => format!("{{ t = {first}; {second} = t * t; }}"),
+                false => format!("{{ double u = {first}; {second} = u * u; }}"),
+            };
+            self.line(around, &text);
+            return;
+        }
         let text = match self.random.below(20) {
             0 => format!("s += {};", self.cell(around)),
             1 => format!("{} += {};", self.cell(around), self.cell(around)),

@@ -99,6 +99,53 @@ impl Aff {
         ))
     }
 
+    /// The dimensions of the tuple of the domain, in order.
+    ///
+    /// ```
+    /// # use presburger::{Aff, Space, Tuple};
+    /// let domain = Space::set(vec!["N".into()], Tuple::anonymous(2));
+    /// let [i, j] = &Aff::vars_on_domain(&domain)?[..] else { panic!() };
+    /// assert!(i.sub(j)?.plain_is_equal(&"[N] -> { [i, j] -> [i - j] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn vars_on_domain(domain: &Space) -> Result<Vec<Aff>> {
+        let dims = (0..domain.n_out()).map(Dim::Set);
+        dims.map(|dim| Aff::var_on_domain(domain, dim)).collect()
+    }
+
+    /// The affine form with these coefficients, one for each parameter and then one for each
+    /// dimension of the domain.
+    ///
+    /// ```
+    /// # use presburger::{Aff, Space, Tuple, Value};
+    /// let domain = Space::set(vec!["N".into()], Tuple::anonymous(2));
+    /// let f = Aff::from_coefficients(&domain, &[2, 0, -1].map(Value::from), &Value::from(7))?;
+    /// assert!(f.plain_is_equal(&"[N] -> { [i, j] -> [2N - j + 7] }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn from_coefficients(
+        domain: &Space,
+        coefficients: &[Value],
+        constant: &Value,
+    ) -> Result<Aff> {
+        check_domain(domain)?;
+        if coefficients.len() != domain.n_total() {
+            return Err(Error::invalid(format!(
+                "{} coefficients for {domain}",
+                coefficients.len()
+            )));
+        }
+        let mut sum = Aff::val_on_domain(domain, constant)?;
+        for (column, coefficient) in coefficients.iter().enumerate() {
+            if !coefficient.is_zero() {
+                let variable = Expr::variable(domain.n_total(), column);
+                let term = Aff::from_expr(domain, variable).scale(coefficient)?;
+                sum = sum.add(&term)?;
+            }
+        }
+        Ok(sum)
+    }
+
     /// The space of the function: domain tuple and one anonymous dimension.
     ///
     /// ```

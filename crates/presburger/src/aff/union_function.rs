@@ -6,6 +6,7 @@ use super::function::{Function, Piece, function_space};
 use crate::error::{Error, Result};
 use crate::relation::Relation;
 use crate::space::{Name, Space, Tuple};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -22,6 +23,11 @@ fn key(function: &Function) -> Option<&Tuple> {
     function.space.domain_tuple()
 }
 
+/// The tuples of a function: what tells the functions of a union apart.
+fn tuples(function: &Function) -> (Option<&Tuple>, &Tuple) {
+    (key(function), function.range_tuple())
+}
+
 /// The parameters of both lists, those of the first one first.
 pub(crate) fn merge_params(a: &[Name], b: &[Name]) -> Vec<Name> {
     let mut params = a.to_vec();
@@ -34,18 +40,6 @@ pub(crate) fn params_of(relations: &[Relation]) -> Vec<Name> {
     relations.iter().fold(Vec::new(), |params, r| {
         merge_params(&params, r.space.params())
     })
-}
-
-/// Adds a relation to a list with one relation per space.
-pub(crate) fn push_relation(list: &mut Vec<Relation>, relation: Relation) -> Result<()> {
-    match list
-        .iter_mut()
-        .find(|r| r.space.has_equal_tuples(&relation.space))
-    {
-        Some(present) => *present = present.union(&relation)?,
-        None => list.push(relation),
-    }
-    Ok(())
 }
 
 /// The parameter condition that a union of sets consists of, if it is one.
@@ -85,14 +79,25 @@ impl UnionFunction {
         params: &[Name],
         functions: impl IntoIterator<Item = Function>,
     ) -> Result<UnionFunction> {
+        UnionFunction::gather(params, functions, Function::union_disjoint)
+    }
+
+    /// From any functions; `join` makes one of two in the same space.
+    pub(crate) fn gather(
+        params: &[Name],
+        functions: impl IntoIterator<Item = Function>,
+        join: impl Fn(&Function, &Function) -> Result<Function>,
+    ) -> Result<UnionFunction> {
         let mut out: Vec<Function> = Vec::new();
+        let mut places: FxHashMap<(Option<Tuple>, Tuple), usize> = FxHashMap::default();
         for function in functions {
-            match out
-                .iter_mut()
-                .find(|f| f.space.has_equal_tuples(&function.space))
-            {
-                Some(present) => *present = present.union_disjoint(&function)?,
-                None => out.push(function),
+            let place = (key(&function).cloned(), function.range_tuple().clone());
+            match places.get(&place) {
+                Some(&at) => out[at] = join(&out[at], &function)?,
+                None => {
+                    places.insert(place, out.len());
+                    out.push(function);
+                }
             }
         }
         UnionFunction::new(params, out).checked()
@@ -100,12 +105,15 @@ impl UnionFunction {
 
     /// Fails if two functions with different ranges are defined on the same point.
     fn checked(self) -> Result<UnionFunction> {
-        for (i, a) in self.functions.iter().enumerate() {
-            for b in self.functions[..i].iter().filter(|b| key(b) == key(a)) {
+        let mut earlier: FxHashMap<Option<&Tuple>, Vec<&Function>> = FxHashMap::default();
+        for a in self.functions.iter() {
+            let same_domain = earlier.entry(key(a)).or_default();
+            for b in same_domain.iter() {
                 if !a.domain()?.is_disjoint(&b.domain()?)? {
                     return Err(a.space.mismatch(&b.space));
                 }
             }
+            same_domain.push(a);
         }
         Ok(self)
     }
@@ -139,18 +147,26 @@ impl UnionFunction {
         )
     }
 
+    /// The functions by their domain tuple.
+    fn by_domain(&self) -> FxHashMap<Option<&Tuple>, Vec<&Function>> {
+        let mut found: FxHashMap<Option<&Tuple>, Vec<&Function>> = FxHashMap::default();
+        for function in self.functions.iter() {
+            found.entry(key(function)).or_default().push(function);
+        }
+        found
+    }
+
+    /// The functions by their tuples.
+    fn by_tuples(&self) -> FxHashMap<(Option<&Tuple>, &Tuple), &Function> {
+        let all = self.functions.iter();
+        all.map(|function| (tuples(function), function)).collect()
+    }
+
     /// The functions with this domain tuple.
     pub(crate) fn on(&self, domain: Option<&Tuple>) -> impl Iterator<Item = &Function> {
         self.functions
             .iter()
             .filter(move |function| key(function) == domain)
-    }
-
-    /// The function with these tuples.
-    pub(crate) fn within(&self, space: &Space) -> Option<&Function> {
-        self.functions
-            .iter()
-            .find(|function| function.space.has_equal_tuples(space))
     }
 
     /// Every function by itself; the parameters may become more.
@@ -170,9 +186,10 @@ impl UnionFunction {
         f: impl Fn(&Function, &Function) -> Result<Function>,
     ) -> Result<UnionFunction> {
         let (a, b) = self.aligned(other);
+        let partners = b.by_domain();
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            for partner in b.on(key(function)) {
+            for partner in partners.get(&key(function)).into_iter().flatten() {
                 out.push(f(function, partner)?);
             }
         }
@@ -186,9 +203,10 @@ impl UnionFunction {
         f: &dyn Fn(&Expr, &Expr) -> Result<Expr>,
     ) -> Result<UnionFunction> {
         let (a, b) = self.aligned(other);
+        let partners = b.by_tuples();
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            if let Some(partner) = b.within(&function.space) {
+            if let Some(partner) = partners.get(&tuples(function)) {
                 out.push(function.zip_each(partner, f)?);
             }
         }
@@ -202,9 +220,10 @@ impl UnionFunction {
         f: impl Fn(&Function, &Function) -> Result<Function>,
     ) -> Result<UnionFunction> {
         let (a, b) = self.aligned(other);
+        let (mine, partners) = (a.by_tuples(), b.by_tuples());
         let mut out = Vec::new();
         for function in a.functions.iter() {
-            out.push(match b.within(&function.space) {
+            out.push(match partners.get(&tuples(function)) {
                 Some(partner) => f(function, partner)?,
                 None => function.clone(),
             });
@@ -212,7 +231,7 @@ impl UnionFunction {
         out.extend(
             b.functions
                 .iter()
-                .filter(|f| a.within(&f.space).is_none())
+                .filter(|f| !mine.contains_key(&tuples(f)))
                 .cloned(),
         );
         UnionFunction::new(&a.params, out).checked()
@@ -220,9 +239,17 @@ impl UnionFunction {
 
     /// The domains, one relation per tuple.
     pub(crate) fn domain(&self) -> Result<Vec<Relation>> {
-        let mut sets = Vec::with_capacity(self.functions.len());
+        let mut sets: Vec<Relation> = Vec::with_capacity(self.functions.len());
+        let mut places: FxHashMap<Option<&Tuple>, usize> = FxHashMap::default();
         for function in self.functions.iter() {
-            push_relation(&mut sets, function.domain()?)?;
+            let domain = function.domain()?;
+            match places.get(&key(function)) {
+                Some(&at) => sets[at] = sets[at].union(&domain)?,
+                None => {
+                    places.insert(key(function), sets.len());
+                    sets.push(domain);
+                }
+            }
         }
         Ok(sets)
     }
@@ -273,13 +300,14 @@ impl UnionFunction {
         f: impl Fn(&Function, Option<&Relation>) -> Result<Function>,
     ) -> Result<UnionFunction> {
         let params = merge_params(&self.params, &params_of(sets));
-        self.align_params(&params).map(|function| {
-            let space = function.domain_space();
-            f(
-                function,
-                sets.iter().find(|set| set.space.has_equal_tuples(&space)),
-            )
-        })
+        // A set without a tuple is one of parameters, as a function's domain without one is.
+        let places: FxHashMap<Option<&Tuple>, &Relation> = sets
+            .iter()
+            .rev()
+            .map(|set| (set.space.tuple(), set))
+            .collect();
+        self.align_params(&params)
+            .map(|function| f(function, places.get(&key(function)).copied()))
     }
 
     /// Only where the domain is a wrapped relation `A -> B` with `A` (or `B`) in one of the sets.
@@ -305,9 +333,11 @@ impl UnionFunction {
     /// `x -> self(inner(x))`.
     pub(crate) fn pullback(&self, inner: &UnionFunction) -> Result<UnionFunction> {
         let (outer, inner) = self.aligned(inner);
+        let partners = outer.by_domain();
         let mut out = Vec::new();
         for function in inner.functions.iter() {
-            for partner in outer.on(Some(function.range_tuple())) {
+            let on_its_range = partners.get(&Some(function.range_tuple()));
+            for partner in on_its_range.into_iter().flatten() {
                 out.push(partner.pullback(function)?);
             }
         }
@@ -367,8 +397,9 @@ impl UnionFunction {
         if self.functions.len() != other.functions.len() {
             return Ok(false);
         }
+        let partners = other.by_tuples();
         for function in self.functions.iter() {
-            match other.within(&function.space) {
+            match partners.get(&tuples(function)) {
                 Some(partner) if same(function, partner)? => {}
                 _ => return Ok(false),
             }

@@ -8,7 +8,7 @@ use super::macros::{
 };
 use super::pw_aff::PwAff;
 use super::scalar::positive_integer;
-use super::union_function::UnionFunction;
+use super::union_function::{UnionFunction, merge_params};
 use super::union_pw_multi_aff::UnionPwMultiAff;
 use crate::error::{Error, Result};
 use crate::point::Point;
@@ -42,6 +42,26 @@ impl UnionPwAff {
     /// ```
     pub fn from_pw_aff(function: &PwAff) -> UnionPwAff {
         UnionPwAff(UnionFunction::from_function(&function.0))
+    }
+
+    /// The union of many functions: where several are defined on a point, their sum.
+    ///
+    /// ```
+    /// # use presburger::{PwAff, UnionPwAff};
+    /// let f: PwAff = "{ S[i] -> [i] : i < 0 }".parse()?;
+    /// let g: PwAff = "{ T[] -> [1] }".parse()?;
+    /// let h: PwAff = "[N] -> { S[i] -> [N] : i >= 0 }".parse()?;
+    /// let expected = "[N] -> { S[i] -> [i] : i < 0; S[i] -> [N] : i >= 0; T[] -> [1] }".parse()?;
+    /// assert!(UnionPwAff::from_pw_affs([f, g, h])?.is_equal(&expected)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn from_pw_affs(functions: impl IntoIterator<Item = PwAff>) -> Result<UnionPwAff> {
+        let functions: Vec<Function> = functions.into_iter().map(|one| one.0).collect();
+        let params = functions.iter().fold(Vec::new(), |params, function| {
+            merge_params(&params, function.space.params())
+        });
+        let sum = |a: &Function, b: &Function| a.union_with(b, a.add(b)?);
+        UnionFunction::gather(&params, functions, sum).map(UnionPwAff)
     }
 
     /// Nowhere defined, over the parameters of a space.

@@ -7,7 +7,7 @@ use super::macros::{
 };
 use super::pw_multi_aff::PwMultiAff;
 use super::scalar::positive_integer;
-use super::union_function::{Factor, UnionFunction, push_relation};
+use super::union_function::{Factor, UnionFunction};
 use super::union_pw_aff::UnionPwAff;
 use crate::error::Result;
 use crate::relation::Relation;
@@ -279,11 +279,8 @@ impl UnionPwMultiAff {
 impl UnionFunction {
     /// What `f` makes of each function, a set or a condition on parameters, put together.
     pub(crate) fn to_sets(&self, f: impl Fn(&Function) -> Result<Relation>) -> Result<UnionSet> {
-        let mut sets: Vec<Relation> = Vec::with_capacity(self.functions.len());
-        for function in self.functions.iter() {
-            push_relation(&mut sets, f(function)?)?;
-        }
-        Ok(UnionSet(Union::new(&self.params, sets)?))
+        let sets: Result<Vec<Relation>> = self.functions.iter().map(f).collect();
+        Ok(UnionSet(Union::new(&self.params, sets?)?))
     }
 
     pub(crate) fn domain_set(&self) -> Result<UnionSet> {

@@ -11,7 +11,7 @@ use crate::form::Form;
 use crate::linear::Matrix;
 use crate::number::{Big, Coeff, Run, is_zero_row};
 use crate::relation::{Parts, Relation, Width};
-use crate::space::Space;
+use crate::space::{Space, Tuple};
 use crate::value::Value;
 
 /// One constraint of a set: a quasi-affine form that is zero, or not negative, on it.
@@ -143,6 +143,45 @@ impl BasicSet {
             set = set.intersect(&BasicSet::from_relation(points.0))?;
         }
         Ok(set)
+    }
+
+    /// The set with its existentials, floors among them, as dimensions of a second tuple: the
+    /// pairs `x -> y` such that `y` are existentials that show that `x` is in the set. In it,
+    /// every constraint is affine. For a condition on parameters the first tuple is empty.
+    ///
+    /// ```
+    /// # use presburger::BasicSet;
+    /// let set: BasicSet = "{ A[i] : 4*floor(i/4) + 1 <= i <= 9 }".parse()?;
+    /// let lifted = set.lift()?;
+    /// assert!(lifted.is_equal(&"{ [A[i] -> [e]] : 4e + 1 <= i <= 4e + 3 and i <= 9 }".parse()?)?);
+    /// assert!(lifted.unwrap()?.domain()?.is_equal(&set)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn lift(&self) -> Result<BasicSet> {
+        let space = &self.0.space;
+        let (n_local, parts) = exact!(T => {
+            let conjs = <T as Width>::load(&self.0.parts)?;
+            let mut out = Vec::with_capacity(conjs.len());
+            let mut n_local = 0;
+            for conj in conjs.iter() {
+                // What a definition says must be said by constraints.
+                let mut conj = conj.clone();
+                for k in 0..conj.n_local() {
+                    if conj.is_known(k) {
+                        conj.add_floor_bounds(k)?;
+                    }
+                }
+                n_local = conj.n_local();
+                let mut lifted = conj.lift_locals();
+                lifted.simplify()?;
+                out.push(lifted);
+            }
+            Ok::<_, Stop>((n_local, <T as Width>::store(out)))
+        })?;
+        let domain = space.tuple().cloned().unwrap_or(Tuple::anonymous(0));
+        let pair = Tuple::pair(domain, Tuple::anonymous(n_local));
+        let space = Space::set(space.params().to_vec(), pair);
+        Ok(BasicSet::from_relation(Relation { space, parts }))
     }
 
     /// Whether some existentials are not known to be floors.

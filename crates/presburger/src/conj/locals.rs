@@ -8,7 +8,7 @@
 //! take `e = ⌊x/2⌋`.
 
 use super::Conj;
-use crate::number::{Coeff, Run, last_nonzero, negate_row};
+use crate::number::{Coeff, Run, is_negation, last_nonzero, negate_row};
 
 /// The inequalities a variable occurs in.
 struct Bounds {
@@ -114,13 +114,13 @@ impl<T: Coeff> Conj<T> {
     /// floor, if the equality says all that the floor's definition says: in
     /// `exists e : x - e = 3⌊(x - e)/3⌋` the floor may be any integer `f` and `e` is `x - 3f`.
     /// Without this, compositions grow a chain of floors of existentials. Only where neither has
-    /// bounds: there the floor helps to find the bounds of others.
+    /// bounds, since there the floor helps to find the bounds of others, or where the bounds of the
+    /// local determine it: `exists e : e = 4⌊e/4⌋ and e <= x <= e + 3` is `e = 4⌊x/4⌋`.
     fn equality_that_gives(&self, k: usize) -> Run<Option<(usize, usize)>> {
         let col = self.local_col(k);
         let is_bounded = |col: usize| self.ineq.iter().any(|row| !row[col].is_zero());
-        if is_bounded(col) {
-            return Ok(None);
-        }
+        let bounds = self.bounds(col);
+        let has_bounds = is_bounded(col);
         for (i, row) in self.eq.iter().enumerate() {
             if !row[col].abs().is_one() {
                 continue;
@@ -131,6 +131,9 @@ impl<T: Coeff> Conj<T> {
             let floor = last - self.local_col(0);
             let mentions = |j: usize| self.is_known(j) && !self.div.get(j, 1 + col).is_zero();
             if !self.is_known(floor) || is_bounded(last) || (k..floor).any(mentions) {
+                continue;
+            }
+            if has_bounds && !self.is_within(col, &bounds, &row[last].abs())? {
                 continue;
             }
             // With a·f + g = 0 for the equality and ⌊h/d⌋ for the floor f, the definition says
@@ -148,6 +151,23 @@ impl<T: Coeff> Conj<T> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether bounds with coefficients ±1 leave at most `count` values in a row to a variable.
+    fn is_within(&self, col: usize, bounds: &Bounds, count: &T) -> Run<bool> {
+        for &l in &bounds.lower {
+            let lower = self.ineq.row(l);
+            if !lower[col].is_one() {
+                continue;
+            }
+            for &u in &bounds.upper {
+                let upper = self.ineq.row(u);
+                if is_negation(&lower[1..], &upper[1..]) && lower[0].add(&upper[0])? < *count {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Whether another local's definition mentions local `k`.

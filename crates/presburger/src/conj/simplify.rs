@@ -107,12 +107,15 @@ impl<T: Coeff> Conj<T> {
     }
 
     fn eliminate(&mut self, pivot: usize, col: usize, reduce: Reduce) -> Run<bool> {
-        budget::spend((self.eq.rows() + self.ineq.rows()) * self.cols() / 256)?;
         if self.eq.get(pivot, col).is_neg() {
             negate_row(self.eq.row_mut(pivot));
         }
         let rational = self.rational;
         let mut satisfiable = true;
+        // Many equalities have few variables each: work and budget are for the rows that change.
+        let mut changed = 0;
+        let (mut trivial_eq, mut trivial_ineq) = (false, false);
+        let is_trivial = |row: &[T]| last_nonzero(&row[1..]).is_none();
         for i in 0..self.eq.rows() {
             if i != pivot && !self.eq.get(i, col).is_zero() {
                 if reduce == Reduce::KeepUnits
@@ -125,6 +128,8 @@ impl<T: Coeff> Conj<T> {
                 let (target, source) = self.eq.two_rows(i, pivot);
                 cancel(target, source, col)?;
                 satisfiable &= normalize_equality(target, rational);
+                changed += 1;
+                trivial_eq |= is_trivial(target);
             }
         }
         let source = self.eq.row(pivot);
@@ -133,6 +138,8 @@ impl<T: Coeff> Conj<T> {
             if !target[col].is_zero() {
                 cancel(target, source, col)?;
                 satisfiable &= normalize_inequality(target, rational);
+                changed += 1;
+                trivial_ineq |= is_trivial(target);
             }
         }
         for k in 0..self.div.rows() {
@@ -142,17 +149,13 @@ impl<T: Coeff> Conj<T> {
                 def[0] = def[0].mul(&scale)?;
             }
         }
-        if satisfiable {
-            // Elimination can leave rows without variables behind.
-            let n = self.eq.rows();
-            if n > pivot + 1 {
-                let mut keep = 0usize;
-                self.eq.retain(|_, row| {
-                    keep += 1;
-                    keep <= pivot + 1 || last_nonzero(&row[1..]).is_some()
-                });
-            }
-            self.ineq.retain(|_, row| last_nonzero(&row[1..]).is_some());
+        budget::spend((self.eq.rows() + self.ineq.rows()) / 256 + changed * self.cols() / 256)?;
+        // Elimination can leave rows without variables behind.
+        if satisfiable && trivial_eq {
+            self.eq.retain(|i, row| i <= pivot || !is_trivial(row));
+        }
+        if satisfiable && trivial_ineq {
+            self.ineq.retain(|_, row| !is_trivial(row));
         }
         Ok(satisfiable)
     }

@@ -39,7 +39,7 @@ pub(crate) enum Goal {
 
 /// A part of the parameter space and the optimum there.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece<T> {
+pub(crate) struct OptimumPiece<T> {
     /// Over the parameters.
     pub(crate) domain: Conj<T>,
     /// Definitions `[denominator | const | parameters | floors]` of the floors the values use.
@@ -48,10 +48,10 @@ pub(crate) struct Piece<T> {
     pub(crate) values: Matrix<T>,
 }
 
-impl<T: Coeff> Piece<T> {
-    fn new(domain: Conj<T>, values: Matrix<T>) -> Piece<T> {
+impl<T: Coeff> OptimumPiece<T> {
+    fn new(domain: Conj<T>, values: Matrix<T>) -> OptimumPiece<T> {
         let floors = domain.div.clone();
-        Piece {
+        OptimumPiece {
             domain,
             floors,
             values,
@@ -91,7 +91,7 @@ pub(crate) struct Problem<'a, T> {
 }
 
 /// The optimum of the variables of a problem, over disjoint pieces.
-pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<Piece<T>>> {
+pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<OptimumPiece<T>>> {
     let mut simplified = problem.context.clone();
     simplified.simplify()?;
     let Some(context) = Context::new(simplified)? else {
@@ -100,7 +100,7 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
     if problem.conj.is_marked_empty() {
         if problem.wanted.is_infeasible() {
             let values = Matrix::new(context.conj().cols());
-            return Ok(vec![Piece::new(context.conj().clone(), values)]);
+            return Ok(vec![OptimumPiece::new(context.conj().clone(), values)]);
         }
         return Ok(Vec::new());
     }
@@ -120,7 +120,7 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
 }
 
 /// Drops what is redundant in the domain of a piece and floors that its values do not need.
-fn tidy<T: Coeff>(piece: &mut Piece<T>) -> Run<()> {
+fn tidy<T: Coeff>(piece: &mut OptimumPiece<T>) -> Run<()> {
     piece.domain.simplify()?;
     piece.domain.remove_redundancies()?;
     let values = &mut piece.values;
@@ -173,8 +173,8 @@ struct State<T> {
 
 enum Outcome<T> {
     /// One answer for the whole context of the state; `None`: no solution.
-    Whole(Option<Piece<T>>),
-    Split(Vec<Piece<T>>),
+    Whole(Option<OptimumPiece<T>>),
+    Split(Vec<OptimumPiece<T>>),
 }
 
 impl<'a, T: Coeff> Solver<'a, T> {
@@ -340,7 +340,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
         Outcome::Whole(self.problem.wanted.is_infeasible().then(|| {
             let domain = state.context.conj().clone();
             let values = Matrix::new(domain.cols());
-            Piece::new(domain, values)
+            OptimumPiece::new(domain, values)
         }))
     }
 
@@ -599,7 +599,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 values.push(&value);
             }
         }
-        Ok(Outcome::Whole(Some(Piece::new(domain, values))))
+        Ok(Outcome::Whole(Some(OptimumPiece::new(domain, values))))
     }
 }
 
@@ -617,7 +617,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    fn into_pieces(self) -> Vec<Piece<T>> {
+    fn into_pieces(self) -> Vec<OptimumPiece<T>> {
         match self {
             Outcome::Whole(piece) => piece.into_iter().collect(),
             Outcome::Split(pieces) => pieces,
@@ -635,7 +635,7 @@ fn refresh<T>(tab: &mut Table<T>) {
 }
 
 /// Whether two answers for the halves of a context are one for the whole of it.
-fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
+fn same_answer<T: Coeff>(a: &OptimumPiece<T>, b: &OptimumPiece<T>, whole: &Conj<T>) -> bool {
     let width = whole.cols();
     let within = |m: &Matrix<T>| m.iter().all(|row| is_zero_row(&row[width..]));
     let (x, y) = (&a.values, &b.values);
@@ -647,11 +647,11 @@ fn same_answer<T: Coeff>(a: &Piece<T>, b: &Piece<T>, whole: &Conj<T>) -> bool {
             .all(|(r, s)| r[..width] == s[..width])
 }
 
-fn restated<T: Coeff>(piece: Piece<T>, whole: Conj<T>) -> Piece<T> {
+fn restated<T: Coeff>(piece: OptimumPiece<T>, whole: Conj<T>) -> OptimumPiece<T> {
     let width = whole.cols();
     let rows = piece.values.iter().map(|row| row[..width].to_vec());
     let values = Matrix::from_rows(width, rows);
-    Piece::new(whole, values)
+    OptimumPiece::new(whole, values)
 }
 
 /// The part of `a` that is not in `b`, as disjoint conjunctions, whatever the locals of `b` are.

@@ -12,16 +12,13 @@
 
 use super::hull::{equations_through, hull_points};
 use super::{Relation, Width};
-use crate::budget::Budget;
+use crate::budget::{Effort, attempt};
 use crate::conj::Conj;
-use crate::error::{Result, Stop, exact};
+use crate::error::{Result, exact};
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, divide_row, negate_row};
-
-/// What looking for points may cost; then the equalities found so far must do.
-const EFFORT: u64 = 50_000;
 
 /// New equalities may show more; that comes to rest soon.
 const MAX_ROUNDS: usize = 5;
@@ -77,10 +74,9 @@ pub(crate) fn with_equalities<T: Coeff>(conj: &Conj<T>, sharp: bool) -> Run<Conj
         }
         let mut polyhedron = Conj::universe(lattice.basis.rows());
         polyhedron.ineq = rows;
-        let points = Budget::operations(EFFORT).run(|| hull_points(&[polyhedron]));
-        let points = match points {
-            Err(Stop::Exhausted) => break,
-            points => points?,
+        // Where looking for points takes long, the equalities found so far must do.
+        let Some(points) = attempt(Effort::Question, || hull_points(&[polyhedron]))? else {
+            break;
         };
         let Some(points) = points else {
             work.mark_empty();

@@ -4,7 +4,7 @@
 //! conjunctions are merged by comparing their values where the domains overlap.
 
 use super::{Relation, Width, subtract, union};
-use crate::budget::Budget;
+use crate::budget::{Effort, attempt};
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
 use crate::form::Form;
@@ -18,9 +18,6 @@ pub(crate) struct FormPiece<T> {
     pub(crate) domain: Vec<Conj<T>>,
     pub(crate) values: Vec<Form<T>>,
 }
-
-/// Steps after which an optimum is looked for with existentials in the context.
-const PATIENCE: u64 = 300_000;
 
 /// For every value of the first `n_param` columns the optimum of the others; disjoint pieces.
 pub(crate) fn optimum<T: Coeff>(
@@ -47,10 +44,10 @@ pub(crate) fn optimum<T: Coeff>(
             solve(&feasible)?
         } else {
             let plain = feasible.without_unknown_locals();
-            match Budget::operations(PATIENCE).run(|| solve(&plain)) {
+            match attempt(Effort::Relation, || solve(&plain))? {
+                Some(pieces) => pieces,
                 // Too much of what was explored has no solution: now with all that is known.
-                Err(Stop::Exhausted) => solve(&feasible)?,
-                other => other?,
+                None => solve(&feasible)?,
             }
         };
         let mut pieces: Vec<FormPiece<T>> = Vec::new();

@@ -252,6 +252,20 @@ pub(super) fn is_keyword(word: &str) -> bool {
     keyword(word).is_some()
 }
 
+/// Whether a text can name a parameter, a tuple or a dimension in the notation without quotes: it
+/// is a letter or `_`, then letters, digits, `_` and finally primes, and no word with a meaning of
+/// its own.
+///
+/// ```
+/// # use presburger::is_name;
+/// assert!(is_name("i0'"));
+/// assert!(!is_name("mod") && !is_name("2i") && !is_name("a b") && !is_name(""));
+/// ```
+pub fn is_name(text: &str) -> bool {
+    let token = Lexer::new(text).next_token();
+    token.kind == Kind::Ident && token.span() == (0..text.len())
+}
+
 fn quoted(text: &str) -> (Kind, usize) {
     match text[1..].find(['"', '\n']) {
         Some(end) if text.as_bytes()[1 + end] == b'"' => (Kind::Quoted, end + 2),
@@ -304,6 +318,23 @@ mod tests {
             kinds("a # b c\n\\\n d \\\r\n#"),
             [(Kind::Ident, "a"), (Kind::Ident, "d")]
         );
+    }
+
+    #[test]
+    fn names_are_what_can_be_read_back() {
+        let read = |name: &str| {
+            let text = format!("[{name}] -> {{ {name}[i] : i = {name} }}");
+            text.parse::<crate::Set>().is_ok()
+        };
+        let words = KEYWORDS.iter().map(|(word, _)| *word);
+        for name in words.chain([
+            "i", "_", "_1", "x'", "x''", "'x", "x'y", "N0", "0N", "Mod", "é", "a b", " a", "a ",
+            "", "a#", "a-b", "\"a\"", "modulo",
+        ]) {
+            // White space and comments may stand around a name, but are no part of it.
+            let bare = !name.contains([' ', '#', '"']);
+            assert_eq!(is_name(name), bare && read(name), "{name:?}");
+        }
     }
 
     #[test]

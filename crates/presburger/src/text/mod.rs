@@ -29,6 +29,7 @@ use std::ops::Range;
 
 use crate::error::{Error, ParseError};
 
+pub use lexer::is_name;
 pub(crate) use lower::functions::{
     Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_multi, read_pieces, read_union_multi,
 };

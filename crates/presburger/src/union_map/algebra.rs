@@ -156,7 +156,7 @@ impl UnionMap {
         let params = self.space().merge_params(&set.space());
         let difference = self.0.each(|map| {
             let domain = map.space.domain()?.with_params(params.clone());
-            match set.0.part(&domain) {
+            match set.0.in_space(&domain) {
                 Some(set) => Ok(Some(map.subtract_domain(set)?)),
                 None => Ok(Some(map.clone())),
             }

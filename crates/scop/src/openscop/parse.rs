@@ -8,7 +8,7 @@ use crate::schedule::TwoDPlusOne;
 use crate::{
     Access, AccessKind, Array, ArrayId, Body, Certainty, Parameter, ScheduleTree, Scop, Statement,
 };
-use presburger::{Error, Map, Name, Result, Set, Tuple, UnionMap, Value};
+use presburger::{Aff, Error, Map, Name, Result, Set, Tuple, UnionMap, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The scops of a text, at least one.
@@ -503,11 +503,14 @@ fn schedule(dates: Vec<Map>, hints: &Hints) -> Result<ScheduleTree> {
     let map = UnionMap::from_maps(dates.clone())?;
     if let Some(tree) = hints.schedule() {
         let vectors = TwoDPlusOne::from_tree(&tree).and_then(|vectors| vectors.map());
-        if vectors.is_ok_and(|vectors| vectors.is_equal(&map).unwrap_or(false)) {
+        if let Some(vectors) = if_valid(vectors)?
+            && vectors.is_equal(&map)?
+        {
             return Ok(tree);
         }
     }
-    if let Ok(tree) = TwoDPlusOne::from_map(&map).and_then(|vectors| vectors.to_tree()) {
+    let vectors = TwoDPlusOne::from_map(&map).and_then(|vectors| vectors.to_tree());
+    if let Some(tree) = if_valid(vectors)? {
         return Ok(tree);
     }
     let length = dates.iter().map(|m| m.space().n_out()).max().unwrap_or(0);
@@ -523,14 +526,25 @@ fn schedule(dates: Vec<Map>, hints: &Hints) -> Result<ScheduleTree> {
     ScheduleTree::from_map(&UnionMap::from_maps(filled)?)
 }
 
+/// What there is where the operation applies at all. Other errors, a spent budget above all, say
+/// nothing about that.
+fn if_valid<T>(result: Result<T>) -> Result<Option<T>> {
+    match result {
+        Err(Error::Invalid(_)) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
 /// Without scatterings: one statement after the other, each in the order of its iterators.
 fn textual_order(statements: &[Statement]) -> Result<ScheduleTree> {
     let mut maps = Vec::new();
     for (i, statement) in statements.iter().enumerate() {
-        let names: Vec<String> = (0..statement.depth()).map(|k| format!("x{k}")).collect();
-        let loops: String = names.iter().map(|name| format!(", {name}, 0")).collect();
-        let map: Map = format!("{{ [{}] -> [{i}{loops}] }}", names.join(", ")).parse()?;
-        let map = map.set_domain_tuple_name(Some(&statement.name))?;
+        let instances = statement.domain.space();
+        let mut dates = vec![Aff::val_on_domain(instances, &Value::from(i as i64))?];
+        for iterator in Aff::vars_on_domain(instances)? {
+            dates.extend([iterator, Aff::zero_on_domain(instances)?]);
+        }
+        let map = Map::from_aff_list(instances, &dates)?;
         maps.push(map.intersect_domain(&statement.domain)?);
     }
     TwoDPlusOne::from_map(&UnionMap::from_maps(maps)?)?.to_tree()

@@ -5,7 +5,7 @@ use super::relation::{self, Matrix, Row};
 use super::{Extension, OpenScop, extension};
 use crate::schedule::TwoDPlusOne;
 use crate::{Access, AccessKind, Certainty, Scop, Statement};
-use presburger::{Map, Name, PwMultiAff, Result, Value};
+use presburger::{Map, Name, Result, Set, Space, Value};
 use std::fmt::Write;
 
 pub(super) fn write(file: &OpenScop) -> Result<String> {
@@ -117,12 +117,14 @@ fn keyword(access: &Access) -> &'static str {
 
 /// The dates of a statement; without instances, the date nobody sees.
 fn scattering(statement: &Statement, vectors: &TwoDPlusOne) -> Result<Map> {
-    let instances = statement.domain.space().tuple();
-    let of_statement = |f: &&PwMultiAff| f.space().domain_tuple() == instances;
-    match vectors.statements.iter().find(of_statement) {
-        Some(function) => on_domain(&function.as_map()?, statement),
+    let dates = match statement.domain.space().tuple() {
+        Some(tuple) => vectors.map_of(tuple)?,
+        None => None,
+    };
+    match dates {
+        Some(dates) => on_domain(&dates, statement),
         None => {
-            let nowhere: presburger::Set = "{ [0] : false }".parse()?;
+            let nowhere = Set::empty(Space::unnamed(1))?;
             Map::from_domain_and_range(&statement.domain, &nowhere)
         }
     }
@@ -190,12 +192,8 @@ fn access_matrices(
 }
 
 fn scatnames(scop: &Scop, vectors: &TwoDPlusOne) -> String {
-    let length = vectors
-        .statements
-        .iter()
-        .map(PwMultiAff::size)
-        .max()
-        .unwrap_or(1);
+    let lengths = vectors.vectors.iter().map(|one| 2 * one.dates.len() + 1);
+    let length = lengths.max().unwrap_or(1);
     let deepest = scop.statements.iter().max_by_key(|s| s.depth());
     let iterators = deepest.map_or(&[][..], |s| &s.iterators[..]);
     let names = (0..length).map(|i| match (i % 2, iterators.get(i / 2)) {

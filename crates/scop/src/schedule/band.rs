@@ -1,5 +1,6 @@
 //! Bands: a few loops at once, with what is known and wanted of each.
 
+use crate::ids::MemberId;
 use presburger::{Dim, MultiUnionPwAff, UnionMap, UnionSet};
 
 /// A partial schedule: each instance gets a tuple, tuples are executed in lexicographic order.
@@ -23,6 +24,8 @@ pub struct Member {
     pub iterator: Option<String>,
     /// The label in front of the source loop, by which scripts speak of it.
     pub label: Option<String>,
+    /// Its number in a tree that was [numbered](super::ScheduleTree::numbered).
+    pub id: Option<MemberId>,
     /// Known: its iterations do not depend on each other within one iteration of the outer loops.
     pub coincident: bool,
     /// Wanted: run the iterations in parallel.

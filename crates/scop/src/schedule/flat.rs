@@ -1,8 +1,10 @@
 //! The flat view: one relation from instances to dates, and back to a tree of one band.
 
-use super::leaves::{Entry, layout, leaves};
+use super::placements::{Place, Placements};
 use super::{Band, Node, ScheduleTree};
-use presburger::{Error, MultiUnionPwAff, Result, UnionMap, UnionSet};
+use presburger::{
+    Aff, Dim, Error, Map, MultiAff, MultiUnionPwAff, Result, Tuple, UnionMap, UnionSet,
+};
 
 impl ScheduleTree {
     /// From instances to dates, all of the same length: lexicographic order is the order of the
@@ -27,28 +29,7 @@ impl ScheduleTree {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn map(&self) -> Result<UnionMap> {
-        let leaves = leaves(self)?;
-        let layouts: Vec<Vec<Entry>> = leaves
-            .iter()
-            .map(|leaf| {
-                let mut entries = Vec::new();
-                for (member, positions) in leaf.positions.iter().enumerate() {
-                    if member > 0 {
-                        entries.push(Entry::Member(member - 1));
-                    }
-                    entries.extend(positions.iter().map(|&p| Entry::Position(p)));
-                }
-                entries
-            })
-            .collect();
-        let length = layouts.iter().map(Vec::len).max().unwrap_or(0);
-        let mut map = UnionMap::from_maps([])?;
-        for (leaf, mut entries) in leaves.iter().zip(layouts) {
-            entries.resize(length, Entry::Position(0));
-            let places = layout(leaf.positions.len() - 1, &entries)?;
-            map = map.union(&leaf.dates.apply_range(&places)?)?;
-        }
-        Ok(map)
+        Placements::new(self)?.map()
     }
 
     /// The tree of one band with these dates, which must be one for each instance and of one
@@ -87,10 +68,46 @@ impl ScheduleTree {
     /// All instances that are executed: those of the domain, as far as filters keep them, with
     /// expansions carried out and extensions added.
     pub fn executed(&self) -> Result<UnionSet> {
-        let mut executed = UnionSet::from_sets([])?;
-        for leaf in leaves(self)? {
-            executed = executed.union(&leaf.dates.domain()?)?;
-        }
-        Ok(executed)
+        Placements::new(self)?.map()?.domain()
     }
+}
+
+impl Placements {
+    /// From instances to dates; see [`ScheduleTree::map`].
+    pub fn map(&self) -> Result<UnionMap> {
+        let lengths = self.iter().map(|(_, placement)| placement.steps.len());
+        let again = self.repeated().iter().map(|one| one.places.len());
+        let length = lengths.chain(again).max().unwrap_or(0);
+        let mut maps = Vec::new();
+        for (_, placement) in self.iter() {
+            let space = placement.domain.space();
+            let mut dates = placement.affs()?;
+            while dates.len() < length {
+                dates.push(Aff::zero_on_domain(space)?);
+            }
+            let dates = MultiAff::from_aff_list(space, Tuple::anonymous(length), &dates)?;
+            maps.push(dates.as_map()?.intersect_domain(&placement.domain)?);
+        }
+        for repeated in self.repeated() {
+            maps.push(filled(&repeated.dates, &repeated.places, length)?);
+        }
+        UnionMap::from_maps(maps)
+    }
+}
+
+/// A relation to the values of band members with the positions of parts among them, filled up with
+/// zeros.
+fn filled(dates: &Map, places: &[Place], length: usize) -> Result<Map> {
+    let mut dates = dates.clone();
+    for i in 0..length {
+        let position = match places.get(i) {
+            Some(Place::Member(_)) => continue,
+            Some(Place::Part { index, .. }) => *index as i64,
+            None => 0,
+        };
+        dates = dates
+            .insert_dims(Dim::Out(i), 1)?
+            .fix(Dim::Out(i), position)?;
+    }
+    Ok(dates)
 }

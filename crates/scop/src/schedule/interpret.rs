@@ -3,7 +3,7 @@
 //! This shares nothing with the relations that are derived from trees, so that tests can hold
 //! one against the other. It is slow: points are looked up one at a time.
 
-use super::leaves::as_params;
+use super::dates::as_params;
 use super::{Kind, Node, ScheduleTree};
 use presburger::{Error, Name, Point, Result, Set, Space, Tuple, UnionMap, UnionSet, Value};
 

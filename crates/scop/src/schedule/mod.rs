@@ -8,19 +8,27 @@
 //! Trees are immutable and share their parts.
 
 mod band;
+mod build;
 mod compare;
+mod dates;
 mod flat;
 mod interpret;
-mod leaves;
 mod node;
 mod order;
+mod outline;
+mod placements;
 mod text;
 mod tree;
 mod vectors;
 mod verify;
 
 pub use band::{Band, LoopType, Member, Unroll};
+pub use build::{LoopStyle, build, number};
 pub use node::{Kind, Node};
+pub use outline::Item;
+pub use placements::{
+    Common, Comparison, Mark, Parting, Place, PlacedMember, Placement, Placements, Repeated, Step,
+};
 pub use tree::{Path, ScheduleTree};
-pub use vectors::TwoDPlusOne;
+pub use vectors::{TwoDPlusOne, Vector};
 pub use verify::TreeProblem;

@@ -1,11 +1,12 @@
-//! The order relation of a tree: which instance comes before which.
+//! The order relation of a schedule: which instance comes before which.
 //!
-//! A pair is ordered at the node where its ways part. At a band: both agree on the outer dates,
-//! and differ in those of the band. At a sequence: both agree on the outer dates, and go to
-//! different parts. At a set or a leaf nothing is decided.
+//! Two placements have band members in common, and then part. Instances of the first come before
+//! those of the second if they agree on some of these members and have a smaller date at the next,
+//! or if they agree on all of them and the first goes to an earlier part of a sequence. The parts of
+//! a set, and what arrives at one leaf together, are not ordered.
 
-use super::{Kind, Node, ScheduleTree};
-use presburger::{Result, UnionMap};
+use super::{Place, Placements, ScheduleTree};
+use presburger::{Dim, Map, MultiAff, Result, Space, Tuple, UnionMap};
 
 impl ScheduleTree {
     /// The pairs of instances of which the first comes strictly before the second.
@@ -28,65 +29,66 @@ impl ScheduleTree {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn before(&self) -> Result<UnionMap> {
-        let mut before = UnionMap::from_maps([])?;
-        let dates = UnionMap::from_maps([])?;
-        visit(self.root(), &dates, 0, &mut before)?;
-        Ok(before)
-    }
-}
-
-/// Adds the pairs that are ordered below `node`. `dates` relates the instances that arrive here
-/// to `depth` outer dates; the result does the same for what they have become at the leaves.
-fn visit(node: &Node, dates: &UnionMap, depth: usize, before: &mut UnionMap) -> Result<UnionMap> {
-    match node.kind() {
-        Kind::Leaf => Ok(dates.clone()),
-        Kind::Sequence | Kind::Set => {
-            let mut all = UnionMap::from_maps([])?;
-            for child in node.children() {
-                let part = visit(child, dates, depth, before)?;
-                if matches!(node.kind(), Kind::Sequence) {
-                    *before = before.union(&all.apply_range(&part.reverse()?)?)?;
+        let runs = runs(&Placements::new(self)?)?;
+        let mut before = Vec::new();
+        for first in &runs {
+            for second in &runs {
+                for order in orders(first, second)? {
+                    let dates = first.dates.apply_range(&order)?;
+                    before.push(dates.apply_range(&second.dates.reverse()?)?);
                 }
-                all = all.union(&part)?;
             }
-            Ok(all)
         }
-        kind => {
-            let inner = kind.dates_below(dates)?;
-            let Some(child) = node.child() else {
-                return Ok(inner);
-            };
-            let Kind::Band(band) = kind else {
-                return visit(child, &inner, depth, before);
-            };
-            let inner = visit(child, &inner, depth + band.size(), before)?;
-            let later = inner.apply_range(&later(depth, band.size())?)?;
-            *before = before.union(&later.apply_range(&inner.reverse()?)?)?;
-            inner.apply_range(&first(depth, band.size())?)
-        }
+        UnionMap::from_maps(before)
     }
 }
 
-/// `{ [o, a, b] -> [o, c, d] : a < c or (a = c and b < d) }`
-fn later(depth: usize, size: usize) -> Result<UnionMap> {
-    let name = |letter: &str, range: std::ops::Range<usize>| -> Vec<String> {
-        range.map(|i| format!("{letter}{i}")).collect()
-    };
-    let mut maps = Vec::new();
-    for k in 0..size {
-        // Equal up to member k, which is smaller.
-        let equal = name("o", 0..depth + k);
-        let left = [equal.clone(), name("a", k..size)].concat();
-        let right = [equal, name("b", k..size)].concat();
-        let (left, right) = (left.join(", "), right.join(", "));
-        maps.push(format!("[{left}] -> [{right}] : a{k} < b{k}"));
-    }
-    format!("{{ {} }}", maps.join("; ")).parse()
+/// Some instances that go one way.
+struct Run {
+    /// From the instances to the values of the band members on the way.
+    dates: Map,
+    places: Vec<Place>,
 }
 
-/// `{ [o, a, b] -> [o] }`
-fn first(depth: usize, size: usize) -> Result<UnionMap> {
-    let names: Vec<String> = (0..depth + size).map(|i| format!("o{i}")).collect();
-    let outer = names[..depth].join(", ");
-    format!("{{ [{}] -> [{outer}] }}", names.join(", ")).parse()
+fn runs(placements: &Placements) -> Result<Vec<Run>> {
+    let mut runs = Vec::new();
+    for (_, placement) in placements.iter() {
+        let dates: Vec<_> = placement.dates().map(|(_, date)| date.clone()).collect();
+        let (space, tuple) = (placement.domain.space(), Tuple::anonymous(dates.len()));
+        let dates = MultiAff::from_aff_list(space, tuple, &dates)?.as_map()?;
+        runs.push(Run {
+            dates: dates.intersect_domain(&placement.domain)?,
+            places: placement.places(),
+        });
+    }
+    runs.extend(placements.repeated().iter().map(|again| Run {
+        dates: again.dates.clone(),
+        places: again.places.clone(),
+    }));
+    Ok(runs)
+}
+
+/// The relations between dates of which the first comes before the second.
+fn orders(first: &Run, second: &Run) -> Result<Vec<Map>> {
+    let tuple = |run: &Run| Tuple::anonymous(run.dates.space().n_out());
+    let mut equal = Map::universe(Space::map(Vec::new(), tuple(first), tuple(second)))?;
+    let mut found = Vec::new();
+    let mut member = 0;
+    for places in first.places.iter().zip(&second.places) {
+        match places {
+            (Place::Member(_), _) => {
+                found.push(equal.order_lt(Dim::In(member), Dim::Out(member))?);
+                equal = equal.equate(Dim::In(member), Dim::Out(member))?;
+                member += 1;
+            }
+            (Place::Part { index: i, ordered }, Place::Part { index: j, .. }) if i != j => {
+                if *ordered && i < j {
+                    found.push(equal);
+                }
+                break;
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
 }

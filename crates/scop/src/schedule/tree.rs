@@ -1,6 +1,7 @@
 //! The tree as a whole: addressing, walking and changing it.
 
 use super::{Kind, Node};
+use crate::ids::MemberId;
 use presburger::UnionSet;
 use std::fmt;
 
@@ -144,12 +145,35 @@ impl ScheduleTree {
         self.replace(path, child)
     }
 
+    /// The tree with every band member knowing its number, by which
+    /// [`Placements`](super::Placements) speak of it.
+    pub fn numbered(&self) -> ScheduleTree {
+        let root = numbered(&self.root, &mut 0);
+        ScheduleTree { root }
+    }
+
     /// The tree with every node replaced by what `change` makes of it, children first.
     pub fn map_bottom_up<E>(
         &self,
         mut change: impl FnMut(Node) -> Result<Node, E>,
     ) -> Result<Option<ScheduleTree>, E> {
         Ok(map_node(&self.root, &mut change)?.and_then(ScheduleTree::from_root))
+    }
+}
+
+fn numbered(node: &Node, next: &mut usize) -> Node {
+    let mut kind = node.kind().clone();
+    if let Kind::Band(band) = &mut kind {
+        for member in &mut band.members {
+            member.id = Some(MemberId::new(*next));
+            *next += 1;
+        }
+    }
+    let children = node.children().iter();
+    let children = children.map(|child| numbered(child, next)).collect();
+    match Node::new(kind, children) {
+        Some(node) => node,
+        None => unreachable!("the children of a node still fit it"),
     }
 }
 

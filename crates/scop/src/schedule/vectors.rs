@@ -5,15 +5,58 @@
 //! positions are constants, the loops affine functions of the instance. A statement whose
 //! instances stand at several positions has several pieces.
 
-use super::leaves::{Entry, layout, leaves};
-use super::{Band, Node, ScheduleTree};
+use super::build::{LoopStyle, build};
+use super::{Placement, Placements, ScheduleTree, Step};
 use presburger::{
-    Error, MultiAff, MultiUnionPwAff, PwAff, PwMultiAff, Result, Set, Tuple, UnionMap, UnionPwAff,
-    UnionSet,
+    Aff, Error, MultiAff, MultiPwAff, PwAff, PwMultiAff, Result, Set, Tuple, UnionMap, UnionSet,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A schedule as one vector function for each statement.
+/// Some instances of one statement with the same positions: `(p0, j1, p1, …, jM, pM)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vector {
+    /// The instances.
+    pub domain: Set,
+    /// p0 to pM: one more than there are dates.
+    pub positions: Vec<i64>,
+    /// j1 to jM, functions of the instance.
+    pub dates: Vec<PwAff>,
+}
+
+impl Vector {
+    /// The vector with zeros behind it until it has `depth` dates.
+    pub fn padded(mut self, depth: usize) -> Result<Vector> {
+        while self.dates.len() < depth {
+            let zero = Aff::zero_on_domain(self.domain.space())?;
+            self.dates.push(PwAff::from_aff(&zero));
+            self.positions.push(0);
+        }
+        Ok(self)
+    }
+
+    /// The first `n` dates as one function.
+    pub fn prefix(&self, n: usize) -> Result<MultiPwAff> {
+        let dates = self.dates.get(..n).unwrap_or(&self.dates);
+        MultiPwAff::from_pw_aff_list(&self.domain, Tuple::anonymous(dates.len()), dates)
+    }
+
+    /// From instances to whole vectors.
+    fn map(&self) -> Result<presburger::Map> {
+        let mut entries = Vec::with_capacity(2 * self.dates.len() + 1);
+        for (k, position) in self.positions.iter().enumerate() {
+            if let Some(date) = k.checked_sub(1).and_then(|k| self.dates.get(k)) {
+                entries.push(date.clone());
+            }
+            let position = Aff::val_on_domain(self.domain.space(), &(*position).into())?;
+            entries.push(PwAff::from_aff(&position));
+        }
+        let tuple = Tuple::anonymous(entries.len());
+        let dates = MultiPwAff::from_pw_aff_list(&self.domain, tuple, &entries)?;
+        dates.as_map()?.intersect_domain(&self.domain)
+    }
+}
+
+/// A schedule as vectors, one or several for each statement.
 ///
 /// ```
 /// use scop::ScheduleTree;
@@ -37,9 +80,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwoDPlusOne {
-    /// One function for each statement, defined on its instances, into an anonymous tuple of odd
-    /// length.
-    pub statements: Vec<PwMultiAff>,
+    /// Those of one statement are of one length, and no instance is in two of them.
+    pub vectors: Vec<Vector>,
 }
 
 impl TwoDPlusOne {
@@ -48,134 +90,147 @@ impl TwoDPlusOne {
     ///
     /// Fails when an instance is executed several times.
     pub fn from_tree(tree: &ScheduleTree) -> Result<TwoDPlusOne> {
-        let leaves = leaves(tree)?;
-        // Nested sequences without a loop between them make up one position: the rank of the
-        // way through them among the ways that begin at the same place.
-        let mut ways: BTreeMap<&[Vec<usize>], BTreeSet<&Vec<usize>>> = BTreeMap::new();
-        for leaf in &leaves {
-            for (k, way) in leaf.positions.iter().enumerate() {
-                ways.entry(&leaf.positions[..k]).or_default().insert(way);
-            }
-        }
-        let rank = |place: &[Vec<usize>], way: &Vec<usize>| {
-            let known = ways.get(place).into_iter().flatten();
-            known.take_while(|known| **known < way).count()
-        };
-        let mut map = UnionMap::from_maps([])?;
-        for leaf in &leaves {
-            let positions = &leaf.positions;
-            let mut entries = Vec::new();
-            for (k, way) in positions.iter().enumerate() {
-                if k > 0 {
-                    entries.push(Entry::Member(k - 1));
-                }
-                entries.push(Entry::Position(rank(&positions[..k], way)));
-            }
-            let places = layout(positions.len() - 1, &entries)?;
-            map = map.union(&leaf.dates.apply_range(&places)?)?;
-        }
-        TwoDPlusOne::from_map(&map)
+        TwoDPlusOne::from_placements(&Placements::new(tree)?)
     }
 
-    /// The vectors that a relation gives. It must have one date of odd length for each instance;
-    /// dates of the same statement with different lengths are filled up with zeros.
+    /// The vectors of placements, in their order.
+    pub fn from_placements(placements: &Placements) -> Result<TwoDPlusOne> {
+        if let Some(again) = placements.repeated().first() {
+            return Err(several_dates(&again.dates.domain()?));
+        }
+        // Nested sequences without a loop between them make up one position: the rank of the
+        // way through them among the ways that begin at the same place.
+        let routes: Vec<Vec<Vec<usize>>> = placements.iter().map(|(_, one)| route(one)).collect();
+        let mut ways: BTreeMap<&[Vec<usize>], BTreeSet<&Vec<usize>>> = BTreeMap::new();
+        for route in &routes {
+            for (k, way) in route.iter().enumerate() {
+                ways.entry(&route[..k]).or_default().insert(way);
+            }
+        }
+        let mut vectors = Vec::with_capacity(routes.len());
+        for ((_, placement), route) in placements.iter().zip(&routes) {
+            let positions = route.iter().enumerate().map(|(k, way)| {
+                let known = ways.get(&route[..k]).into_iter().flatten();
+                known.take_while(|known| **known < way).count() as i64
+            });
+            vectors.push(Vector {
+                domain: placement.domain.clone(),
+                positions: positions.collect(),
+                dates: placement
+                    .dates()
+                    .map(|(_, date)| PwAff::from_aff(date))
+                    .collect(),
+            });
+        }
+        TwoDPlusOne::new(vectors)
+    }
+
+    /// The vectors that a relation gives. It must have one date of odd length for each instance,
+    /// with positions that are constant on each piece of it; dates of the same statement with
+    /// different lengths are filled up with zeros.
     pub fn from_map(map: &UnionMap) -> Result<TwoDPlusOne> {
-        // Statement by statement, in order of appearance.
-        let mut statements: Vec<(Tuple, Vec<presburger::Map>)> = Vec::new();
+        let mut vectors = Vec::new();
         for map in map.maps() {
             if map.plain_is_empty() || map.is_empty()? {
                 continue;
             }
-            let Some(tuple) = map.space().domain_tuple().cloned() else {
-                return Err(invalid("a schedule relates instances to dates"));
-            };
-            let map = map.set_range_tuple_name(None)?;
-            match statements.iter_mut().find(|(known, _)| *known == tuple) {
-                Some((_, maps)) => maps.push(map),
-                None => statements.push((tuple, vec![map])),
-            }
-        }
-        let mut functions = Vec::new();
-        for (tuple, maps) in statements {
-            let length = maps.iter().map(|m| m.space().n_out()).max().unwrap_or(0);
+            let length = map.space().n_out();
             if length % 2 == 0 {
+                let tuple = map.space().domain_tuple().map(|tuple| tuple.to_string());
+                let tuple = tuple.unwrap_or_default();
                 let message = format!("the dates of {tuple} have {length} dimensions, not 2d + 1");
                 return Err(invalid(message));
             }
-            let mut whole: Option<presburger::Map> = None;
-            for map in maps {
-                let n = map.space().n_out();
-                let mut entries: Vec<Entry> = (0..n).map(Entry::Member).collect();
-                entries.resize(length, Entry::Position(0));
-                let filled = map.apply_range(&layout(n, &entries)?.as_map()?)?;
-                whole = Some(match whole {
-                    None => filled,
-                    Some(whole) => whole.union(&filled)?,
+            if !map.is_single_valued()? {
+                return Err(several_dates(&map.domain()?));
+            }
+            for (domain, vector) in PwMultiAff::from_map(&map)?.pieces() {
+                let positions = (0..length).step_by(2);
+                let positions = positions.map(|i| position(&domain, &vector, i));
+                let positions = positions.collect::<Result<Vec<_>>>()?;
+                let dates = (1..length).step_by(2);
+                let dates = dates.map(|i| Ok(PwAff::from_aff(&vector.at(i)?)));
+                let dates = dates.collect::<Result<Vec<_>>>()?;
+                vectors.push(Vector {
+                    domain,
+                    positions,
+                    dates,
                 });
             }
-            let Some(whole) = whole else { continue };
-            if !whole.is_single_valued()? {
-                let message = format!("{tuple} has several dates for one instance");
-                return Err(invalid(message));
-            }
-            functions.push(PwMultiAff::from_map(&whole)?);
         }
-        Ok(TwoDPlusOne {
-            statements: functions,
-        })
+        TwoDPlusOne::new(vectors)
     }
 
-    /// The vector of the statement whose instances have this tuple name.
-    pub fn get(&self, name: &str) -> Option<&PwMultiAff> {
-        let is_named = |f: &&PwMultiAff| {
-            let tuple = f.space().domain_tuple();
-            tuple.and_then(Tuple::name) == Some(name)
-        };
-        self.statements.iter().find(is_named)
+    /// The vectors, those of one statement filled up to one length.
+    fn new(vectors: Vec<Vector>) -> Result<TwoDPlusOne> {
+        let mut of: BTreeMap<String, (usize, Vec<Set>)> = BTreeMap::new();
+        for vector in &vectors {
+            let tuple = vector.domain.space().tuple();
+            let tuple = tuple.map(|tuple| tuple.to_string()).unwrap_or_default();
+            let (depth, domains) = of.entry(tuple).or_default();
+            *depth = vector.dates.len().max(*depth);
+            for other in domains.iter() {
+                let both = other.intersect(&vector.domain)?;
+                if !both.is_empty()? {
+                    return Err(several_dates(&both));
+                }
+            }
+            domains.push(vector.domain.clone());
+        }
+        let padded = vectors.into_iter().map(|vector| {
+            let tuple = vector.domain.space().tuple();
+            let tuple = tuple.map(|tuple| tuple.to_string()).unwrap_or_default();
+            vector.padded(of.get(&tuple).map_or(0, |(depth, _)| *depth))
+        });
+        let vectors = padded.collect::<Result<Vec<_>>>()?;
+        Ok(TwoDPlusOne { vectors })
+    }
+
+    /// The vectors of the instances with this tuple as one relation; `None` if there are none.
+    pub fn map_of(&self, tuple: &Tuple) -> Result<Option<presburger::Map>> {
+        let mut found: Option<presburger::Map> = None;
+        for vector in &self.vectors {
+            if vector.domain.space().tuple() == Some(tuple) {
+                let map = vector.map()?;
+                found = Some(match found {
+                    Some(known) => known.union(&map)?,
+                    None => map,
+                });
+            }
+        }
+        Ok(found)
     }
 
     /// The vectors as a relation; statements of different depth have dates of different length.
     pub fn map(&self) -> Result<UnionMap> {
-        let maps: Vec<presburger::Map> = self
-            .statements
-            .iter()
-            .map(PwMultiAff::as_map)
-            .collect::<Result<_>>()?;
-        UnionMap::from_maps(maps)
+        let maps = self.vectors.iter().map(Vector::map);
+        UnionMap::from_maps(maps.collect::<Result<Vec<_>>>()?)
     }
 
     /// The tree with the same order: a sequence for the positions where there are several, a band
     /// of one member for each loop.
-    ///
-    /// Fails when a position is not constant on a piece.
     pub fn to_tree(&self) -> Result<ScheduleTree> {
-        let mut pieces = Vec::new();
-        for (statement, function) in self.statements.iter().enumerate() {
-            for (domain, vector) in function.pieces() {
-                let positions = (0..vector.size()).step_by(2);
-                pieces.push(Piece {
-                    statement,
-                    positions: positions
-                        .map(|i| position(&domain, &vector, i))
-                        .collect::<Result<_>>()?,
-                    domain,
-                    vector,
-                });
-            }
-        }
-        let domain = UnionSet::from_sets(pieces.iter().map(|piece| piece.domain.clone()))?;
-        let child = build(&pieces.iter().collect::<Vec<_>>(), 0)?;
-        Ok(ScheduleTree::new(domain, child))
+        let domain = self.vectors.iter().map(|vector| vector.domain.clone());
+        let domain = UnionSet::from_sets(domain)?;
+        build(domain, &self.vectors, &Plain)
     }
 }
 
-/// A part of a statement with constant positions.
-struct Piece {
-    statement: usize,
-    domain: Set,
-    vector: MultiAff,
-    /// p0, p1, ...
-    positions: Vec<i64>,
+/// Loops of which nothing is known or wanted.
+struct Plain;
+
+impl LoopStyle for Plain {}
+
+/// The ways taken through sequences, before, between and after the loops.
+fn route(placement: &Placement) -> Vec<Vec<usize>> {
+    let mut route = vec![Vec::new()];
+    for step in &placement.steps {
+        match (step, route.last_mut()) {
+            (Step::Part { index, .. }, Some(last)) => last.push(*index),
+            _ => route.push(Vec::new()),
+        }
+    }
+    route
 }
 
 fn position(domain: &Set, vector: &MultiAff, i: usize) -> Result<i64> {
@@ -194,68 +249,12 @@ fn position(domain: &Set, vector: &MultiAff, i: usize) -> Result<i64> {
     constant.ok_or_else(|| invalid(format!("position {i} is not constant in {vector}")))
 }
 
-/// The subtree of the pieces, which agree on everything outside of depth `k`.
-fn build(pieces: &[&Piece], k: usize) -> Result<Node> {
-    let mut groups: BTreeMap<i64, Vec<&Piece>> = BTreeMap::new();
-    for piece in pieces {
-        let position = piece.positions.get(k).copied().unwrap_or(0);
-        groups.entry(position).or_default().push(piece);
-    }
-    let mut parts = Vec::with_capacity(groups.len());
-    for group in groups.values() {
-        parts.push((filter(group, pieces)?, build_loop(group, k)?));
-    }
-    Ok(match parts.len() {
-        0 => Node::leaf(),
-        1 => parts.remove(0).1,
-        _ => Node::sequence(parts),
-    })
-}
-
-/// The band of loop `k` and what is below it.
-fn build_loop(pieces: &[&Piece], k: usize) -> Result<Node> {
-    if pieces.iter().all(|piece| piece.vector.size() <= 2 * k + 1) {
-        return Ok(Node::leaf());
-    }
-    let mut dates: Option<UnionPwAff> = None;
-    for piece in pieces {
-        let space = piece.vector.domain_space();
-        let date = match piece.vector.size() > 2 * k + 1 {
-            true => piece.vector.at(2 * k + 1)?,
-            false => presburger::Aff::zero_on_domain(&space)?,
-        };
-        // The domain is needed where a statement has several dates only.
-        let is_alone = pieces
-            .iter()
-            .all(|other| std::ptr::eq(*other, *piece) || other.statement != piece.statement);
-        let date = match is_alone {
-            true => PwAff::from_aff(&date),
-            false => PwAff::alloc(&piece.domain, &date)?,
-        };
-        let date = UnionPwAff::from_pw_aff(&date);
-        dates = Some(match dates {
-            None => date,
-            Some(dates) => dates.union_add(&date)?,
-        });
-    }
-    let dates: Vec<UnionPwAff> = dates.into_iter().collect();
-    let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &dates)?;
-    Ok(Node::band(Band::new(schedule), build(pieces, k + 1)?))
-}
-
-/// What distinguishes a group from the other pieces: whole statements where possible.
-fn filter(group: &[&Piece], all: &[&Piece]) -> Result<UnionSet> {
-    let mut sets = Vec::with_capacity(group.len());
-    for piece in group {
-        let is_elsewhere = all.iter().any(|other| {
-            other.statement == piece.statement && !group.iter().any(|g| std::ptr::eq(*g, *other))
-        });
-        sets.push(match is_elsewhere {
-            true => piece.domain.clone(),
-            false => Set::universe(piece.domain.space().clone())?,
-        });
-    }
-    UnionSet::from_sets(sets)
+fn several_dates(instances: &Set) -> Error {
+    let tuple = instances.space().tuple().map(|tuple| tuple.to_string());
+    invalid(format!(
+        "{} has several dates for one instance",
+        tuple.unwrap_or_default()
+    ))
 }
 
 fn invalid(message: impl Into<String>) -> Error {

@@ -18,7 +18,7 @@
 //!
 //! That a node has the right number and kind of children is a matter of construction.
 
-use super::leaves::as_params;
+use super::dates::as_params;
 use super::{Kind, Node, Path, ScheduleTree};
 use presburger::{Result, UnionMap, UnionSet};
 use std::fmt;

@@ -1,0 +1,171 @@
+//! A schedule that may be written: the value that only a check makes.
+
+use crate::sharing::Roles;
+use dependence::Dependence;
+use scop::schedule::{Member, Node};
+use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use std::sync::Arc;
+
+/// A schedule for a program that keeps what the program computes, with what the iterations of its
+/// parallel and vector loops do with the variables that they touch.
+///
+/// Only [`check`](crate::check) makes one, and there are two more doors: [`Legal::original`], the
+/// program's own order, which keeps what the program computes by definition, and
+/// [`Legal::unchecked`], for those who know better. Whoever writes or proves code takes a `Legal`,
+/// so that nobody can forget to ask.
+///
+/// ```
+/// # use scop::{ScheduleTree, Scop, Statement};
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![scop::Parameter::new("N")],
+/// #     context: "[N] -> { : }".parse()?,
+/// #     arrays: vec![],
+/// #     schedule: ScheduleTree::from_map(&"[N] -> { S[i] -> [i] : 1 <= i < N }".parse()?)?,
+/// #     statements: vec![Statement::new("[N] -> { S[i] : 1 <= i < N }".parse()?)],
+/// #     span: None,
+/// # };
+/// let legal = legality::Legal::original(&scop);
+/// assert_eq!(legal.schedule(), &scop.schedule);
+/// assert!(legal.is_checked());
+/// # Ok::<(), presburger::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Legal {
+    scop: Arc<Scop>,
+    schedule: ScheduleTree,
+    roles: Roles,
+    grounds: Grounds,
+    checked: usize,
+    relaxed: usize,
+}
+
+/// Why a schedule is taken as legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grounds {
+    /// It was proved.
+    Checked,
+    /// It is that of the program.
+    Original,
+    /// Somebody says so.
+    Unchecked,
+}
+
+/// What the iterations of a parallel or vector loop do with a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// All work on the same one: no two iterations touch a cell that one of them writes.
+    Shared,
+    /// Each has its own, and writes it before it reads it; nobody needs it afterwards.
+    Private,
+    /// Each has its own, and writes it before it reads it; afterwards the variable has the value
+    /// that the last iteration gave it.
+    LastPrivate,
+    /// Each accumulates into its own, and these are combined at the end.
+    Reduction(ReductionOperator),
+}
+
+impl Legal {
+    /// What a check has proved.
+    pub(crate) fn proved(
+        scop: &Scop,
+        schedule: &ScheduleTree,
+        roles: Roles,
+        checked: usize,
+        relaxed: usize,
+    ) -> Legal {
+        Legal {
+            scop: Arc::new(scop.clone()),
+            schedule: schedule.clone(),
+            roles,
+            grounds: Grounds::Checked,
+            checked,
+            relaxed,
+        }
+    }
+
+    /// The program's own order, in which no loop is claimed to be parallel or a vector.
+    pub fn original(scop: &Scop) -> Legal {
+        Legal {
+            scop: Arc::new(scop.clone()),
+            schedule: without_claims(&scop.schedule),
+            roles: Roles::default(),
+            grounds: Grounds::Original,
+            checked: 0,
+            relaxed: 0,
+        }
+    }
+
+    /// A schedule that nobody has proved anything of: what is written with it says so.
+    ///
+    /// The dependences serve to guess what the iterations of parallel loops have for themselves.
+    pub fn unchecked(scop: &Scop, dependences: &[Dependence], schedule: &ScheduleTree) -> Legal {
+        Legal {
+            scop: Arc::new(scop.clone()),
+            schedule: schedule.clone(),
+            roles: crate::check::guessed_roles(scop, dependences, schedule),
+            grounds: Grounds::Unchecked,
+            checked: 0,
+            relaxed: 0,
+        }
+    }
+
+    pub(crate) fn roles(&self) -> &Roles {
+        &self.roles
+    }
+
+    /// The program; its own schedule is the original order.
+    pub fn scop(&self) -> &Scop {
+        &self.scop
+    }
+
+    /// The order.
+    pub fn schedule(&self) -> &ScheduleTree {
+        &self.schedule
+    }
+
+    /// Whether the order was proved, or is that of the program.
+    pub fn is_checked(&self) -> bool {
+        self.grounds != Grounds::Unchecked
+    }
+
+    /// How many dependences were looked at.
+    pub fn checked(&self) -> usize {
+        self.checked
+    }
+
+    /// How many of these are only kept up to the order of accumulations.
+    pub fn relaxed(&self) -> usize {
+        self.relaxed
+    }
+
+    /// What the iterations of a parallel or vector loop do with a variable. Members have their
+    /// numbers from the [placements](scop::schedule::Placements) of the schedule.
+    pub fn role(&self, member: MemberId, array: ArrayId) -> Role {
+        self.roles.get(member, array)
+    }
+}
+
+/// The tree with nothing wanted of loops that would need a proof.
+fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
+    let unclaimed = |member: &Member| Member {
+        parallel: false,
+        vector: false,
+        reductions: Vec::new(),
+        ..member.clone()
+    };
+    let changed = tree.map_bottom_up(|node| {
+        let scop::schedule::Kind::Band(band) = node.kind() else {
+            return Ok::<_, std::convert::Infallible>(node);
+        };
+        if !band.members.iter().any(|one| one.parallel || one.vector) {
+            return Ok(node);
+        }
+        let mut band = band.clone();
+        band.members = band.members.iter().map(unclaimed).collect();
+        let child = node.child().cloned().unwrap_or_else(Node::leaf);
+        Ok(Node::band(band, child))
+    });
+    let Ok(changed) = changed;
+    changed.unwrap_or_else(|| unreachable!("a band in place of a band fits"))
+}

@@ -1,0 +1,203 @@
+//! The kinds of messages, each with its stable code: one table for all crates.
+//!
+//! To add a kind: a row here, in the order of the codes; a page in `explain.md` of the crate
+//! `loopwright`. Codes are never given a second meaning: a kind that is no longer reported leaves a
+//! gap.
+
+use crate::Code;
+
+/// Whose fault an error of some kind is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// What was given cannot be read, modelled or carried out, or is more work than is allowed.
+    Input,
+    /// A claim was looked at and does not hold: a transformation is illegal, an assertion fails.
+    Claim,
+    /// A mistake in Loopwright.
+    Internal,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kind {
+    /// The code that messages of this kind have.
+    pub code: Code,
+    /// The constant in this module, `c::NO_REGION`.
+    pub name: &'static str,
+    /// Whose fault such an error is.
+    pub fault: Fault,
+    /// What it says, in one sentence.
+    pub sentence: &'static str,
+}
+
+/// The kind of messages with this code.
+///
+/// ```
+/// use scop::codes::{self, Fault};
+///
+/// let kind = codes::find(codes::verdict::RACE).unwrap();
+/// assert_eq!(kind.fault, Fault::Claim);
+/// ```
+pub fn find(code: Code) -> Option<&'static Kind> {
+    TABLE.iter().find(|kind| kind.code == code)
+}
+
+macro_rules! codes {
+    ($($(#[$about:meta])* $area:ident {
+        $($name:ident = $code:literal, $fault:ident, $sentence:literal;)*
+    })*) => {
+        $(
+            $(#[$about])*
+            pub mod $area {
+                use crate::Code;
+
+                $(
+                    #[doc = $sentence]
+                    pub const $name: Code = Code($code);
+                )*
+            }
+        )*
+
+        /// All kinds, in the order of their codes.
+        ///
+        /// ```
+        /// use scop::codes::{TABLE, program};
+        ///
+        /// assert_eq!(TABLE[0].code, program::UNREADABLE);
+        /// assert!(TABLE.iter().all(|kind| kind.sentence.ends_with('.')));
+        /// ```
+        pub const TABLE: &[Kind] = &[$($(
+            Kind {
+                code: $area::$name,
+                name: concat!(stringify!($area), "::", stringify!($name)),
+                fault: Fault::$fault,
+                sentence: $sentence,
+            },
+        )*)*];
+    };
+}
+
+codes! {
+    /// Files and options, and what is written in the end.
+    program {
+        UNREADABLE = "LW0001", Input, "A file cannot be read.";
+        NOT_TEXT = "LW0002", Input, "A file is not text.";
+        NO_SUCH_REGION = "LW0003", Input, "There is no such region.";
+        BAD_CONTEXT = "LW0004", Input, "The value of `--context` is not a condition on parameters.";
+        BAD_OPENSCOP = "LW0005", Input, "An OpenScop file is malformed.";
+        NOT_COMPUTED = "LW0006", Input, "Numbers or sets are too large to compute with.";
+        NOT_PARALLEL = "LW0007", Input, "A loop that was to run in parallel cannot.";
+        NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
+        NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
+        NOT_IN_PLACE = "LW0010", Input, "New loops cannot stand where the old ones are.";
+    }
+
+    /// Reading and modelling C.
+    c {
+        NO_REGION = "LW0101", Input, "The file has no `#pragma scop`.";
+        REGION_NOT_ENDED = "LW0102", Input, "A `#pragma scop` has no `#pragma endscop` after it.";
+        REGION_NOT_BEGUN = "LW0103", Input, "A `#pragma endscop` has no `#pragma scop` before it.";
+        REGION_NESTED = "LW0104", Input, "A `#pragma scop` stands inside of another region.";
+        REGION_CUTS_BLOCK = "LW0105", Input, "A region begins and ends in different blocks.";
+        TOO_LARGE = "LW0106", Input, "A text has more bytes than can be counted in 32 bits.";
+        REGION_CUTS_STATEMENT = "LW0107", Input, "A region does not consist of whole statements.";
+        BAD_CHARACTER = "LW0110", Input, "A character belongs to no token of C.";
+        NOT_TERMINATED = "LW0111", Input, "A string, a character constant or a comment has no end.";
+        BAD_NUMBER = "LW0112", Input, "A number is malformed or does not fit any integer type of C.";
+        EXPANSION_TOO_LARGE = "LW0120", Input, "Macros expand to too many tokens or nest too deeply.";
+        INCLUDE_TOO_DEEP = "LW0121", Input, "Headers include each other too deeply or too often.";
+        BAD_INVOCATION = "LW0122", Input, "A macro is invoked with the wrong number of arguments, or without an end.";
+        BAD_DIRECTIVE = "LW0123", Input, "A preprocessor directive is malformed or not known.";
+        BAD_CONDITION = "LW0124", Input, "The condition of an `#if` is not a constant expression.";
+        BAD_CONDITIONAL = "LW0125", Input, "`#if`, `#else` and `#endif` do not match.";
+        MISSING_HEADER = "LW0126", Input, "A header is not at hand; what it defines is not known.";
+        ERROR_DIRECTIVE = "LW0127", Input, "An `#error` directive is active.";
+        BAD_PASTE = "LW0128", Input, "`##` does not make one token of its two sides.";
+        EXPECTED_TOKEN = "LW0140", Input, "Something else should stand here for this to be C.";
+        EXPECTED_EXPRESSION = "LW0141", Input, "An expression should stand here.";
+        TOO_DEEP = "LW0142", Input, "Statements or expressions nest too deeply.";
+        UNKNOWN_SYNTAX = "LW0143", Input, "A construct that is not read: inline assembly, `_Generic` and the like.";
+        JUMP = "LW0201", Input, "A jump leaves the order that the loops give.";
+        EFFECTS = "LW0202", Input, "A function is called that may do more than compute a value.";
+        POINTER = "LW0203", Input, "Memory is reached in a way that does not tell which memory it is.";
+        COUNTER_CHANGED = "LW0204", Input, "The counter of a loop is changed inside of the loop.";
+        COUNTER_AFTER_LOOP = "LW0205", Input, "The counter of a loop is used outside of it.";
+        ENDLESS = "LW0206", Input, "A loop has no end.";
+        BAD_SUBSCRIPT = "LW0207", Input, "Subscripts or fields do not fit the type of the variable.";
+        UNSUPPORTED = "LW0208", Input, "A construct of C that the model has no room for.";
+        TOO_HARD = "LW0209", Input, "Numbers or sets are too large to compute with.";
+        DATA_DEPENDENT = "LW0250", Input, "A statement depends on data and is kept as a whole.";
+        UNKNOWN_SUBSCRIPT = "LW0251", Input, "A subscript is not affine, so any element may be meant.";
+        PRAGMA_IGNORED = "LW0252", Input, "A pragma inside of a region is not looked at.";
+        ASSERTION_NOT_USED = "LW0253", Input, "An assertion says nothing about parameters alone.";
+        ROWS_APART = "LW0254", Input, "The rows of an array of pointers are taken to lie apart.";
+        TARGET_APART = "LW0255", Input, "What a pointer points to is taken to lie apart from other arrays.";
+    }
+
+    /// Reading scripts and carrying them out.
+    script {
+        BAD_CHARACTER = "LW0401", Input, "A character belongs to no word of the script language.";
+        NOT_TERMINATED = "LW0402", Input, "A string, a comment or a bracket has no end.";
+        BAD_NUMBER = "LW0403", Input, "A number is too large to compute with.";
+        EXPECTED = "LW0404", Input, "Something else should stand here for this to be a script.";
+        TOO_DEEP = "LW0405", Input, "Brackets or calls nest too deeply.";
+        UNKNOWN_OPERATION = "LW0410", Input, "There is no operation or function of this name.";
+        UNKNOWN_NAME = "LW0411", Input, "There is no label, statement, variable or loop of this name.";
+        WRONG_ARGUMENTS = "LW0412", Input, "An operation is given too few, too many or other arguments than it takes.";
+        WRONG_DIMENSIONS = "LW0413", Input, "A map or set speaks of more loops than there are.";
+        NOT_AFFINE = "LW0414", Input, "An expression is not affine in the iterators.";
+        NOT_A_FUNCTION = "LW0415", Input, "A map gives an iteration no date, or several.";
+        NOT_INVERTIBLE = "LW0416", Input, "A map gives two instances the same date.";
+        BAD_SIZE = "LW0417", Input, "A size, factor or level is not in its range.";
+        AMBIGUOUS = "LW0418", Input, "It is not clear which loop is meant.";
+        NOT_NESTED = "LW0419", Input, "Loops are not nested in each other as the operation needs it.";
+        NOT_ADJACENT = "LW0420", Input, "Parts stand between two components that are to be put side by side.";
+        IMPORT_FAILED = "LW0421", Input, "A file to be imported is not there, or imports itself.";
+        DEFINED_TWICE = "LW0422", Input, "A name is defined a second time.";
+        RECURSION = "LW0423", Input, "Functions call each other without end.";
+        MISPLACED = "LW0424", Input, "Something stands where it has no meaning.";
+        UNSUPPORTED_TREE = "LW0425", Input, "The schedule of the program has parts that scripts do not work on.";
+        TOO_HARD = "LW0426", Input, "Numbers or sets are too large to compute with.";
+        UNDONE = "LW0427", Input, "An operation undoes what an earlier one asked for.";
+        OUT_OF_STEP = "LW0428", Input, "An operation changes one of several statements in a loop.";
+    }
+
+    /// What becomes of a program under a script.
+    verdict {
+        SEVERAL_REGIONS = "LW0501", Input, "A script for one region is given to a program with several.";
+        BROKEN = "LW0502", Claim, "A dependence is not respected.";
+        RACE = "LW0503", Claim, "Iterations of a loop that is claimed to be parallel depend on each other.";
+        SAME_DATE = "LW0504", Claim, "Two instances have one date.";
+        NOT_EXECUTED = "LW0505", Claim, "Instances are not executed, or too often.";
+        BAD_REDUCTION = "LW0506", Claim, "A loop declares a reduction that is none.";
+        UNCHECKED = "LW0507", Input, "The result was not checked.";
+        NO_SCRIPT = "LW0508", Input, "There is no script, or one more than is wanted.";
+    }
+
+    /// Calculations with sets.
+    calc {
+        EXPECTED = "LW0601", Input, "Something else should stand here for this to be a calculation.";
+        UNKNOWN_NAME = "LW0602", Input, "There is no variable and no operation of this name.";
+        BAD_VARIABLE = "LW0603", Input, "A variable cannot have this name.";
+        WRONG_KIND = "LW0604", Input, "An operation is given a value that it does not take.";
+        NO_VALUE = "LW0605", Input, "An operation has no result for these values, or not within the budget.";
+        BAD_FILE = "LW0606", Input, "A file of a calculation cannot be read, written or taken in.";
+        NOT_TRUE = "LW0607", Claim, "An assertion of a calculation does not hold.";
+        FAILED = "LW0608", Internal, "The program failed on a statement of a calculation.";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TABLE;
+
+    #[test]
+    fn codes_are_distinct_and_in_order() {
+        assert!(TABLE.windows(2).all(|pair| pair[0].code < pair[1].code));
+        let is_code = |code: &str| {
+            code.strip_prefix("LW")
+                .is_some_and(|digits| digits.len() == 4 && digits.parse::<u16>().is_ok())
+        };
+        assert!(TABLE.iter().all(|kind| is_code(kind.code.0)));
+    }
+}

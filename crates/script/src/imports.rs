@@ -1,0 +1,100 @@
+//! `import`: other scripts, from files or from the standard library.
+
+use crate::interpret::Interpreter;
+use crate::library::{Imported, MODULES, library};
+use crate::operators::Op;
+use crate::parser::parse_text;
+use crate::suggest::suggest;
+use crate::syntax::{Import, Named};
+use crate::{ScriptFile, codes};
+use scop::{Diagnostic, FileId, Span};
+
+/// How deep files may import each other.
+pub(crate) const MAX_IMPORTS: usize = 20;
+
+impl Interpreter<'_, '_> {
+    /// Carries out another script, unless that has been done before.
+    pub(crate) fn import(&mut self, import: &Import, span: Span) -> Op<()> {
+        let Imported { name, text } = match import {
+            Import::Library(path) => module(path, span)?,
+            Import::File(path) => self.load(path, span)?,
+        };
+        if self.importing.contains(&name) {
+            let way = self.importing.join(" → ");
+            let message = format!("\"{name}\" imports itself: {way} → {name}");
+            return Err(refused(
+                message,
+                "move what both need into a third file",
+                span,
+            ));
+        }
+        if self.imported.contains(&name) {
+            return Ok(());
+        }
+        if self.importing.len() > MAX_IMPORTS {
+            let message = format!("files import each other more than {MAX_IMPORTS} deep");
+            return Err(refused(
+                message,
+                "put what belongs together into one file",
+                span,
+            ));
+        }
+        self.imported.push(name.clone());
+        let last = self.files.iter().map(|file| file.id.0).max().unwrap_or(0);
+        let id = FileId(last.max(crate::SCRIPT.0) + 1);
+        self.files.push(ScriptFile {
+            id,
+            name: name.clone(),
+            text: text.clone(),
+        });
+        let script = parse_text(&text, &name, id).map_err(|errors| {
+            let mut errors = errors.into_iter();
+            let first = errors.next();
+            let fallback = || Diagnostic::error(codes::IMPORT_FAILED, "cannot be read", span);
+            Box::new(first.unwrap_or_else(fallback).label(span, "imported here"))
+        })?;
+        self.importing.push(name);
+        for item in &script.items {
+            self.item(item)
+                .map_err(|error| Box::new(error.label(span, "imported here")))?;
+        }
+        self.importing.pop();
+        Ok(())
+    }
+
+    /// A file, as it is found from the script that names it.
+    fn load(&self, path: &str, span: Span) -> Op<Imported> {
+        let Some(loader) = self.options.loader else {
+            let help = "only `import std.…` works here";
+            return Err(refused("files cannot be imported".into(), help, span));
+        };
+        let from = self.files.iter().find(|file| file.id == span.file);
+        let from = from.map_or("", |file| file.name.as_str());
+        loader(path, from).map_err(|why| {
+            let help = "paths are relative to the script that imports";
+            refused(format!("\"{path}\" cannot be read: {why}"), help, span)
+        })
+    }
+}
+
+/// A module of the standard library.
+fn module(path: &[Named], span: Span) -> Op<Imported> {
+    let path: Vec<&str> = path.iter().map(|part| part.name.as_str()).collect();
+    let name = path.join(".");
+    let unknown = format!("there is no module `{name}`");
+    let ["std", module] = path[..] else {
+        let help = "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
+        return Err(refused(unknown, help, span));
+    };
+    let Some(text) = library(module) else {
+        let known: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
+        let help = suggest(module, &known, "the modules of `std`");
+        return Err(refused(unknown, help, span));
+    };
+    let text = text.to_string();
+    Ok(Imported { name, text })
+}
+
+fn refused(message: String, help: impl Into<String>, span: Span) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(codes::IMPORT_FAILED, message, span).help(help))
+}
