@@ -413,7 +413,7 @@ pub(crate) fn merged(set: &Set) -> Result<Set> {
     if set.n_basic_set() < 2 {
         return Ok(set.clone());
     }
-    let few = set.coalesce()?;
+    let few = set.coalesce_bounded()?;
     for part in few.basic_sets() {
         let constraints = part.constraints()?;
         if constraints.iter().any(|c| c.aff().floors().len() > 1) {

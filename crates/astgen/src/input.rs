@@ -1,8 +1,9 @@
 //! Inputs in the two text forms of isl's generator.
 
 use crate::error::{Error, Result};
-use presburger::{Object, Set, UnionMap};
+use presburger::{Object, Set, Space, UnionMap};
 use scop::ScheduleTree;
+use scop::schedule::{Kind, Node};
 
 /// What loops are generated for.
 #[derive(Clone, Debug)]
@@ -57,6 +58,30 @@ impl Input {
             context,
             options: relation(options, "list of options")?,
         })
+    }
+
+    /// What is known of the parameters: of a tree, what its outermost nodes say.
+    ///
+    /// ```
+    /// # use astgen::Input;
+    /// let text = "domain: \"[n] -> { S[i] : 0 <= i < n }\"\nchild:\n  context: \"[n] -> { [] : n > 4 }\"";
+    /// assert_eq!(Input::tree(text)?.context()?.to_string(), "[n] -> { : n >= 5 }");
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn context(&self) -> Result<Set> {
+        let tree = match self {
+            Input::Flat { context, .. } => return Ok(context.clone()),
+            Input::Tree(tree) => tree,
+        };
+        let mut known = Set::universe(Space::params_only(Vec::new()))?;
+        let mut node = Some(tree.root());
+        while let Some(Kind::Domain(_) | Kind::Context(_)) = node.map(Node::kind) {
+            if let Some(Kind::Context(set)) = node.map(Node::kind) {
+                known = known.intersect(&set.params()?)?;
+            }
+            node = node.and_then(Node::child);
+        }
+        Ok(known)
     }
 
     /// Reads a schedule tree in isl's YAML.

@@ -248,7 +248,7 @@ impl Options {
         parts.sort_by_key(|(class, _)| *class);
         parts
             .into_iter()
-            .map(|(_, set)| Ok(set.coalesce()?))
+            .map(|(_, set)| Ok(set.coalesce_bounded()?))
             .collect()
     }
 
@@ -282,7 +282,7 @@ impl Options {
                     if !set.is_empty()? {
                         let set = set.preimage_multi_aff(&build.values)?;
                         // Each part of the option stands for itself.
-                        for part in build.local(&set)?.coalesce()?.basic_sets() {
+                        for part in build.local(&set)?.coalesce_bounded()?.basic_sets() {
                             parts.push((kind, part.to_set()));
                         }
                     }

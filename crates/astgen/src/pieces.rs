@@ -120,7 +120,7 @@ impl Algorithm<'_> {
         // before.
         for near in [&mut after, &mut before] {
             if near.n_basic_set() == 1 && other.n_basic_set() == 1 {
-                let both = near.union(&other)?.coalesce()?;
+                let both = near.union(&other)?.coalesce_bounded()?;
                 if both.n_basic_set() == 1 {
                     *near = both;
                     other = Set::empty(build.space())?;
@@ -146,7 +146,7 @@ impl Algorithm<'_> {
         for class in build.options.separation_classes(build)? {
             let inside = rest.domain.intersect(&class)?;
             if !inside.is_empty()? {
-                rest.domain = rest.domain.subtract(&class)?.coalesce()?;
+                rest.domain = rest.domain.subtract(&class)?.coalesce_bounded()?;
                 rest.cut = rest.cut || !rest.domain.is_empty()?;
                 let inside = Part {
                     domain: inside,
@@ -177,7 +177,7 @@ impl Algorithm<'_> {
                 cut: true,
                 ..rest.clone()
             };
-            rest.domain = rest.domain.subtract(&wanted)?.coalesce()?;
+            rest.domain = rest.domain.subtract(&wanted)?.coalesce_bounded()?;
             self.base_of_type(&here, kind, build, pieces)?;
         }
         self.base_of_type(&rest, LoopType::Default, build, pieces)
@@ -257,8 +257,8 @@ impl Algorithm<'_> {
                 false => build.local(&map.domain()?)?,
             };
             let own = match domain {
-                Some(domain) => own.intersect(domain)?.coalesce()?,
-                None => own.coalesce()?,
+                Some(domain) => own.intersect(domain)?.coalesce_bounded()?,
+                None => own.coalesce_bounded()?,
             };
             let mut rest = own.clone();
             let mut refined = Vec::with_capacity(parts.len() + 1);
@@ -271,12 +271,12 @@ impl Algorithm<'_> {
                 let without = part.subtract(&own)?;
                 rest = rest.subtract(&part)?;
                 if !without.is_empty()? {
-                    refined.push(without.coalesce()?);
+                    refined.push(without.coalesce_bounded()?);
                 }
-                refined.push(common.coalesce()?);
+                refined.push(common.coalesce_bounded()?);
             }
             if !rest.is_empty()? {
-                refined.push(rest.coalesce()?);
+                refined.push(rest.coalesce_bounded()?);
             }
             parts = refined;
         }
@@ -485,7 +485,7 @@ fn make_disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
 /// where `t = 0` needs `n >= 6` and `t = 1` needs `n >= 1`, both are in `n >= 6 - 5t`, but two
 /// conditions are better than a loop with such a bound.
 fn joined(set: &Set, dim: usize) -> Result<Set> {
-    let few = set.coalesce()?;
+    let few = set.coalesce_bounded()?;
     if few.n_basic_set() == set.n_basic_set() {
         return Ok(few);
     }

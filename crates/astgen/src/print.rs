@@ -19,10 +19,39 @@ use std::fmt::{self, Display, Formatter, Write};
 
 impl Display for Node {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
+        self.with_type("int").fmt(f)
+    }
+}
+
+impl Node {
+    /// The same text with counters of another type than `int`.
+    ///
+    /// ```
+    /// let schedule = "{ S[i] -> [i] : 0 <= i < 9 }".parse()?;
+    /// let ast = astgen::Generator::new().from_map(&schedule)?;
+    /// let text = ast.with_type("long").to_string();
+    /// assert_eq!(text, "for (long c0 = 0; c0 <= 8; c0 += 1)\n  S(c0);\n");
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn with_type<'a>(&'a self, ty: &'a str) -> impl Display + 'a {
+        Printed { node: self, ty }
+    }
+}
+
+/// A tree with the type of its counters.
+#[derive(Clone, Copy)]
+struct Printed<'a> {
+    node: &'a Node,
+    ty: &'a str,
+}
+
+impl Display for Printed<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let ty = self.ty;
+        match self.node {
             // The outermost block needs no braces.
-            Node::Block(nodes) => nodes.iter().try_for_each(|node| statement(f, node, 0)),
-            other => statement(f, other, 0),
+            Node::Block(nodes) => nodes.iter().try_for_each(|node| statement(f, node, 0, ty)),
+            other => statement(f, other, 0, ty),
         }
     }
 }
@@ -31,13 +60,13 @@ fn indent(f: &mut Formatter<'_>, depth: usize) -> fmt::Result {
     (0..depth).try_for_each(|_| f.write_str("  "))
 }
 
-fn statement(f: &mut Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
+fn statement(f: &mut Formatter<'_>, node: &Node, depth: usize, ty: &str) -> fmt::Result {
     match node {
         Node::Block(nodes) => {
             indent(f, depth)?;
             f.write_str("{\n")?;
             for node in nodes {
-                statement(f, node, depth + 1)?;
+                statement(f, node, depth + 1, ty)?;
             }
             indent(f, depth)?;
             f.write_str("}\n")
@@ -45,7 +74,7 @@ fn statement(f: &mut Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
         Node::Mark(word, node) => {
             indent(f, depth)?;
             writeln!(f, "// {word}")?;
-            statement(f, node, depth)
+            statement(f, node, depth, ty)
         }
         Node::User(user) => {
             indent(f, depth)?;
@@ -58,53 +87,53 @@ fn statement(f: &mut Formatter<'_>, node: &Node, depth: usize) -> fmt::Result {
             let name = &node.iterator;
             write!(
                 f,
-                "for (int {name} = {}; {}; {name} += {})",
+                "for ({ty} {name} = {}; {}; {name} += {})",
                 node.init, node.cond, node.step
             )?;
-            body(f, &node.body, depth, false)?;
+            body(f, &node.body, depth, false, ty)?;
             Ok(())
         }
         Node::If(node) => {
             indent(f, depth)?;
-            condition(f, node, depth)
+            condition(f, node, depth, ty)
         }
     }
 }
 
 /// `if (…) …`, the cursor being where the word `if` goes.
-fn condition(f: &mut Formatter<'_>, node: &If, depth: usize) -> fmt::Result {
+fn condition(f: &mut Formatter<'_>, node: &If, depth: usize, ty: &str) -> fmt::Result {
     write!(f, "if ({})", node.cond)?;
     let Some(otherwise) = &node.otherwise else {
-        return body(f, &node.then, depth, false);
+        return body(f, &node.then, depth, false, ty);
     };
-    body(f, &node.then, depth, true)?;
+    body(f, &node.then, depth, true, ty)?;
     f.write_str("else")?;
     match otherwise {
         Node::If(next) => {
             f.write_char(' ')?;
-            condition(f, next, depth)
+            condition(f, next, depth, ty)
         }
-        other => body(f, other, depth, false),
+        other => body(f, other, depth, false, ty),
     }
 }
 
 /// What a loop or condition governs. With `tail`, something follows on the line of the brace.
-fn body(f: &mut Formatter<'_>, node: &Node, depth: usize, tail: bool) -> fmt::Result {
+fn body(f: &mut Formatter<'_>, node: &Node, depth: usize, tail: bool, ty: &str) -> fmt::Result {
     match node {
         Node::Block(nodes) => {
             f.write_str(" {\n")?;
             for node in nodes {
-                statement(f, node, depth + 1)?;
+                statement(f, node, depth + 1, ty)?;
             }
         }
         // An `else` belongs to the nearest `if`: braces keep it where it is meant to be.
         other if tail => {
             f.write_str(" {\n")?;
-            statement(f, other, depth + 1)?;
+            statement(f, other, depth + 1, ty)?;
         }
         other => {
             f.write_char('\n')?;
-            return statement(f, other, depth + 1);
+            return statement(f, other, depth + 1, ty);
         }
     }
     indent(f, depth)?;

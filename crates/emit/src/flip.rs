@@ -5,7 +5,7 @@
 
 use astgen::ast::{Expr, For, If, Node, Op};
 
-use crate::substitute::{replace, simplified};
+use crate::substitute::{simplified, substituted};
 
 /// The tree with loops turned round that only count the negation of an iterator.
 pub(crate) fn flipped(node: &Node) -> Node {
@@ -52,7 +52,7 @@ fn turned(found: &For) -> Option<For> {
         init: opposite(&found.init),
         cond,
         step: found.step.checked_neg()?,
-        body: substituted(&found.body, counter),
+        body: substituted(&found.body, counter, &negated),
         attributes: found.attributes.clone(),
     })
 }
@@ -66,46 +66,6 @@ fn all_users(node: &Node, holds: &dyn Fn(&[Expr]) -> bool) -> bool {
         Node::Block(nodes) => nodes.iter().all(|node| all_users(node, holds)),
         Node::Mark(_, node) => all_users(node, holds),
         Node::User(user) => holds(&user.arguments),
-    }
-}
-
-/// The tree with the counter replaced by its negation.
-fn substituted(node: &Node, counter: &str) -> Node {
-    let expr = |expr: &Expr| {
-        let replaced = replace(expr, &|name| {
-            (name == counter).then(|| Expr::Id(name.into()).negated())
-        });
-        inside(&replaced)
-    };
-    match node {
-        Node::For(found) => Node::For(Box::new(For {
-            iterator: found.iterator.clone(),
-            init: expr(&found.init),
-            cond: expr(&found.cond),
-            step: found.step,
-            body: substituted(&found.body, counter),
-            attributes: found.attributes.clone(),
-        })),
-        Node::If(found) => Node::If(Box::new(If {
-            cond: expr(&found.cond),
-            then: substituted(&found.then, counter),
-            otherwise: found
-                .otherwise
-                .as_ref()
-                .map(|node| substituted(node, counter)),
-        })),
-        Node::Block(nodes) => Node::Block(
-            nodes
-                .iter()
-                .map(|node| substituted(node, counter))
-                .collect(),
-        ),
-        Node::Mark(text, node) => Node::Mark(text.clone(), Box::new(substituted(node, counter))),
-        Node::User(user) => {
-            let mut user = user.clone();
-            user.arguments = user.arguments.iter().map(expr).collect();
-            Node::User(user)
-        }
     }
 }
 

@@ -5,9 +5,12 @@
 //! the holes filled in (`substitute`) inside of loops with readable counters (`names`) that go the
 //! way that the source went (`flip`).
 
+mod arithmetic;
 mod flip;
 mod marks;
 mod names;
+mod place;
+mod plain;
 mod remarks;
 mod share;
 mod substitute;
@@ -20,6 +23,10 @@ use std::ops::Range;
 use astgen::ast::Node;
 use frontend::Remarks;
 use legality::Legal;
+use presburger::Set;
+
+pub use plain::{Plain, plain};
+pub use types::Type;
 
 /// How to write a region.
 #[derive(Clone, Debug)]
@@ -28,9 +35,12 @@ pub struct Options {
     pub margin: String,
     /// What one level is indented by.
     pub indent: String,
-    /// Integer variables that the region can see and use as counters: a loop over one of them
-    /// declares none of its own.
-    pub declared: Vec<String>,
+    /// Integer variables that the region can see and use as counters, with their types: a loop
+    /// over one of them that is wide enough declares none of its own.
+    pub declared: Vec<(String, Type)>,
+    /// The parameters for which the source computes what its model says, if not all: others need
+    /// not be thought of.
+    pub valid: Option<Set>,
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
     /// Words that mean something in the program around the region, or may: a counter that is not
@@ -55,6 +65,7 @@ impl Default for Options {
             margin: "  ".into(),
             indent: "  ".into(),
             declared: Vec::new(),
+            valid: None,
             pragmas: true,
             reserved: BTreeSet::new(),
             macros: BTreeSet::new(),
@@ -77,6 +88,8 @@ pub enum Error {
     Label(String),
     /// A comment has characters that this crate has another use for.
     Comment,
+    /// Something fits no integer type of C, whatever the parameters are.
+    NoType,
     /// Sets cannot be computed with, or not within the budget.
     Sets(presburger::Error),
 }
@@ -100,10 +113,11 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
-            Error::Expression(why) => write!(f, "a subscript cannot be written: {why}"),
+            Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
             Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
             Error::Comment => write!(f, "a comment in it has control characters"),
-            Error::Sets(why) => write!(f, "a subscript cannot be computed: {why}"),
+            Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
+            Error::Sets(why) => write!(f, "an expression cannot be computed: {why}"),
         }
     }
 }
@@ -122,6 +136,9 @@ pub struct Written {
     pub statements: Vec<Placed>,
     /// The loops that were to run in parallel or in vector lanes and do not.
     pub sequential: Vec<Sequential>,
+    /// The parameters for which the text is right, if not all: for others it computes something
+    /// that fits no type. The text says so itself.
+    pub only: Option<Set>,
 }
 
 /// A statement in a text.
@@ -144,6 +161,20 @@ pub struct Sequential {
     pub counter: String,
     /// What stands in the way.
     pub why: String,
+}
+
+/// The conditions of a set of parameters, in isl's notation.
+///
+/// ```
+/// let set = "[n] -> { : 0 < n < 9 }".parse()?;
+/// assert_eq!(emit::conditions(&set), "0 < n <= 8");
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn conditions(parameters: &Set) -> String {
+    let text = parameters.to_string();
+    let inner = text.split_once(" : ");
+    let inner = inner.and_then(|(_, rest)| rest.strip_suffix(" }"));
+    inner.unwrap_or(&text).replace("; : ", " or ")
 }
 
 /// The text of the region: what stands between the pragmas, without them.

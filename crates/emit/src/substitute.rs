@@ -4,18 +4,19 @@
 use std::ops::Range;
 
 use astgen::Position;
-use astgen::ast::{Expr, Op};
+use astgen::ast::{Expr, For, If, Node, Op};
 use frontend::token::{Token, TokenKind};
 use scop::{Hole, Statement};
 
+use crate::flip::inside;
 use crate::{Error, Result, marks};
 
 /// The text of an instance: `arguments` are the values of the statement's iterators, `finish` has
-/// the last word on the value of a hole.
+/// the last word on the value of a hole, which is told whether it is a subscript.
 pub(crate) fn instance(
     statement: &Statement,
     arguments: &[Expr],
-    finish: &mut dyn FnMut(&Expr) -> Expr,
+    finish: &mut dyn FnMut(&Expr, bool) -> Result<Expr>,
 ) -> Result<String> {
     let mut text = String::new();
     let mut done = 0;
@@ -28,7 +29,8 @@ pub(crate) fn instance(
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let value = finish(&value(statement, hole, arguments)?);
+        let is_subscript = is_within(&tokens, &hole.range, "[", "]");
+        let value = finish(&value(statement, hole, arguments)?, is_subscript)?;
         let alone = stands_alone(&tokens, &hole.range) || is_atom(&value);
         let value = match alone {
             true => value.to_string(),
@@ -69,6 +71,48 @@ pub(crate) fn replace(expr: &Expr, new: &dyn Fn(&str) -> Option<Expr>) -> Expr {
         Expr::Op(op, operands) => {
             Expr::Op(*op, operands.iter().map(|one| replace(one, new)).collect())
         }
+    }
+}
+
+/// The tree with an expression in place of a counter.
+pub(crate) fn substituted(node: &Node, counter: &str, value: &Expr) -> Node {
+    let expr = |expr: &Expr| match mentions(expr, counter) {
+        true => inside(&replace(expr, &|name| {
+            (name == counter).then(|| value.clone())
+        })),
+        false => expr.clone(),
+    };
+    let below = |node: &Node| substituted(node, counter, value);
+    match node {
+        Node::Block(nodes) => Node::Block(nodes.iter().map(below).collect()),
+        Node::Mark(word, node) => Node::Mark(word.clone(), Box::new(below(node))),
+        Node::User(user) => {
+            let mut user = user.clone();
+            user.arguments = user.arguments.iter().map(expr).collect();
+            Node::User(user)
+        }
+        Node::If(found) => Node::If(Box::new(If {
+            cond: expr(&found.cond),
+            then: below(&found.then),
+            otherwise: found.otherwise.as_ref().map(below),
+        })),
+        Node::For(found) => Node::For(Box::new(For {
+            iterator: found.iterator.clone(),
+            init: expr(&found.init),
+            cond: expr(&found.cond),
+            step: found.step,
+            body: below(&found.body),
+            attributes: found.attributes.clone(),
+        })),
+    }
+}
+
+/// Whether a name occurs in an expression.
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
+    match expr {
+        Expr::Int(_) => false,
+        Expr::Id(other) => other == name,
+        Expr::Op(_, operands) => operands.iter().any(|one| mentions(one, name)),
     }
 }
 
@@ -176,15 +220,20 @@ fn is_atom(expr: &Expr) -> bool {
 /// do not belong to a name: of a macro, perhaps, that does not keep its argument together.
 fn stands_alone(tokens: &[Token], hole: &Range<usize>) -> bool {
     let first = tokens.partition_point(|token| token.span().range().end <= hole.start);
+    let callee = first.checked_sub(2).and_then(|index| tokens.get(index));
+    let is_call = callee.is_some_and(|token| token.kind == TokenKind::Ident);
+    is_within(tokens, hole, "[", "]") || (is_within(tokens, hole, "(", ")") && !is_call)
+}
+
+/// Whether these two stand directly around a hole.
+fn is_within(tokens: &[Token], hole: &Range<usize>, open: &str, close: &str) -> bool {
+    let first = tokens.partition_point(|token| token.span().range().end <= hole.start);
     let end = tokens.partition_point(|token| token.span().range().start < hole.end);
     let is = |index: Option<usize>, sign| {
         let token = index.and_then(|index| tokens.get(index));
         token.is_some_and(|token| token.is_punct(sign))
     };
-    let before = first.checked_sub(1);
-    let callee = first.checked_sub(2).and_then(|index| tokens.get(index));
-    let is_call = callee.is_some_and(|token| token.kind == TokenKind::Ident);
-    (is(before, "[") && is(Some(end), "]")) || (is(before, "(") && is(Some(end), ")") && !is_call)
+    is(first.checked_sub(1), open) && is(Some(end), close)
 }
 
 #[cfg(test)]

@@ -7,24 +7,54 @@ use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
 use scop::{Scop, Storage};
 
-use crate::flip::inside;
+use crate::arithmetic::{self, Arithmetic, Header, Rules};
 use crate::marks;
+use crate::place::Place;
 use crate::remarks::{self, Comments};
 use crate::share;
-use crate::substitute::{instance, replace};
-use crate::types::Types;
+use crate::substitute::{instance, mentions};
+use crate::types::Type;
 use crate::{Error, Options, Result, Sequential, Written, names};
 
 /// What stands at the beginning of a region whose order nobody has proved.
 const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
 
+/// Writes a region: with signed counters if all that is computed fits, or else with others that make
+/// it fit; with a remark for which parameters it is right where neither does.
 pub(crate) fn write(
     legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
+    let first = write_by(Rules::Signed, legal, ast, names, options)?;
+    if first.only.is_some() {
+        let second = write_by(Rules::Natural, legal, ast, names, options)?;
+        if second.only.is_none() {
+            return Ok(second);
+        }
+    }
+    match &first.only {
+        Some(only) if only.is_empty()? => Err(Error::NoType),
+        _ => Ok(first),
+    }
+}
+
+fn write_by(
+    rules: Rules,
+    legal: &Legal,
+    ast: &Node,
+    names: &[String],
+    options: &Options,
+) -> Result<Written> {
     let scop = legal.scop();
+    let mut known = scop.context.clone();
+    if let Some(valid) = &options.valid {
+        known = known.intersect(valid)?;
+    }
+    let outermost = Place::new(arithmetic::parameters(scop), &known)?;
+    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules)?;
+    let declarations = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -32,25 +62,37 @@ pub(crate) fn write(
         names: names.iter(),
         count: names.len(),
         open: Vec::new(),
+        wide: Vec::new(),
         is_parallel: false,
+        is_vector: false,
         macros: Macros::new(scop, options),
         text: String::new(),
-        types: Types::new(scop, ast),
+        headers: std::mem::take(&mut arithmetic.loops).into_iter(),
+        conditions: std::mem::take(&mut arithmetic.conditions).into_iter(),
+        places: std::mem::take(&mut arithmetic.places).into_iter(),
+        arithmetic,
         instances: Vec::new(),
         sequential: Vec::new(),
         comments: Comments::new(scop, ast, names, &options.remarks),
         labels: BTreeSet::new(),
     };
-    let declarations = declarations(scop)?;
     let depth = usize::from(!declarations.is_empty());
     match ast {
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
     }
+    let only = match writer.arithmetic.failing() {
+        Some(failing) => Some(outermost.except(failing)?),
+        None => None,
+    };
     let (macros, code) = (writer.macros, writer.text);
     let mut text = String::new();
     if !legal.is_checked() {
         let _ = writeln!(text, "{}/* {UNCHECKED} */", options.margin);
+    }
+    if let Some(only) = &only {
+        let only = crate::conditions(only);
+        let _ = writeln!(text, "{}/* for {only} */", options.margin);
     }
     text.push_str(&macros.definitions());
     if declarations.is_empty() {
@@ -69,6 +111,7 @@ pub(crate) fn write(
         text,
         statements,
         sequential: writer.sequential,
+        only,
     })
 }
 
@@ -107,9 +150,10 @@ impl Macros {
         }
         if self.uses_floor {
             let name = &self.floor;
+            // `-1 - n` fits wherever a negative `n` does, which `-n` need not.
             let _ = writeln!(
                 text,
-                "#define {name}(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))"
+                "#define {name}(n, d) ((n) < 0 ? -1 - (-1 - (n)) / (d) : (n) / (d))"
             );
         }
         text
@@ -140,11 +184,20 @@ struct Writer<'a> {
     count: usize,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
+    /// Those of them that are not `int`.
+    wide: Vec<String>,
     /// Whether a loop around it is parallel.
     is_parallel: bool,
+    /// Whether one runs in vector lanes.
+    is_vector: bool,
     macros: Macros,
     text: String,
-    types: Types<'a>,
+    /// How the loops that are still to be written begin.
+    headers: std::vec::IntoIter<Header>,
+    conditions: std::vec::IntoIter<Expr>,
+    /// The places of the statements that are still to be written.
+    places: std::vec::IntoIter<Place>,
+    arithmetic: Arithmetic,
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
     sequential: Vec<Sequential>,
@@ -177,12 +230,24 @@ impl<'a> Writer<'a> {
                     .find_statement(&user.name)
                     .map(|id| &self.scop[id])
                     .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
-                let arguments = user.arguments.iter().map(|one| self.renamed(one));
+                let place = self.places.next().ok_or_else(lost)?;
+                let arguments = user.arguments.iter();
+                let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
                 let arguments: Vec<Expr> = arguments.collect();
-                let filled = instance(statement, &arguments, &mut |value| self.finished(value))?;
+                let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+                    let typed = match is_subscript {
+                        true => self.arithmetic.expr(value, &place)?,
+                        false => self.arithmetic.operand(value, &place)?,
+                    };
+                    Ok(self.own_macros(&typed))
+                })?;
                 let text = marks::statement(&filled);
-                let values = arguments.iter().map(|one| self.finished(one).to_string());
-                let values = values.collect();
+                // They say which instance it is, to those who prove that the text is right.
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in &arguments {
+                    let typed = self.arithmetic.expr(argument, &place)?;
+                    values.push(self.own_macros(&typed).to_string());
+                }
                 self.instances.push((user.name.clone(), values));
                 let label = self.label(statement.label.as_ref());
                 for inner in frontend::labels_in(&statement.body.text) {
@@ -194,7 +259,8 @@ impl<'a> Writer<'a> {
             }
             Node::For(found) => self.counted_loop(found, depth),
             Node::If(found) => {
-                let condition = self.expr(&found.cond);
+                let condition = self.conditions.next().ok_or_else(lost)?;
+                let condition = self.own_macros(&condition);
                 let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
@@ -282,22 +348,33 @@ impl<'a> Writer<'a> {
             .next()
             .cloned()
             .unwrap_or_else(|| found.iterator.clone());
-        let init = self.expr(&found.init);
+        let header = self.headers.next().ok_or_else(lost)?;
+        let first = self.own_macros(&header.first);
         self.open.push((found.iterator.clone(), name.clone()));
-        let cond = self.expr(&found.cond);
-        let was_parallel = self.is_parallel;
+        if header.ty != Type::Int {
+            self.wide.push(name.clone());
+        }
+        let condition = self.own_macros(&header.condition);
+        let outside = depth;
+        let mut depth = depth;
+        if let Some(guard) = &header.guard {
+            let guard = self.own_macros(guard);
+            self.line(depth, &format!("if ({guard}) {{"));
+            depth += 1;
+        }
+        let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
         if let Some(directive) = self.directive(found, &name) {
             self.is_parallel |= directive.starts_with("parallel");
+            self.is_vector |= found.attributes.vector;
             if !label.is_empty() {
                 self.line(depth, label.trim_end());
                 label.clear();
             }
             self.line(depth, &format!("#pragma omp {directive}"));
         }
-        // A variable of the program may be too narrow.
-        let declares = match self.options.declared.contains(&name) && !self.types.is_wide {
+        let declares = match self.is_declared(&name, header.ty) {
             true => String::new(),
-            false => format!("{} ", self.types.counter),
+            false => format!("{} ", header.ty.name()),
         };
         let step = match found.step {
             1 => format!("{name}++"),
@@ -307,7 +384,7 @@ impl<'a> Writer<'a> {
         };
         let braces = self.needs_braces(&found.body);
         let open = if braces { " {" } else { "" };
-        let head = format!("{label}for ({declares}{name} = {init}; {cond}; {step}){open}");
+        let head = format!("{label}for ({declares}{name} = {first}; {condition}; {step}){open}");
         self.beside(depth, &head, &remark.beside)?;
         self.node(&found.body, depth + 1)?;
         match braces {
@@ -315,8 +392,15 @@ impl<'a> Writer<'a> {
             false => self.comment_lines(depth, &remark.closing)?,
         }
         self.comment_lines(depth, &remark.after)?;
+        if header.guard.is_some() {
+            self.line(outside, "}");
+        }
         self.open.pop();
+        if header.ty != Type::Int {
+            self.wide.pop();
+        }
         self.is_parallel = was_parallel;
+        self.is_vector = was_vector;
         Ok(())
     }
 
@@ -325,8 +409,21 @@ impl<'a> Writer<'a> {
         self.count - self.names.len()
     }
 
+    /// Whether the program has a variable of this name that a loop can count with, as wide as it
+    /// must be.
+    fn is_declared(&self, name: &str, ty: Type) -> bool {
+        let mut declared = self.options.declared.iter();
+        declared.any(|(known, own)| known == name && ty <= *own)
+    }
+
     /// The OpenMP directive of a loop, if it is to have one.
     fn directive(&mut self, found: &For, name: &str) -> Option<String> {
+        if self.options.pragmas && found.attributes.parallel && self.is_vector {
+            self.sequential.push(Sequential {
+                counter: name.into(),
+                why: "no threads can start in the vector lanes of a loop around it".into(),
+            });
+        }
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
             true => share::clauses(self.legal, found),
@@ -336,8 +433,9 @@ impl<'a> Writer<'a> {
             Ok(mut clauses) => {
                 // Counters from outside of the loop; its own one is private in any case.
                 let inner = loops_in(&found.body);
-                for counter in self.names.as_slice().iter().take(inner) {
-                    if self.options.declared.contains(counter) {
+                let names = self.names.as_slice().iter();
+                for (counter, header) in names.zip(self.headers.as_slice()).take(inner) {
+                    if self.is_declared(counter, header.ty) {
                         clauses.add_private(counter);
                     }
                 }
@@ -355,8 +453,9 @@ impl<'a> Writer<'a> {
 
     fn kind(&self, found: &For) -> Option<&'static str> {
         let attributes = &found.attributes;
-        // Threads start once: only the outermost loop is parallel.
-        let parallel = attributes.parallel && !self.is_parallel;
+        // Threads start once: only the outermost loop is parallel. In vector lanes OpenMP lets
+        // none start.
+        let parallel = attributes.parallel && !self.is_parallel && !self.is_vector;
         match (self.options.pragmas, parallel, attributes.vector) {
             (false, ..) | (_, false, false) => None,
             (_, true, false) => Some("parallel for"),
@@ -365,7 +464,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Whether a body is more than one plain statement.
+    /// Whether a condition stands before the loop that is written next.
+    fn is_guarded(&self) -> bool {
+        let next = self.headers.as_slice().first();
+        next.is_some_and(|header| header.guard.is_some())
+    }
+
+    /// Whether a body, which is written next, is more than one plain statement.
     fn needs_braces(&self, node: &Node) -> bool {
         match node {
             Node::Block(nodes) => match &nodes[..] {
@@ -374,7 +479,7 @@ impl<'a> Writer<'a> {
             },
             // With a label it has braces of its own.
             Node::Mark(_, node) => self.needs_braces(node),
-            Node::For(found) => self.kind(found).is_some(),
+            Node::For(found) => self.kind(found).is_some() || self.is_guarded(),
             Node::If(_) => true,
             Node::User(user) => self.scop.find_statement(&user.name).is_some_and(|id| {
                 let is_plain = frontend::is_expression_statement(&self.scop[id].body.text);
@@ -384,31 +489,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An expression as this text writes it.
-    fn expr(&mut self, expr: &Expr) -> Expr {
-        let renamed = self.renamed(expr);
-        self.finished(&renamed)
-    }
-
-    /// An expression with the counters' names.
-    fn renamed(&self, expr: &Expr) -> Expr {
-        let renamed = replace(expr, &|name| {
-            let (_, new) = self.open.iter().rev().find(|(old, _)| old == name)?;
-            Some(Expr::Id(new.clone()))
-        });
-        inside(&renamed)
-    }
-
-    /// An expression with parameters of the right type and the macros of this text.
-    fn finished(&mut self, expr: &Expr) -> Expr {
-        let converted = replace(expr, &|name| self.types.parameter(name));
-        self.own_macros(&converted)
-    }
-
+    /// An expression with the macros of this text.
     fn own_macros(&mut self, expr: &Expr) -> Expr {
         let Expr::Op(op, operands) = expr else {
             return expr.clone();
         };
+        // A function of the program may be for `int` alone.
+        let is_narrow = operands.iter().all(|one| self.is_narrow(one));
         let operands: Vec<Expr> = operands.iter().map(|one| self.own_macros(one)).collect();
         let call = |name: &str, operands: Vec<Expr>| {
             let mut all = vec![Expr::Id(name.into())];
@@ -424,13 +511,13 @@ impl<'a> Writer<'a> {
         match op {
             Op::Min => {
                 let own = self.options.minimum.as_ref();
-                let own = own.filter(|_| !self.types.is_wide);
+                let own = own.filter(|_| is_narrow);
                 self.macros.uses_minimum |= own.is_none();
                 pairwise(own.unwrap_or(&self.macros.minimum), operands)
             }
             Op::Max => {
                 let own = self.options.maximum.as_ref();
-                let own = own.filter(|_| !self.types.is_wide);
+                let own = own.filter(|_| is_narrow);
                 self.macros.uses_maximum |= own.is_none();
                 pairwise(own.unwrap_or(&self.macros.maximum), operands)
             }
@@ -441,6 +528,22 @@ impl<'a> Writer<'a> {
             _ => Expr::Op(*op, operands),
         }
     }
+
+    /// Whether an expression is made of nothing but `int`, given that the parameters are.
+    fn is_narrow(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Int(value) => Type::of_literal(*value) == Type::Int,
+            Expr::Id(name) => {
+                let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+                is_name && !self.wide.contains(name)
+            }
+            Expr::Op(_, operands) => operands.iter().all(|one| self.is_narrow(one)),
+        }
+    }
+}
+
+fn lost() -> Error {
+    Error::Expression("the tree and its types differ".into())
 }
 
 /// Whether the loop compares its counter with something that stays the same.
@@ -451,14 +554,6 @@ fn is_canonical(found: &For) -> bool {
     match &sides[..] {
         [Expr::Id(name), bound] => *name == found.iterator && !mentions(bound, name),
         _ => false,
-    }
-}
-
-fn mentions(expr: &Expr, name: &str) -> bool {
-    match expr {
-        Expr::Int(_) => false,
-        Expr::Id(other) => other == name,
-        Expr::Op(_, operands) => operands.iter().any(|one| mentions(one, name)),
     }
 }
 
@@ -473,7 +568,11 @@ fn loops_in(node: &Node) -> usize {
 }
 
 /// Declarations of the variables that lived inside of the region.
-fn declarations(scop: &Scop) -> Result<Vec<String>> {
+fn declarations(
+    scop: &Scop,
+    arithmetic: &mut Arithmetic,
+    outermost: &Place,
+) -> Result<Vec<String>> {
     let mut lines = Vec::new();
     for array in &scop.arrays {
         if array.storage != Storage::Region {
@@ -487,6 +586,7 @@ fn declarations(scop: &Scop) -> Result<Vec<String>> {
             let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
             let size = place.pw_aff(extent)?;
+            let size = arithmetic.expr(&size, outermost)?;
             let _ = write!(line, "[{size}]");
         }
         line.push(';');

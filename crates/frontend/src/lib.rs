@@ -34,7 +34,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 use declarations::Declarations;
 pub use files::{Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, LoopDirective, ModelOptions, Modelled};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};

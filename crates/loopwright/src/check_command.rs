@@ -34,7 +34,7 @@ A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 
 n = 3`, with both accesses and the operation of the script since which it is so.
 
 In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`relaxed` (how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+`relaxed` (if it is legal, how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
 has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";

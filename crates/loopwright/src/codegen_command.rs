@@ -18,7 +18,8 @@ use crate::input::{print, write_file};
 #[command(after_help = exit::help("\
 Examples:
   loopwright codegen schedule.st
-  echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -"))]
+  echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -
+  loopwright codegen schedule.st --type long"))]
 pub struct Arguments {
     /// The schedule; `-` reads the standard input
     file: PathBuf,
@@ -30,6 +31,11 @@ pub struct Arguments {
     /// The most operations; without it there is no bound
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
+
+    /// The type of counters and parameters: what the loops compute is proved to fit it, or the
+    /// parameters for which it does are named
+    #[arg(long = "type", value_name = "TYPE", default_value = "int", value_parser = ["int", "unsigned", "long", "unsigned long"])]
+    ctype: String,
 
     #[command(flatten)]
     style: Style,
@@ -117,13 +123,30 @@ pub fn run(arguments: &Arguments) -> Exit {
 
 fn generated(arguments: &Arguments) -> Result<String, String> {
     let text = read(arguments)?;
+    let mut types = emit::Type::ALL.into_iter();
+    let ty = types.find(|ty| ty.name() == arguments.ctype);
+    let ty = ty.ok_or_else(|| format!("there is no type `{}`", arguments.ctype))?;
     let work = || -> astgen::Result<String> {
         let input = match is_tree(arguments, &text) {
             true => Input::tree(&text)?,
             false => Input::flat(&text)?,
         };
         let generator = Generator::new().settings(arguments.style.settings());
-        Ok(generator.from_input(&input)?.to_string())
+        let ast = generator.from_input(&input)?;
+        let context = input.context()?;
+        let found = emit::plain(&ast, ty, &context);
+        let found = found.map_err(|error| astgen::Error::Invalid(error.to_string()))?;
+        let text = found.ast.with_type(ty.name()).to_string();
+        let Some(only) = &found.only else {
+            return Ok(text);
+        };
+        if only.is_empty()? {
+            let message = format!("what the loops compute does not fit `{}`", ty.name());
+            return Err(astgen::Error::Invalid(message));
+        }
+        let only = emit::conditions(only);
+        warn(&only, ty);
+        Ok(format!("// for {only}\n{text}"))
     };
     let done = match arguments.budget {
         Some(operations) => Budget::operations(operations).run(work),
@@ -135,6 +158,15 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         }
         error => error.to_string(),
     })
+}
+
+/// Says that not all parameters will do.
+fn warn(only: &str, ty: emit::Type) {
+    let ty = ty.name();
+    let _ = writeln!(
+        anstream::stderr(),
+        "\x1b[1;33mwarning\x1b[0m: what the loops compute fits `{ty}` only for {only}"
+    );
 }
 
 fn read(arguments: &Arguments) -> Result<String, String> {

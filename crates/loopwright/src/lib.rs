@@ -79,6 +79,7 @@
 //! The feature `cli`, which is on by default, adds the program and `trial`, which runs
 //! compilers; without it everything compiles for wasm32.
 
+mod around;
 pub mod calc;
 pub mod deps;
 pub mod exit;

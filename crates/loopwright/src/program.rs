@@ -96,7 +96,7 @@ pub struct Nest {
     /// The first and the last line, if it comes from C.
     pub lines: Option<(usize, usize)>,
     /// Variables of the program that the region counts with.
-    pub counters: Vec<String>,
+    pub counters: Vec<(String, emit::Type)>,
     /// The macros of the program.
     pub macros: BTreeSet<String>,
     /// What the region calls the smaller of two integers, if it does.
@@ -109,6 +109,9 @@ pub struct Nest {
     pub hidden: BTreeSet<String>,
     /// Its comments.
     pub remarks: Remarks,
+    /// The parameters for which the region computes something that does not fit its type, so that
+    /// nobody runs it with them.
+    pub invalid: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -244,6 +247,8 @@ fn model(
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
             check_model(&modelled.scop);
+            // Without it more is proved than need be.
+            let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
@@ -257,6 +262,7 @@ fn model(
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
                 remarks: unit.remarks(region, &modelled.scop),
+                invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -270,19 +276,26 @@ fn model(
 /// Advice for work that is cut short.
 const MORE: &str = "give it more time with a larger --budget";
 
-/// The variables that a region counts with and may count with in any way: one that is `unsigned`
-/// or narrow would not end where new loops do.
-fn counters(unit: &Unit, region: &Region) -> Vec<String> {
+/// The variables that a region counts with and may count with in any way, with their types: one
+/// that is `unsigned` or narrow would not end where new loops do.
+fn counters(unit: &Unit, region: &Region) -> Vec<(String, emit::Type)> {
     let counters = region.counters();
-    let usable = counters.into_iter().filter(|name| {
-        region.symbol(name).is_some_and(|symbol| {
-            let ty = unit.declarations.resolve(&symbol.ty);
-            symbol.scope != Scope::Parameter
-                && symbol.value.is_none()
-                && matches!(ty, Type::Base(base) if ["int", "long"].contains(&&*base.name))
-        })
+    let usable = counters.into_iter().filter_map(|name| {
+        let symbol = region.symbol(&name)?;
+        if symbol.scope == Scope::Parameter || symbol.value.is_some() {
+            return None;
+        }
+        let Type::Base(base) = unit.declarations.resolve(&symbol.ty) else {
+            return None;
+        };
+        let ty = match &*base.name {
+            "int" => emit::Type::Int,
+            "long" => emit::Type::Long,
+            _ => return None,
+        };
+        Some((name.to_string(), ty))
     });
-    usable.map(|name| name.to_string()).collect()
+    usable.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
@@ -346,6 +359,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 region: None,
                 hidden: BTreeSet::new(),
                 remarks: Remarks::default(),
+                invalid: None,
                 file,
             }),
             Ok(problems) => {

@@ -7,12 +7,13 @@
 use std::ops::Range;
 
 use frontend::token::{Token, TokenKind};
-use frontend::{ModelOptions, Modelled, Options, Unit};
+use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
-use crate::program::{Program, Request};
+use crate::around;
+use crate::program::{Nest, Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
@@ -54,17 +55,20 @@ pub fn prove(
     let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
     let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
     let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
+    around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
             Some(operations) => Budget::operations(operations),
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let copies = executed(&reader, &recorded, region, &prefix)?;
+            let (read, copies) = executed(&reader, &recorded, region, &prefix)?;
+            fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
-            let model = reader.model(&plain, region.number)?.scop;
-            not_captured(&plain, &model, nest.scop(), region)?;
-            Ok(validate::same_accesses(&model, &copies, nest.scop())?)
+            let modelled = reader.model(&plain, region.number)?;
+            not_captured(&plain, &modelled.scop, nest.scop(), region)?;
+            validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
+            fits(&modelled, &plain, nest, region, true)
         });
         proved.map_err(|why| failed(Some(region.number), why))?;
     }
@@ -136,7 +140,7 @@ fn executed(
     unit: &Unit,
     region: &Region,
     prefix: &str,
-) -> Result<Vec<Copy>, Unproved> {
+) -> Result<(Modelled, Vec<Copy>), Unproved> {
     let modelled = reader.model(unit, region.number)?;
     let read = &modelled.scop;
     if read.statements.len() != region.statements.len() {
@@ -147,7 +151,52 @@ fn executed(
     validate::prove(read, prefix, &claim)?;
     let copies = validate::records(read, prefix, &claim)?;
     validate::directives(read, &copies, &directives, &region.order)?;
-    Ok(copies)
+    Ok((modelled, copies))
+}
+
+/// All that the text computes fits the type that it is computed in, except for parameters for which
+/// the source computes something that does not, or which the text is not for.
+///
+/// In the text with records all is generated, and the values of holes are subscripts, which have to
+/// be exact. Statements as they are have more in them, `is_source`: unsigned numbers that wrap around
+/// on purpose, and what data may keep from being evaluated.
+fn fits(
+    new: &Modelled,
+    unit: &Unit,
+    nest: &Nest,
+    region: &Region,
+    is_source: bool,
+) -> Result<(), Unproved> {
+    for overflow in &new.overflows {
+        let matters = match overflow.effect {
+            Effect::Changed => !is_source,
+            Effect::Undefined => overflow.is_sure || !is_source,
+            // Records are in no memory.
+            Effect::TooFar => overflow.is_sure && is_source,
+        };
+        if !matters {
+            continue;
+        }
+        let context = &nest.scop().context;
+        let mut parameters = overflow.parameters.intersect(context)?;
+        if let Some(invalid) = &nest.invalid {
+            parameters = parameters.subtract(invalid)?;
+        }
+        if let Some(only) = &region.only {
+            parameters = parameters.intersect(only)?;
+        }
+        if let Some(point) = parameters.sample_point()? {
+            let file = unit.files.get(overflow.span.file);
+            let text = file.and_then(|file| file.text.get(overflow.span.range()));
+            let case = emit::conditions(&presburger::Set::from_point(&point));
+            return Err(Unproved::Wrong(format!(
+                "`{}` does not fit `{}` when {case}",
+                text.unwrap_or("something"),
+                overflow.ty
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The directives of a text, each with its loop.
@@ -520,6 +569,65 @@ void f(int n, double a[n], double x, double k, double hidden) {
         assert!(why.contains("changed"), "{why}");
         let why = spoiled("x * (i + 1)", "x * (i + 2)").expect_err("an error");
         assert!(why.contains("other values"), "{why}");
+    }
+
+    const ROOTS: &str = "#define STEP 2
+double sqrt(double);
+void f(int n, double a[n]) {
+#pragma scop
+  for (int i = 0; i < n; i += STEP) {
+    double root;
+    root = sqrt(a[i]);
+    a[i] = root;
+  }
+#pragma endscop
+}
+";
+
+    /// The verdict on a text with something put before its first loop.
+    fn preceded(by: &str) -> Result<(), String> {
+        let program = read(ROOTS, &Request::default());
+        let originals = program.originals();
+        let mut new = rewrite(&program, &originals, &Choices::default()).expect("a text");
+        let at = new.text.find("  for (").expect("a loop");
+        new.text.insert_str(at, by);
+        for placed in &mut new.regions[0].statements {
+            for range in placed.holes.iter_mut().chain([&mut placed.range]) {
+                *range = range.start + by.len()..range.end + by.len();
+            }
+        }
+        prove(&program, &new, &Request::default()).map_err(|error| error.notes.join("; "))
+    }
+
+    /// None of these shows in the model of the region.
+    #[test]
+    fn what_stands_around_the_loops_is_looked_at() {
+        assert_eq!(preceded("\n"), Ok(()));
+        for (directive, expected) in [
+            ("\n#define sqrt cbrt\n", "changes what others mean"),
+            ("\n#define STEP 2\n", "changes what others mean"),
+            ("\n#define other 3\n", "is left behind"),
+            ("\n#undef STEP\n", "not called for"),
+            ("\n#pragma GCC ivdep\n", "not called for"),
+            ("\n#include \"other.h\"\n", "not called for"),
+            ("\n    double a[9];\n", "declared in another way"),
+        ] {
+            let why = preceded(directive).expect_err(directive);
+            assert!(why.contains(expected), "{directive}: {why}");
+        }
+        let why = spoiled("double k)", "float k) ").expect_err("an error");
+        assert!(why.contains("outside of the regions"), "{why}");
+    }
+
+    #[test]
+    fn variables_of_the_region_keep_their_types() {
+        let program = read(ROOTS, &Request::default());
+        let originals = program.originals();
+        let mut new = rewrite(&program, &originals, &Choices::default()).expect("a text");
+        assert!(new.text.contains("double root;"), "{}", new.text);
+        new.text = new.text.replace("double root;", "float  root;");
+        let error = prove(&program, &new, &Request::default()).expect_err("an error");
+        assert!(error.notes[0].contains("another way"), "{:?}", error.notes);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use astgen::Generator;
 use emit::{Placed, Written};
 use frontend::{Entry, Source};
 use legality::Legal;
+use presburger::Set;
 use scop::{Diagnostic, FileId};
 
 use crate::program::{Nest, Program, not_computed};
@@ -44,6 +45,8 @@ pub struct Region {
     pub statements: Vec<Placed>,
     /// The order that it was written for.
     pub order: Legal,
+    /// The parameters for which it is right, if not all.
+    pub only: Option<Set>,
 }
 
 /// The text of the program with every region that was read written anew, in the order that is
@@ -136,12 +139,16 @@ pub fn rewrite(
             warnings
                 .push(Diagnostic::warning(report::NOT_PARALLEL, message, None).note(&*loop_.why));
         }
+        if let Some(only) = &written.only {
+            warnings.push(not_for_all(nest, only));
+        }
         regions.push((
             index,
             Region {
                 number: nest.number,
                 statements,
                 order: order.clone(),
+                only: written.only,
             },
         ));
     }
@@ -192,6 +199,7 @@ fn region_text(
         pragmas: choices.pragmas,
         reserved: reserved.clone(),
         macros: nest.macros.clone(),
+        valid: valid(nest),
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),
         ..emit::Options::default()
@@ -253,6 +261,22 @@ fn line_end(text: &str, offset: usize) -> &'static str {
         Some(line) if line.ends_with('\r') => "\r\n",
         _ => "\n",
     }
+}
+
+/// The parameters that a region is run with, as far as its own arithmetic tells.
+fn valid(nest: &Nest) -> Option<Set> {
+    nest.invalid.as_ref()?.complement().ok()
+}
+
+fn not_for_all(nest: &Nest, only: &Set) -> Diagnostic {
+    let message = format!(
+        "the code for region {} is right only for {}",
+        nest.number,
+        emit::conditions(only)
+    );
+    Diagnostic::warning(report::NOT_FOR_ALL, message, None)
+        .note("for other parameters it computes something that fits no type")
+        .help("say before the region what is known of them, as in `assert(n < 1000000000);`")
 }
 
 /// The text of one region.

@@ -63,6 +63,7 @@ void f(int n, double a[n][n])
     )
 }
 
+/// Its dates are sums of two `int`s, which an `int` need not hold.
 const SKEWED: Option<&str> = Some("{ S0[i, j] -> [i + j, i + 2j] }");
 
 #[test]
@@ -76,12 +77,12 @@ fn own_loops_keep_their_names() {
     let turned = Some("{ S0[i, j] -> [-j, i] }");
     assert_eq!(loops(&around("", ""), turned, &[]), ["int j", "int i"]);
     let half = Some("{ S0[i, j] -> [i + j, j] }");
-    assert_eq!(loops(&around("", ""), half, &[]), ["int t1", "int j"]);
+    assert_eq!(loops(&around("", ""), half, &[]), ["long t1", "long j"]);
 }
 
 #[test]
 fn new_loops_clash_with_nothing() {
-    assert_eq!(loops(&around("", ""), SKEWED, &[]), ["int t1", "int t2"]);
+    assert_eq!(loops(&around("", ""), SKEWED, &[]), ["long t1", "long t2"]);
     for before in [
         "#define t1 5",
         "#define TWICE(x) ((x) + t1)",
@@ -94,7 +95,7 @@ fn new_loops_clash_with_nothing() {
     ] {
         assert_eq!(
             loops(&around(before, ""), SKEWED, &[]),
-            ["int t2", "int t3"],
+            ["long t2", "long t3"],
             "{before}"
         );
     }
@@ -104,19 +105,20 @@ fn new_loops_clash_with_nothing() {
             SKEWED,
             &[]
         ),
-        ["int t3", "int t4"]
+        ["long t3", "long t4"]
     );
 }
 
-/// Names from the schedule are used, but not where they would mean something else.
+/// Names from the schedule are used, with a number where they would mean something else.
 #[test]
 fn names_that_the_schedule_wants() {
     let wanted = |names: &[&str]| loops(&around("int g;", ""), SKEWED, names);
-    assert_eq!(wanted(&["front", "along"]), ["int front", "int along"]);
-    assert_eq!(wanted(&["i", "j"]), ["int t1", "int t2"]);
-    assert_eq!(wanted(&["g", "n"]), ["int t1", "int t2"]);
-    assert_eq!(wanted(&["for", "x y"]), ["int t1", "int t2"]);
-    assert_eq!(wanted(&["front", "front"]), ["int front", "int t2"]);
+    assert_eq!(wanted(&["front", "along"]), ["long front", "long along"]);
+    assert_eq!(wanted(&["i", "j"]), ["long i2", "long j2"]);
+    assert_eq!(wanted(&["g", "n"]), ["long g2", "long n2"]);
+    assert_eq!(wanted(&["it2", "it2"]), ["long it2", "long it3"]);
+    assert_eq!(wanted(&["for", "x y"]), ["long t1", "long t2"]);
+    assert_eq!(wanted(&["front", "front"]), ["long front", "long front2"]);
 }
 
 /// The program's own functions for the smaller and the larger of two integers go on being used.
@@ -161,5 +163,5 @@ void f(int n, struct point *p, double b[n])
     // `p[i].i` speaks of a field `i`, so no counter has that name.
     let found = loops(source, None, &[]);
     assert_eq!(found.len(), 1);
-    assert!(!["int i", "int t1"].contains(&&*found[0]), "{found:?}");
+    assert!(!["int i", "long t1"].contains(&&*found[0]), "{found:?}");
 }

@@ -81,8 +81,8 @@ impl Budget {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effort {
-    /// One of many questions that are nearly always trivial, asked for each pair of dimensions:
-    /// half a millisecond. Those that pay off are answered at a glance.
+    /// One of many questions that are trivial or not worth asking, one for each pair of dimensions:
+    /// less than a millisecond. Those that pay off are answered at a glance.
     Glance,
     /// A question about one constraint, or one pair of statements, whose answer makes a result
     /// shorter: is this implied, does one come before the other. A few milliseconds, because there
@@ -93,14 +93,14 @@ pub enum Effort {
     /// several questions.
     Expression,
     /// A whole relation in a better form: fewer conjunctions, all equalities, tight bounds, a
-    /// function in few pieces. There is one for each statement or dependence; typical ones need a
-    /// hundredth of this.
+    /// function in few pieces. There is one for each statement or dependence, and what comes after
+    /// it is easier.
     Relation,
     /// The decision whether there is a loop at all. Once for each loop, and worth much: a loop
-    /// instead of an assignment is slower wherever it runs, so this may take a tenth of a second.
+    /// instead of an assignment is slower wherever it runs, so this may take some tenths of a second.
     Loop,
     /// A job of its own: making a model of one region of a program. A text can be short and its
-    /// sets beyond all bounds; the largest regions that make sense need a tenth of this.
+    /// sets beyond all bounds; who waits for some seconds wants to know.
     Model,
     /// A job of its own: all the steps of one script. A script takes more steps than a model.
     Script,
@@ -165,9 +165,9 @@ impl Exhaustion for Stop {
 
 /// Runs work that can be done without, and gives it up when `effort` is spent.
 ///
-/// `Ok(None)` says exactly that. Every other error is passed on, and so is exhaustion where a
-/// [`Budget`] or an attempt around this one has nothing left: then it is that one that gave up,
-/// whatever the effort here was.
+/// `Ok(None)` says exactly that. Every other error is passed on, and so is the exhaustion of
+/// another budget: of one around this attempt that has nothing left, whatever the effort here was,
+/// or of one that `work` itself sets as a limit.
 ///
 /// ```
 /// use presburger::{attempt, Budget, Effort, Error, Set};
@@ -187,11 +187,17 @@ pub fn attempt<T, E: Exhaustion>(
     effort: Effort,
     work: impl FnOnce() -> Result<T, E>,
 ) -> Result<Option<T>, E> {
-    match Budget::of(effort).run(work) {
+    // `spend` leaves nothing of a budget that it refuses: so one that has something left, inside
+    // or around, is not the one that ended the work.
+    let mut is_spent = false;
+    let result = Budget::of(effort).run(|| {
+        let result = work();
+        is_spent = LEFT.get() == Some(0);
+        result
+    });
+    match result {
         Ok(value) => Ok(Some(value)),
-        // `spend` leaves nothing of a budget that it refuses, so an outer one that has something
-        // left is not the one that ended the work.
-        Err(error) if error.is_exhaustion() && LEFT.get() != Some(0) => Ok(None),
+        Err(error) if error.is_exhaustion() && is_spent && LEFT.get() != Some(0) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -281,6 +287,18 @@ mod tests {
         assert_eq!(got, Ok(None));
         let whole = Effort::Question.operations() / Effort::Glance.operations();
         assert_eq!(rounds, whole - 1, "the last one ends with the outer one");
+    }
+
+    #[test]
+    fn the_end_of_a_limit_inside_is_passed_on() {
+        let got: Outcome = attempt(Effort::Glance, || Budget::operations(5).run(|| work(6)));
+        assert_eq!(got, Err(Stop::Exhausted));
+        // One that is larger than the effort is not what ended the work.
+        let more = Effort::Glance.operations() + 1;
+        let got: Outcome = attempt(Effort::Glance, || {
+            Budget::operations(more).run(|| work(GLANCE + 1))
+        });
+        assert_eq!(got, Ok(None));
     }
 
     #[test]

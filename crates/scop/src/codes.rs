@@ -89,7 +89,8 @@ codes! {
         NOT_PARALLEL = "LW0007", Input, "A loop that was to run in parallel cannot.";
         NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
         NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
-        NOT_IN_PLACE = "LW0010", Input, "New loops cannot stand where the old ones are.";
+        NOT_FOR_ALL = "LW0010", Input, "What was written is right for some parameters only.";
+        NOT_IN_PLACE = "LW0011", Input, "New loops cannot stand where the old ones are.";
     }
 
     /// Reading and modelling C.

@@ -1,6 +1,7 @@
 //! The texts that spans count in: one table for C, headers, scripts and what else is read.
 
 use crate::{FileId, Span};
+use std::sync::Arc;
 
 /// A text with the name to show for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +23,8 @@ impl SourceFile {
 }
 
 /// The texts behind [`FileId`]s. Only the table gives such ids, so that a span in one text is never
-/// taken for one in another.
+/// taken for one in another. A copy shares the texts, and has the same ids for them; it can be given
+/// back with more texts.
 ///
 /// ```
 /// use scop::{FileId, SourceMap, Span};
@@ -36,27 +38,27 @@ impl SourceFile {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
-    sources: Vec<SourceFile>,
+    sources: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
     /// Adds a text; the first one is [`FileId::MAIN`].
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let id = FileId(self.sources.len() as u32);
-        self.sources.push(SourceFile::new(name, text));
+        self.sources.push(Arc::new(SourceFile::new(name, text)));
         id
     }
 
     /// Adds to the end of a text that arrives piece by piece.
     pub fn extend(&mut self, id: FileId, text: &str) {
         if let Some(source) = self.sources.get_mut(id.0 as usize) {
-            source.text += text;
+            Arc::make_mut(source).text += text;
         }
     }
 
     /// The text behind an id, if there is one.
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
-        self.sources.get(id.0 as usize)
+        self.sources.get(id.0 as usize).map(|source| &**source)
     }
 
     /// The bytes of a place; empty when it lies outside of its text.
@@ -68,6 +70,7 @@ impl SourceMap {
 
     /// All texts, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        (0..).map(FileId).zip(&self.sources)
+        let sources = self.sources.iter().map(|source| &**source);
+        (0..).map(FileId).zip(sources)
     }
 }

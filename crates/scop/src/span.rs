@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// One of the texts of a [`SourceMap`](crate::SourceMap), which gives these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FileId(pub u32);
+pub struct FileId(pub(crate) u32);
 
 impl FileId {
     /// The text that was added first: the one that was asked for.

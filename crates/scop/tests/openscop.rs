@@ -7,7 +7,7 @@ use common::product;
 use presburger::{Set, UnionMap, UnionSet};
 use scop::openscop::{Extension, OpenScop};
 use scop::schedule::TwoDPlusOne;
-use scop::{AccessId, Certainty, FileId, ScheduleTree, Span, Storage, yaml};
+use scop::{AccessId, Certainty, FileId, ScheduleTree, SourceMap, Span, Storage, yaml};
 use std::path::{Path, PathBuf};
 
 fn file(name: &str) -> String {
@@ -155,7 +155,9 @@ fn models_make_the_round_trip() {
     let mut scop = product();
     round_trip(&OpenScop::new(scop.clone()));
 
-    scop.span = Some(Span::new(FileId(2), 10, 200));
+    let mut files = SourceMap::default();
+    let ids = ["a.c", "a.h", "b.h"].map(|name| files.add(name, ""));
+    scop.span = Some(Span::new(ids[2], 10, 200));
     scop.parameters[0].ctype = "long".into();
     scop.parameters[0].span = Some(Span::new(FileId::MAIN, 1, 2));
     scop.arrays[0].storage = Storage::Region;

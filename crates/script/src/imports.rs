@@ -1,13 +1,13 @@
 //! `import`: other scripts, from files or from the standard library.
 
+use crate::codes;
 use crate::interpret::Interpreter;
 use crate::library::{Imported, MODULES, library};
 use crate::operators::Op;
 use crate::parser::parse_text;
 use crate::suggest::suggest;
 use crate::syntax::{Import, Named};
-use crate::{ScriptFile, codes};
-use scop::{Diagnostic, FileId, Span};
+use scop::{Diagnostic, Span};
 
 /// How deep files may import each other.
 pub(crate) const MAX_IMPORTS: usize = 20;
@@ -40,21 +40,15 @@ impl Interpreter<'_, '_> {
             ));
         }
         self.imported.push(name.clone());
-        let last = self.files.iter().map(|file| file.id.0).max().unwrap_or(0);
-        let id = FileId(last.max(crate::SCRIPT.0) + 1);
-        self.files.push(ScriptFile {
-            id,
-            name: name.clone(),
-            text: text.clone(),
-        });
-        let script = parse_text(&text, &name, id).map_err(|errors| {
+        let file = self.files.add(&*name, &*text);
+        let items = parse_text(&text, file).map_err(|errors| {
             let mut errors = errors.into_iter();
             let first = errors.next();
             let fallback = || Diagnostic::error(codes::IMPORT_FAILED, "cannot be read", span);
             Box::new(first.unwrap_or_else(fallback).label(span, "imported here"))
         })?;
         self.importing.push(name);
-        for item in &script.items {
+        for item in &items {
             self.item(item)
                 .map_err(|error| Box::new(error.label(span, "imported here")))?;
         }
@@ -68,7 +62,7 @@ impl Interpreter<'_, '_> {
             let help = "only `import std.…` works here";
             return Err(refused("files cannot be imported".into(), help, span));
         };
-        let from = self.files.iter().find(|file| file.id == span.file);
+        let from = self.files.get(span.file);
         let from = from.map_or("", |file| file.name.as_str());
         loader(path, from).map_err(|why| {
             let help = "paths are relative to the script that imports";

@@ -10,9 +10,9 @@ use crate::state::{HandleId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Braces, Expr, ExprKind, Function, Item, ItemKind, Named};
 use crate::wishes::Wishes;
-use crate::{Diagnostics, Options, Outcome, Script, ScriptFile, Step, codes};
+use crate::{Diagnostics, Options, Outcome, Script, Step, codes};
 use presburger::{Budget, Effort};
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{Diagnostic, Scop, SourceMap, Span};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -28,16 +28,12 @@ pub(crate) fn run(
     scop: &Scop,
     options: &Options<'_>,
 ) -> Result<Outcome, Diagnostics> {
-    let mut files = vec![script.file.clone()];
+    let mut files = script.files.clone();
     // A short script can ask for sets beyond all bounds.
     let result = Budget::of(Effort::Script).run(|| run_items(script, scop, options, &mut files));
-    result.map_err(|error| {
-        // Places in C are known to the caller.
-        let files = files.into_iter().filter(|file| file.id != FileId::MAIN);
-        Diagnostics {
-            list: vec![*error],
-            files: files.collect(),
-        }
+    result.map_err(|error| Diagnostics {
+        list: vec![*error],
+        files,
     })
 }
 
@@ -45,9 +41,10 @@ fn run_items(
     script: &Script,
     scop: &Scop,
     options: &Options<'_>,
-    files: &mut Vec<ScriptFile>,
+    files: &mut SourceMap,
 ) -> Op<Outcome> {
-    let place = Span::new(script.file.id, 0, 0);
+    let place = Span::new(script.file, 0, 0);
+    let name = files.get(script.file).map(|file| file.name.clone());
     let mut interpreter = Interpreter {
         state: State::new(scop, place)?,
         options,
@@ -56,7 +53,7 @@ fn run_items(
         scopes: vec![BTreeMap::new()],
         steps: Vec::new(),
         calls: Vec::new(),
-        importing: vec![script.file.name.clone()],
+        importing: name.into_iter().collect(),
         imported: Vec::new(),
         is_normalised: false,
         n_operations: 0,
@@ -125,7 +122,7 @@ impl Value {
 pub(crate) struct Interpreter<'r, 'a> {
     state: State<'a>,
     pub(crate) options: &'r Options<'r>,
-    pub(crate) files: &'r mut Vec<ScriptFile>,
+    pub(crate) files: &'r mut SourceMap,
     functions: BTreeMap<String, Rc<Function>>,
     /// Those of the script, then those of the functions that are running.
     scopes: Vec<BTreeMap<String, Variable>>,
@@ -469,10 +466,7 @@ impl Interpreter<'_, '_> {
 
     /// Records what an operation has led to.
     fn step(&mut self, span: Span, places: bool) -> Op<()> {
-        let file = self.files.iter().find(|file| file.id == span.file);
-        let text = file
-            .and_then(|file| file.text.get(span.range()))
-            .unwrap_or("");
+        let text = self.files.slice(span);
         let state = &mut self.state;
         let noticed = self.wishes.after(state, span, &self.calls, places);
         noticed.map_err(|error| too_hard(&error, span))?;

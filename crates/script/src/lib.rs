@@ -50,23 +50,19 @@ pub use inline::inline;
 pub use library::{Imported, Loader, library};
 pub use scop::codes::script as codes;
 pub use show::Vector;
-pub use syntax::{Script, ScriptFile};
+pub use syntax::Script;
 
 use scop::schedule::ScheduleTree;
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, SourceMap, Span};
 use std::fmt;
-
-/// The number by which spans know the text given to [`parse`]; imported texts have the numbers
-/// after it. Far away from those that a front end gives to C texts and headers.
-pub const SCRIPT: FileId = FileId(0x1_0000);
 
 /// Why there is no result.
 #[derive(Clone, Debug)]
 pub struct Diagnostics {
     /// What is wrong; at least one error.
     pub list: Vec<Diagnostic>,
-    /// The texts that they speak of. Those of C are not among them.
-    pub files: Vec<ScriptFile>,
+    /// The texts that they speak of.
+    pub files: SourceMap,
 }
 
 impl fmt::Display for Diagnostics {
@@ -101,8 +97,8 @@ pub struct Outcome {
     /// The order after each operation that changes it, in the order of execution. The last one is
     /// `schedule` but for options of code generation.
     pub steps: Vec<Step>,
-    /// All scripts that were run: the one given, then the imported ones.
-    pub files: Vec<ScriptFile>,
+    /// The texts that the script was given with, then the imported ones.
+    pub files: SourceMap,
     /// Whether iterators were counted from 0 in steps of 1.
     pub normalised: bool,
     /// What may not be meant: operations that undo what earlier ones asked for.
@@ -134,19 +130,36 @@ pub struct Step {
 /// # Ok::<(), script::Diagnostics>(())
 /// ```
 pub fn parse(text: &str, name: &str) -> Result<Script, Diagnostics> {
-    parse_as(text, name, SCRIPT)
+    let mut files = SourceMap::default();
+    let file = files.add(name, text);
+    parse_in(&files, file)
 }
 
-/// Reads a script whose spans are to name its text by `file`.
-pub fn parse_as(text: &str, name: &str, file: FileId) -> Result<Script, Diagnostics> {
-    parser::parse_text(text, name, file).map_err(|list| Diagnostics {
-        list,
-        files: vec![ScriptFile {
-            id: file,
-            name: name.into(),
-            text: text.into(),
-        }],
-    })
+/// Reads the script that is one of several texts.
+///
+/// ```
+/// let mut files = scop::SourceMap::default();
+/// files.add("kernel.c", "for (i = 0; i < n; i++) ...");
+/// let file = files.add("tiles.lw", "tile(Mult, 32, )");
+/// let error = script::parse_in(&files, file).unwrap_err();
+/// assert_eq!(error.files.slice(error.list[0].span.unwrap()), ")");
+/// ```
+pub fn parse_in(files: &SourceMap, file: FileId) -> Result<Script, Diagnostics> {
+    let text = files.get(file).map_or("", |source| &source.text);
+    with_texts(parser::parse_text(text, file), files, file)
+}
+
+/// A script, or what is wrong with it, with the texts that it is one of.
+fn with_texts(
+    parsed: Result<Vec<syntax::Item>, Vec<Diagnostic>>,
+    files: &SourceMap,
+    file: FileId,
+) -> Result<Script, Diagnostics> {
+    let files = files.clone();
+    match parsed {
+        Ok(items) => Ok(Script { items, file, files }),
+        Err(list) => Err(Diagnostics { list, files }),
+    }
 }
 
 /// Carries out a script on the order of a program.

@@ -14,9 +14,7 @@
 
 use crate::codes;
 use crate::lexer::{Token, TokenKind, lex};
-use crate::syntax::{
-    Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named, Script, ScriptFile,
-};
+use crate::syntax::{Braces, Expr, ExprKind, Function, Import, Item, ItemKind, Named};
 use scop::{Diagnostic, FileId, Span};
 
 /// How deep brackets and calls may nest.
@@ -28,7 +26,7 @@ const FORM: &str = "operations are written `name(argument, …)`, maps `{ [i, j]
 /// How many operators an expression may have.
 const MAX_OPERATORS: usize = 500;
 
-pub(crate) fn parse_text(text: &str, name: &str, id: FileId) -> Result<Script, Vec<Diagnostic>> {
+pub(crate) fn parse_text(text: &str, id: FileId) -> Result<Vec<Item>, Vec<Diagnostic>> {
     let mut errors = Vec::new();
     if u32::try_from(text.len()).is_err() {
         let place = Span::new(id, 0, 0);
@@ -63,14 +61,7 @@ pub(crate) fn parse_text(text: &str, name: &str, id: FileId) -> Result<Script, V
         errors.sort_by_key(Diagnostic::place);
         return Err(errors);
     }
-    Ok(Script {
-        items,
-        file: ScriptFile {
-            id,
-            name: name.into(),
-            text: text.into(),
-        },
-    })
+    Ok(items)
 }
 
 type Parsed<T> = Result<T, Box<Diagnostic>>;

@@ -98,37 +98,10 @@ impl State<'_> {
 
 /// A function without its domain: `floor((i)/32)`.
 fn expression(date: &PwAff) -> String {
-    let pieces = date.pieces();
-    let text = match &pieces[..] {
-        [(_, aff)] => aff.to_string(),
-        _ => return date.to_string(),
-    };
-    let inner = text
-        .split_once("-> [")
-        .and_then(|(_, rest)| rest.rsplit_once(']'));
-    let Some((inner, _)) = inner else { return text };
-    let bare = inner
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'));
-    match bare {
-        Some(bare) if is_balanced(bare) => bare.into(),
-        _ => inner.into(),
+    match &date.pieces()[..] {
+        [(_, aff)] => aff.expression(),
+        _ => date.to_string(),
     }
-}
-
-fn is_balanced(text: &str) -> bool {
-    let mut depth = 0;
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth < 0 {
-            return false;
-        }
-    }
-    depth == 0
 }
 
 fn write_items(items: &[Item], placements: &Placements, depth: usize, text: &mut String) {

@@ -1,14 +1,16 @@
 //! The tree of a script.
 
 use crate::lexer::Token;
-use scop::{FileId, Span};
+use scop::{FileId, SourceMap, Span};
 
 /// A script that has been read, see [`parse`](crate::parse).
 #[derive(Clone, Debug)]
 pub struct Script {
     pub(crate) items: Vec<Item>,
     /// The text it was read from.
-    pub file: ScriptFile,
+    pub file: FileId,
+    /// All texts that are known, this one among them.
+    pub files: SourceMap,
 }
 
 impl Script {
@@ -16,17 +18,6 @@ impl Script {
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
-}
-
-/// A text that diagnostics and steps point into.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScriptFile {
-    /// What spans call it.
-    pub id: FileId,
-    /// The name to show.
-    pub name: String,
-    /// All of it.
-    pub text: String,
 }
 
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@
 use crate::build::separates;
 use crate::codes;
 use crate::state::{LoopId, Piece, PieceId, State};
-use presburger::{Budget, Map, Result};
+use presburger::{Effort, Map, Result, attempt};
 use scop::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,9 +50,6 @@ struct Parted {
     calls: Vec<Span>,
 }
 
-/// The work that warnings are worth, in steps of computing with sets, for each operation.
-const EFFORT: u64 = 5_000_000;
-
 /// Pairs of statements that are looked at for a whole script: one is enough to say so.
 const MOST_PARTED: usize = 16;
 
@@ -68,7 +65,7 @@ impl Wishes {
         places: bool,
     ) -> Result<()> {
         // Work that is not done is a warning that is not given, no more.
-        let endless = within_budget(|| self.endless(state))?.unwrap_or_default();
+        let endless = attempt(Effort::Loop, || self.endless(state))?.unwrap_or_default();
         self.drop_unrolling(state, endless, span, calls);
         let mut present = self.present(state);
         let known = std::mem::take(&mut self.known);
@@ -84,7 +81,9 @@ impl Wishes {
             .extend(new.map(|(wish, name)| (wish, Known { span, name })));
         match places {
             true => self.forget_placed(state),
-            false => drop(within_budget(|| self.find_parted(state, span, calls))?),
+            false => drop(attempt(Effort::Loop, || {
+                self.find_parted(state, span, calls)
+            })?),
         }
         self.before = state.pieces.clone();
         Ok(())
@@ -260,7 +259,7 @@ impl Wishes {
     /// What there is to say when the script is at its end.
     pub fn finish(mut self, state: &State<'_>) -> Result<Vec<Diagnostic>> {
         for parted in &self.parted {
-            let apart = within_budget(|| are_apart(state, parted))?;
+            let apart = attempt(Effort::Loop, || are_apart(state, parted))?;
             if apart != Some(true) {
                 continue;
             }
@@ -278,15 +277,6 @@ impl Wishes {
             self.warnings.push(called(warning, &parted.calls));
         }
         Ok(self.warnings)
-    }
-}
-
-/// What some work leads to; nothing when it is too much for a warning.
-fn within_budget<T>(work: impl FnOnce() -> Result<T>) -> Result<Option<T>> {
-    match Budget::operations(EFFORT).run(work) {
-        Ok(done) => Ok(Some(done)),
-        Err(presburger::Error::BudgetExhausted) => Ok(None),
-        Err(error) => Err(error),
     }
 }
 

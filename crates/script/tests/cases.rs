@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 use frontend::{ModelOptions, read};
 use libtest_mimic::{Failed, Trial};
 use presburger::{Dim, Point, UnionMap};
-use scop::{Diagnostic, Scop, Span};
-use script::{Diagnostics, Imported, Outcome, ScriptFile};
+use scop::{Diagnostic, Scop, SourceMap, Span};
+use script::{Diagnostics, Imported, Outcome};
 
 fn main() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
@@ -186,9 +186,9 @@ impl Case {
 }
 
 /// Diagnostics as the cases write them. Files other than the script are named.
-fn described(list: &[Diagnostic], files: &[ScriptFile]) -> Result<String, Failed> {
+fn described(list: &[Diagnostic], files: &SourceMap) -> Result<String, Failed> {
     let place = |span: Span| -> Result<String, Failed> {
-        let file = files.iter().find(|file| file.id == span.file);
+        let file = files.get(span.file);
         let file = file.ok_or("a place is in no file")?;
         let before = file.text.get(..span.range().start).ok_or("outside")?;
         let line = before.matches('\n').count() + 1;

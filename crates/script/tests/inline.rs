@@ -8,7 +8,7 @@ fn run(c: &str) -> Result<Outcome, Diagnostics> {
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
     let modelled = modelled.expect("a model");
     assert!(modelled.warnings.is_empty(), "{:?}", modelled.warnings);
-    let script = script::inline(c, "kernel.c", &unit.regions[0].scripts)?;
+    let script = script::inline(&unit.files, &unit.regions[0].scripts)?;
     script::run(&script, &modelled.scop, &script::Options::default())
 }
 

@@ -2,9 +2,12 @@
 //!
 //! Records say which instance is executed where, but not what a statement does there: a missing
 //! parenthesis or a counter with the name of a global variable does not show in them. So the text
-//! is read as it is, too, and every statement must touch the cells that its instances touch.
+//! is read as it is, too, and every statement must touch the cells that its instances touch. Nor do
+//! they say how the variables of the region are declared: a narrower type loses digits, a shorter
+//! array has not all the cells, and a variable may hide another one of the same name.
 
-use scop::{Scop, Statement};
+use presburger::Set;
+use scop::{Array, Scop, Statement};
 
 use crate::{Copy, Failure, Result};
 
@@ -58,6 +61,15 @@ fn statement(
         if names[0] != names[1] || new.kind != old.kind || new.certainty != old.certainty {
             return differs("accesses something else");
         }
+        let arrays = (
+            read.arrays.get(new.array.index()),
+            scop.arrays.get(old.array.index()),
+        );
+        if let (Some(new), Some(old)) = arrays
+            && !is_declared_alike(new, old, &scop.context)?
+        {
+            return differs("accesses a variable that is declared in another way");
+        }
         if !(new.exact && old.exact) {
             continue;
         }
@@ -69,4 +81,22 @@ fn statement(
         }
     }
     Ok(())
+}
+
+/// Whether variables live in the same place, with elements of the same type, and are as large.
+fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
+    if new.element != old.element || new.storage != old.storage {
+        return Ok(false);
+    }
+    for (new, old) in new.extents.iter().zip(&old.extents) {
+        let is_same = match (new, old) {
+            (Some(new), Some(old)) => context.is_subset(&new.eq_set(old)?.params()?)?,
+            (None, None) => true,
+            _ => false,
+        };
+        if !is_same {
+            return Ok(false);
+        }
+    }
+    Ok(new.rank() == old.rank())
 }

@@ -65,12 +65,16 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    pub(super) fn of(nest: &Nest) -> Guard {
+    pub(super) fn at(domain: Set) -> Guard {
         Guard {
-            domain: nest.domain.clone(),
+            domain,
             may: false,
             exact: true,
         }
+    }
+
+    pub(super) fn of(nest: &Nest) -> Guard {
+        Guard::at(nest.domain.clone())
     }
 
     pub(super) fn maybe(&self) -> Guard {
@@ -101,6 +105,7 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        self.note_signed(expr, guard)?;
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -188,11 +193,19 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
-        if let Some((_, steps)) = chain(expr) {
+        if let Some((base, steps)) = chain(expr) {
+            let has_fields = steps.iter().any(|step| matches!(step, Step::Field(_)));
+            let element = base.as_name().filter(|_| !has_fields);
+            let element = element.and_then(|name| match self.names.meaning(name) {
+                Meaning::Variable(variable) => Some(variable.ty.base().name.clone()),
+                _ => None,
+            });
+            let element = element.as_deref().unwrap_or("");
             for step in &steps {
                 if let Step::Index(terms) = step {
                     for (_, term) in terms {
                         self.read(term, guard, out)?;
+                        self.note_subscript(term, element, guard)?;
                     }
                 }
             }

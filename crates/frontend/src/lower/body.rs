@@ -232,7 +232,12 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Binary(_, left, right) => (common(left, right), common(left, right)),
             ExprKind::Assign(Some(_), left, right) => (alone, common(left, right)),
-            ExprKind::Unary(..) | ExprKind::SizeOf(_) => {
+            // Its type is all that counts: that of an `int` shows as it does there.
+            ExprKind::SizeOf(_) => (
+                Place::Operand(Kind::Unsigned),
+                Place::Operand(Kind::Unsigned),
+            ),
+            ExprKind::Unary(..) => {
                 let kind = Place::Operand(self.names.kind(expr));
                 (kind, kind)
             }

@@ -85,10 +85,19 @@ impl<'a> Lowering<'a> {
         let scop = self
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
+        let mut overflows = Vec::with_capacity(self.overflows.len());
+        for overflow in self.overflows {
+            match overflow.parameters.is_disjoint(&scop.context) {
+                Ok(true) => {}
+                Ok(false) => overflows.push(overflow),
+                Err(error) => return Err(vec![too_hard(overflow.span, &error)]),
+            }
+        }
         Ok(Modelled {
             scop,
             warnings: self.warnings,
             directives: self.directives.found,
+            overflows,
         })
     }
 

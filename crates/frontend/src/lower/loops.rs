@@ -49,6 +49,7 @@ impl<'a> Lowering<'a> {
             );
             return Err(Reported);
         };
+        let first_expr = first;
         let first = match self.names.value(first) {
             Ok(first) => first,
             Err(why) => return Ok(Err(why)),
@@ -86,6 +87,27 @@ impl<'a> Lowering<'a> {
             iterations(&nest.domain, counter, depth, &first, step, &holds)
         })?;
         let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
+        let ty = self.counter_type(head, counter);
+        self.intervals.truncate(depth);
+        let interval = self.counter_interval(ty.as_ref(), depth, &first, step, &holds);
+        let mark = self.names.enter();
+        self.names.bind_iterator(counter, depth, kind);
+        // Its condition is looked at one step further.
+        self.intervals.push((
+            interval.0.saturating_add(i128::from(step.min(0))),
+            interval.1.saturating_add(i128::from(step.max(0))),
+        ));
+        let noted = self.note_loop(
+            (first_expr, condition, step),
+            ty.as_ref(),
+            head.head,
+            &nest.domain,
+            &domain,
+        );
+        self.names.leave(mark);
+        noted?;
+        self.intervals.truncate(depth);
+        self.intervals.push(interval);
         Ok(Ok(Counted {
             counter,
             step,
@@ -285,6 +307,7 @@ impl<'a> Lowering<'a> {
         let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
+        self.intervals.truncate(nest.depth());
         if parts.is_empty() {
             return Ok(parts);
         }
@@ -373,7 +396,7 @@ pub(super) fn iterations(
 }
 
 /// The values of counters one step of the last one before those in `domain`.
-fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
+pub(super) fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
     let counters = Space::unnamed(domain.n_dim());
     let mut earlier = Aff::vars_on_domain(&counters)?;
     if let Some(last) = earlier.last_mut() {

@@ -21,6 +21,7 @@ mod quasi;
 mod recognise;
 mod reductions;
 mod types;
+mod wrapping;
 
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
@@ -39,6 +40,11 @@ use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
 
+pub use wrapping::{Effect, Overflow};
+
+/// The most sets of parameters that are worth keeping apart.
+const MAX_PARTS: usize = 16;
+
 /// How to model a region.
 #[derive(Clone, Debug, Default)]
 pub struct ModelOptions {
@@ -55,8 +61,52 @@ pub struct Modelled {
     pub scop: Scop,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
+    /// What does not fit the type that C computes it in, for parameters that the context allows:
+    /// there the program need not do what the model says.
+    pub overflows: Vec<Overflow>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
+}
+
+impl Modelled {
+    /// The parameters for which the program is sure to do something that C says nothing about,
+    /// because a value does not fit its type, as far as they are simple: nobody runs it with these.
+    /// `None` if there are none.
+    ///
+    /// ```
+    /// use frontend::{ModelOptions, Options, read};
+    ///
+    /// let text = "void f(int n, double a[]) {
+    /// #pragma scop
+    ///   for (int i = 1; i <= n; i++)
+    ///     a[i] = 0;
+    /// #pragma endscop
+    /// }";
+    /// let unit = read(text, &Options::default())?;
+    /// let modelled = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap();
+    /// let invalid = modelled.invalid().unwrap().unwrap();
+    /// assert_eq!(invalid.to_string(), "[n] -> { : n = 2147483647 }");
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn invalid(&self) -> presburger::Result<Option<Set>> {
+        let mut distinct: Vec<&Set> = Vec::new();
+        for overflow in self.overflows.iter() {
+            if !overflow.is_sure || overflow.effect == Effect::Changed {
+                continue;
+            }
+            if distinct.len() < MAX_PARTS && !distinct.contains(&&overflow.parameters) {
+                distinct.push(&overflow.parameters);
+            }
+        }
+        let Some((first, rest)) = distinct.split_first() else {
+            return Ok(None);
+        };
+        let mut union = (*first).clone();
+        for one in rest {
+            union = union.union(one)?;
+        }
+        union.coalesce().map(Some)
+    }
 }
 
 impl Unit {
@@ -112,6 +162,8 @@ impl Unit {
             labels: Vec::new(),
             directives: Directives::default(),
             facts: nothing,
+            intervals: Vec::new(),
+            overflows: Vec::new(),
         };
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
@@ -168,6 +220,10 @@ struct Lowering<'a> {
     readers: Vec<(Set, Span)>,
     /// What the program asserts and the user says of the parameters.
     facts: Set,
+    /// For each loop around the place at hand values between which its counter is.
+    intervals: Vec<wrapping::Range>,
+    /// What does not fit its type.
+    overflows: Vec<Overflow>,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
     directives: Directives,
@@ -247,6 +303,7 @@ impl<'a> Lowering<'a> {
             },
             StmtKind::If(condition, yes, no) => match self.names.condition(condition) {
                 Ok(holds) => {
+                    self.note_condition(condition, &Guard::of(nest))?;
                     let space = nest.domain.space().clone();
                     let inside = self.exact(condition.span, || {
                         merged(nest.domain.intersect(&holds.build(&space)?)?)
@@ -386,6 +443,7 @@ impl<'a> Lowering<'a> {
                 && let Ok(value) = self.names.value(init)
                 && !value.is_large()
             {
+                self.note_condition(init, &Guard::of(nest))?;
                 let kind = self.names.kind_of_type(&declarator.ty);
                 let wraps = kind.is_unsigned() && self.names.may_be_negative(init);
                 self.names.bind_value(&declarator.name, value, kind, wraps);

@@ -5,7 +5,7 @@ mod text;
 
 use frontend::bytes::offset_in_file;
 use presburger::Result;
-use scop::{FileId, SourceMap};
+use scop::SourceMap;
 use serde_json::{Value, json};
 
 use crate::lines::lines;
@@ -47,7 +47,8 @@ fn places_in_files(model: &mut Value, files: &SourceMap) {
             .for_each(|item| places_in_files(item, files)),
         Value::Object(fields) => {
             let file = fields.get("file").and_then(Value::as_u64);
-            let file = file.and_then(|file| files.get(FileId(u32::try_from(file).ok()?)));
+            let file = file.and_then(|file| files.iter().nth(usize::try_from(file).ok()?));
+            let file = file.map(|(_, file)| file);
             for (key, value) in fields.iter_mut() {
                 match (file, number(value)) {
                     (Some(file), Some(offset)) if ["start", "end"].contains(&key.as_str()) => {

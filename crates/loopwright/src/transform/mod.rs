@@ -13,8 +13,8 @@ pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, SourceMap, Span, list};
-use script::{Diagnostics, Loader, Outcome, Script, ScriptFile, Step};
+use scop::{Diagnostic, ScheduleTree, Scop, Span, list};
+use script::{Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::invariants::check_tree;
 use crate::overlap;
@@ -143,7 +143,7 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
                     program.diagnostics.push(left_out(program, index));
                 }
                 let file = program.files.add(name, text);
-                script::parse_as(text, name, file)
+                script::parse_in(&program.files, file)
             }
             None => inline(program, index),
         };
@@ -183,13 +183,10 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
 
 /// The script that a region has in itself.
 fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
-    match (
-        program.files.get(FileId::MAIN),
-        &program.nests[index].region,
-    ) {
-        (Some(main), Some(region)) => script::inline(&main.text, &main.name, &region.scripts),
-        _ => script::parse("", ""),
-    }
+    // A region that is not C has none.
+    let region = program.nests[index].region.as_ref();
+    let pieces = region.map_or(&[][..], |region| &region.scripts);
+    script::inline(&program.files, pieces)
 }
 
 /// Carries out a script on one region, and judges the result.
@@ -217,15 +214,10 @@ fn change_region(
         }
     };
     check_tree(&outcome.schedule, "a script");
-    let numbers = add_texts(&mut program.files, &outcome.files);
-    for step in &mut outcome.steps {
-        for span in step.calls.iter_mut().chain([&mut step.span]) {
-            renumber(span, &numbers);
-        }
-    }
-    let mut warnings = std::mem::take(&mut outcome.warnings);
-    warnings.iter_mut().for_each(|one| relocate(one, &numbers));
-    program.diagnostics.extend(warnings);
+    program.files = outcome.files.clone();
+    program
+        .diagnostics
+        .extend(std::mem::take(&mut outcome.warnings));
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
@@ -324,40 +316,9 @@ fn judge(
 }
 
 /// Errors of a script, with the texts that they speak of.
-fn complain(program: &mut Program, mut errors: Diagnostics) {
-    let numbers = add_texts(&mut program.files, &errors.files);
-    errors
-        .list
-        .iter_mut()
-        .for_each(|error| relocate(error, &numbers));
+fn complain(program: &mut Program, errors: Diagnostics) {
+    program.files = errors.files;
     program.diagnostics.extend(errors.list);
-}
-
-/// Adds the texts of imported scripts, which have numbers of their own; returns these with the
-/// numbers that the texts have among those of the program.
-fn add_texts(files: &mut SourceMap, texts: &[ScriptFile]) -> Vec<(FileId, FileId)> {
-    let mut numbers = Vec::new();
-    for text in texts {
-        if files.get(text.id).is_none() {
-            numbers.push((text.id, files.add(&*text.name, &*text.text)));
-        }
-    }
-    numbers
-}
-
-/// The places of a diagnostic, by the numbers of the program.
-fn relocate(diagnostic: &mut Diagnostic, numbers: &[(FileId, FileId)]) {
-    let labels = diagnostic.labels.iter_mut().map(|label| &mut label.span);
-    for span in labels.chain(diagnostic.span.as_mut()) {
-        renumber(span, numbers);
-    }
-}
-
-fn renumber(span: &mut Span, numbers: &[(FileId, FileId)]) {
-    let new = numbers.iter().find(|(old, _)| *old == span.file);
-    if let Some((_, new)) = new {
-        span.file = *new;
-    }
 }
 
 /// A line for each region that is legal.

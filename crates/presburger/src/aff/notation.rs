@@ -17,8 +17,8 @@ use crate::number::{Big, Coeff};
 use crate::relation::Relation;
 use crate::space::{Name, Space};
 use crate::text::{
-    Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_pieces, write_multi, write_pieces,
-    write_union_multi,
+    Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_pieces, value_texts, write_multi,
+    write_pieces, write_union_multi,
 };
 use crate::value::Value;
 use std::fmt;
@@ -126,6 +126,21 @@ fn pieces_of(function: &Function) -> Vec<ReadPiece> {
 
 fn write_function(f: &mut fmt::Formatter<'_>, function: &Function) -> fmt::Result {
     write_pieces(f, function.space.params(), &pieces_of(function))
+}
+
+impl Aff {
+    /// The form as text, without its space.
+    ///
+    /// ```
+    /// # use presburger::Aff;
+    /// let f: Aff = "[N] -> { S[i, j] -> [N - i + floor((i + 3j)/2)] }".parse()?;
+    /// assert_eq!(f.expression(), "N - i + floor((i + 3j)/2)");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn expression(&self) -> String {
+        let pieces = pieces_of(&self.to_function());
+        pieces.iter().flat_map(value_texts).collect()
+    }
 }
 
 macro_rules! display_function {

@@ -44,6 +44,8 @@ impl Relation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hull {
     Allowed,
+    /// With coefficients that are at most twice as large.
+    Bounded,
     Forbidden,
 }
 
@@ -241,8 +243,10 @@ fn merge_sides<T: Coeff>(
         return Ok(Answer::Nothing);
     }
     Ok(match joint_hull(joint, a, b)? {
-        Some(hull) => Answer::Hull(hull),
-        None => Answer::Nothing,
+        Some(found) if hull == Hull::Allowed || is_bounded(&found, joint, a, b)? => {
+            Answer::Hull(found)
+        }
+        _ => Answer::Nothing,
     })
 }
 
@@ -505,4 +509,17 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     hull.simplify()?;
     hull.remove_redundancies()?;
     Ok(Some(hull))
+}
+
+/// Whether no coefficient of a hull is more than twice the largest one of its parts.
+fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<bool> {
+    // The first column is the constant.
+    let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
+        let coefficients = rows.flat_map(|row| row.iter().skip(1));
+        coefficients.map(|one| one.abs()).max()
+    };
+    let sides = a.rows.iter().chain(&b.rows).map(|row| &row[..]);
+    let old = largest(&mut sides.chain(joint.ineq.iter())).unwrap_or_else(T::zero);
+    let new = largest(&mut hull.eq.iter().chain(hull.ineq.iter())).unwrap_or_else(T::zero);
+    Ok(new <= old.add(&old)?)
 }

@@ -61,6 +61,21 @@ impl Set {
         Ok(Set(self.0.coalesce_with(Hull::Forbidden)?))
     }
 
+    /// Like [`Set::coalesce`], but no coefficient becomes more than twice as large as the largest
+    /// one of the set: a slanted face along hundreds of points is exact, but nobody can read it, nor
+    /// compute with it in a machine integer.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "{ [i, j] : j = 0 and 0 <= i <= 99; [0, 1] }".parse()?;
+    /// assert_eq!(a.coalesce()?.n_basic_set(), 1);
+    /// assert_eq!(a.coalesce_bounded()?.n_basic_set(), 2);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn coalesce_bounded(&self) -> Result<Set> {
+        Ok(Set(self.0.coalesce_with(Hull::Bounded)?))
+    }
+
     /// The same points with every equality that holds for them stated, in each conjunction by
     /// itself.
     ///

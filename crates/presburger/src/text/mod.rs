@@ -36,7 +36,9 @@ pub(crate) use lower::functions::{
 pub(crate) use lower::read_relations;
 pub(crate) use objects::{read_object, read_prefix};
 pub use parser::parse_object;
-pub(crate) use print::{write_multi, write_pieces, write_relations, write_union_multi};
+pub(crate) use print::{
+    value_texts, write_multi, write_pieces, write_relations, write_union_multi,
+};
 
 /// The text is not in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::space::{Name, Space, Tuple};
 use crate::text::lexer::is_keyword;
 use constraints::Conditions;
 
-pub(crate) use functions::{write_multi, write_pieces, write_union_multi};
+pub(crate) use functions::{value_texts, write_multi, write_pieces, write_union_multi};
 
 /// Writes a union of relations. A single relation without points keeps its space,
 /// as in `{ [i] : false }`; no relation at all is `{ }`.

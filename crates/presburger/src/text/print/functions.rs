@@ -23,6 +23,13 @@ pub(crate) fn write_pieces(
     write_braces(out, &piece_texts(pieces))
 }
 
+/// The values of a piece without its space: `i + 1`.
+pub(crate) fn value_texts(piece: &ReadPiece) -> Vec<String> {
+    let names = domain_names(&piece.space);
+    let values = piece.values.iter();
+    values.map(|value| entry(value, &names.texts)).collect()
+}
+
 /// Writes a tuple of piecewise functions:
 /// `{ A[i] -> [(1 : i >= 5), (i : i <= 3; 0 : i >= 7)] }`.
 pub(crate) fn write_multi(
@@ -97,9 +104,8 @@ fn piece_texts(pieces: &[ReadPiece]) -> Vec<String> {
         .filter(|piece| pieces.len() == 1 || !piece.domain.is_plain_empty())
         .map(|piece| {
             let names = domain_names(&piece.space);
-            let values = piece.values.iter().map(|value| entry(value, &names.texts));
             let dims = names.texts.iter().skip(piece.space.n_param()).cloned();
-            let texts = tuples(&piece.space, dims.chain(values));
+            let texts = tuples(&piece.space, dims.chain(value_texts(piece)));
             with_condition(&texts, &condition(&piece.domain, &names.texts))
         })
         .collect()

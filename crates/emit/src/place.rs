@@ -1,0 +1,407 @@
+//! A place in a tree: the loops around it, which values their counters have there, and which values
+//! an expression has.
+//!
+//! Two answers to "does it fit": from intervals, by rules of thumb that are never wrong and often
+//! enough; then exactly, as the question whether a set of counters and parameters is empty.
+
+use astgen::ast::{Expr, Op};
+use presburger::{Aff, Dim, Effort, MultiAff, PwAff, Result, Set, Space, Tuple, Value, attempt};
+
+use crate::types::{Range, Type};
+
+/// A place in a tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The counters of the loops around it, outermost first: the dimensions of `here`.
+    counters: Vec<Variable>,
+    parameters: Vec<Variable>,
+    /// The values of counters and parameters for which the place is reached.
+    here: Set,
+}
+
+/// A counter or a parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub name: String,
+    /// What C computes with it in; `None` is not known.
+    pub ty: Option<Type>,
+    /// Values beyond these it does not have.
+    pub range: Range,
+}
+
+/// What says which values a counter has: `first`, `first + step`, ... as long as `condition` holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Counting {
+    pub name: String,
+    pub first: Expr,
+    pub condition: Expr,
+    pub step: i64,
+}
+
+/// Whether values fit.
+pub(crate) enum Fit {
+    Fits,
+    /// Not for these parameters.
+    Fails(Set),
+}
+
+impl Place {
+    /// Outside of all loops, where the parameters have the values that their types and `known` allow.
+    pub(crate) fn new(parameters: Vec<Variable>, known: &Set) -> Result<Place> {
+        let mut here = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
+        here = here.intersect_params(known)?;
+        for parameter in &parameters {
+            if here.space().find_param(&parameter.name).is_none() {
+                here = here.add_param(&parameter.name)?;
+            }
+            if let Some(at) = here.space().find_param(&parameter.name) {
+                here = here
+                    .lower_bound(Dim::Param(at), number(parameter.range.least)?)?
+                    .upper_bound(Dim::Param(at), number(parameter.range.most)?)?;
+            }
+        }
+        Ok(Place {
+            counters: Vec::new(),
+            parameters,
+            here,
+        })
+    }
+
+    /// The parameters for which the place is reached.
+    pub(crate) fn parameters(&self) -> Result<Set> {
+        self.here.params()
+    }
+
+    /// The parameters that are not in `failing`: a condition for those for which the place is
+    /// reached.
+    pub(crate) fn except(&self, failing: &Set) -> Result<Set> {
+        let here = self.here.params()?;
+        here.subtract(failing)?.coalesce()?.gist(&here)
+    }
+
+    /// Where a loop with this place inside of it runs at least once, and a condition for that.
+    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<(Place, Expr)>> {
+        let at = self.counters.len();
+        let runs = inner.here.project_out(Dim::Set(at), 1)?;
+        let names = self.counters.iter().map(|one| one.name.clone()).collect();
+        let position = astgen::Position::new(names, self.here.clone());
+        let guard = position.condition(&runs.gist(&self.here)?.coalesce()?)?;
+        let here = Place {
+            here: runs,
+            ..self.clone()
+        };
+        Ok(guard.map(|guard| (here, guard)))
+    }
+
+    /// The counter or parameter of this name.
+    pub(crate) fn variable(&self, name: &str) -> Option<&Variable> {
+        let counters = self.counters.iter().rev();
+        let mut all = counters.chain(&self.parameters);
+        all.find(|variable| variable.name == name)
+    }
+
+    /// Where `condition` holds, or fails.
+    pub(crate) fn when(&self, condition: &Expr, holds: bool) -> Result<Place> {
+        let set = self.condition(condition)?;
+        let here = match holds {
+            true => self.here.intersect(&set)?,
+            false => self.here.subtract(&set)?,
+        };
+        Ok(Place {
+            here,
+            ..self.clone()
+        })
+    }
+
+    /// Inside of a loop. The set may have more values than the loop has if its start is one of
+    /// several or its condition does not compare the counter with a bound.
+    pub(crate) fn inside(&self, head: &Counting, ty: Type) -> Result<Place> {
+        let name = &head.name;
+        let first = self.interval(&head.first);
+        let mut range = ty.range();
+        let at = self.counters.len();
+        let mut place = self.clone();
+        place.counters.push(Variable {
+            name: name.clone(),
+            ty: Some(ty),
+            range,
+        });
+        place.here = self.here.add_dims(1)?;
+        let counter = Expr::Id(name.clone());
+        let (from, extreme) = match head.step > 0 {
+            true => (Op::Ge, Op::Max),
+            false => (Op::Le, Op::Min),
+        };
+        let starts = match &head.first {
+            Expr::Op(op, operands) if *op == extreme => &operands[..],
+            other => std::slice::from_ref(other),
+        };
+        for start in starts {
+            let beyond = Expr::binary(from, counter.clone(), start.clone());
+            place.here = place.here.intersect(&place.condition(&beyond)?)?;
+        }
+        place.here = place.here.intersect(&place.condition(&head.condition)?)?;
+        if let ([start], true) = (starts, head.step.unsigned_abs() > 1) {
+            let distance = place.value(&Expr::binary(Op::Sub, counter.clone(), start.clone()))?;
+            let rest = distance.mod_val(&Value::from(head.step).abs())?;
+            place.here = place.here.intersect(&rest.zero_set()?)?;
+        }
+        // The bounds as intervals.
+        if let Expr::Op(op, sides) = &head.condition
+            && let [Expr::Id(left), bound] = &sides[..]
+            && left == name
+        {
+            let bound = self.interval(bound);
+            match op {
+                Op::Le => range.most = range.most.min(bound.most),
+                Op::Lt => range.most = range.most.min(bound.most - 1),
+                Op::Ge => range.least = range.least.max(bound.least),
+                Op::Gt => range.least = range.least.max(bound.least + 1),
+                _ => {}
+            }
+        }
+        match head.step > 0 {
+            true => range.least = range.least.max(first.least),
+            false => range.most = range.most.min(first.most),
+        }
+        place.counters[at].range = range;
+        Ok(place)
+    }
+
+    /// Where the condition of the loop is looked at, this being the place inside of it and `outer`
+    /// that around it: also before it and behind its last iteration.
+    pub(crate) fn tested(&self, outer: &Place, head: &Counting) -> Result<Place> {
+        let at = outer.counters.len();
+        let space = self.here.space().clone();
+        let counter = Aff::var_on_domain(&space, Dim::Set(at))?;
+        let before = counter.add_constant(&-Value::from(head.step))?;
+        let before = MultiAff::identity_on_domain(&space)?.set_at(at, &before)?;
+        let later = self.here.preimage_multi_aff(&before)?;
+        let mut place = self.clone();
+        let is_first = Expr::binary(Op::Eq, Expr::Id(head.name.clone()), head.first.clone());
+        let entered = outer
+            .here
+            .add_dims(1)?
+            .intersect(&place.condition(&is_first)?)?;
+        place.here = self.here.union(&later)?.union(&entered)?;
+        // One step beyond what it was.
+        let step = i128::from(head.step);
+        let range = &mut place.counters[at].range;
+        range.least = range.least.saturating_add(step.min(0));
+        range.most = range.most.saturating_add(step.max(0));
+        let first = outer.interval(&head.first);
+        range.least = range.least.min(first.least);
+        range.most = range.most.max(first.most);
+        Ok(place)
+    }
+
+    /// Whether all values of an expression here are in a range.
+    pub(crate) fn fits(&self, expr: &Expr, range: Range) -> Result<Fit> {
+        if range.holds(self.interval(expr)) {
+            return Ok(Fit::Fits);
+        }
+        let outside = || -> Result<Fit> {
+            let value = self.value(expr)?;
+            let space = value.domain_space();
+            let constant = |bound: i128| -> Result<PwAff> {
+                let bound = Aff::val_on_domain(&space, &number(bound)?)?;
+                Ok(PwAff::from_aff(&bound))
+            };
+            let above = value.gt_set(&constant(range.most)?)?;
+            let below = value.lt_set(&constant(range.least)?)?;
+            let outside = self.here.intersect(&above.union(&below)?)?;
+            Ok(match outside.is_empty()? {
+                true => Fit::Fits,
+                false => Fit::Fails(outside.params()?),
+            })
+        };
+        match attempt(Effort::Loop, outside)? {
+            Some(decided) => Ok(decided),
+            // Not known to fit.
+            None => Ok(Fit::Fails(Set::universe(self.here.space().to_params())?)),
+        }
+    }
+
+    /// Values between which those of an expression are.
+    fn interval(&self, expr: &Expr) -> Range {
+        let of = |range: [i128; 4]| Range {
+            least: range.into_iter().min().unwrap_or(0),
+            most: range.into_iter().max().unwrap_or(0),
+        };
+        let (op, operands) = match expr {
+            Expr::Int(value) => {
+                let value = i128::from(*value);
+                return of([value; 4]);
+            }
+            Expr::Id(name) => {
+                let anything = Range {
+                    least: i128::MIN / 4,
+                    most: i128::MAX / 4,
+                };
+                return self.variable(name).map_or(anything, |one| one.range);
+            }
+            Expr::Op(op, operands) => (*op, operands),
+        };
+        let parts: Vec<Range> = operands.iter().map(|one| self.interval(one)).collect();
+        match (op, &parts[..]) {
+            (Op::Neg, [a]) => Range {
+                least: a.most.saturating_neg(),
+                most: a.least.saturating_neg(),
+            },
+            (Op::Add, [a, b]) => Range {
+                least: a.least.saturating_add(b.least),
+                most: a.most.saturating_add(b.most),
+            },
+            (Op::Sub, [a, b]) => Range {
+                least: a.least.saturating_sub(b.most),
+                most: a.most.saturating_sub(b.least),
+            },
+            (Op::Mul, [a, b]) => of([
+                a.least.saturating_mul(b.least),
+                a.least.saturating_mul(b.most),
+                a.most.saturating_mul(b.least),
+                a.most.saturating_mul(b.most),
+            ]),
+            (Op::FdivQ | Op::PdivQ | Op::Div, [a, b]) if b.least > 0 => of([
+                a.least.div_euclid(b.least),
+                a.least.div_euclid(b.most),
+                a.most.div_euclid(b.least),
+                a.most.div_euclid(b.most),
+            ]),
+            (Op::PdivR | Op::ZdivR, [_, b]) if b.least > 0 => Range {
+                least: 1 - b.most,
+                most: b.most - 1,
+            },
+            (Op::Min | Op::Max, [first, rest @ ..]) => rest.iter().fold(*first, |all, one| {
+                let pick = match op {
+                    Op::Min => i128::min,
+                    _ => i128::max,
+                };
+                Range {
+                    least: pick(all.least, one.least),
+                    most: pick(all.most, one.most),
+                }
+            }),
+            (Op::Cond | Op::Select, [_, a, b]) => of([a.least, a.most, b.least, b.most]),
+            (Op::And | Op::Or | Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt, _) => {
+                Range { least: 0, most: 1 }
+            }
+            _ => Range {
+                least: i128::MIN / 4,
+                most: i128::MAX / 4,
+            },
+        }
+    }
+
+    /// The value of an expression as a function of counters and parameters.
+    fn value(&self, expr: &Expr) -> Result<PwAff> {
+        let space = self.here.space();
+        let invalid = || presburger::Error::Invalid(format!("`{expr}` is not affine"));
+        let (op, operands) = match expr {
+            Expr::Int(value) => {
+                let value = Aff::val_on_domain(space, &Value::from(*value))?;
+                return Ok(PwAff::from_aff(&value));
+            }
+            Expr::Id(name) => {
+                let counter = self.counters.iter().rposition(|one| one.name == *name);
+                let dim = match counter {
+                    Some(at) => Dim::Set(at),
+                    None => Dim::Param(space.find_param(name).ok_or_else(invalid)?),
+                };
+                return Ok(PwAff::from_aff(&Aff::var_on_domain(space, dim)?));
+            }
+            Expr::Op(op, operands) => (*op, operands),
+        };
+        let divided = || -> Result<(PwAff, Value)> {
+            match &operands[..] {
+                [a, Expr::Int(d @ 1..)] => Ok((self.value(a)?, Value::from(*d))),
+                _ => Err(invalid()),
+            }
+        };
+        match (op, &operands[..]) {
+            (Op::Neg, [a]) => self.value(a)?.neg(),
+            (Op::Add, [a, b]) => self.value(a)?.add(&self.value(b)?),
+            (Op::Sub, [a, b]) => self.value(a)?.sub(&self.value(b)?),
+            (Op::Mul, [Expr::Int(factor), a] | [a, Expr::Int(factor)]) => {
+                self.value(a)?.scale(&Value::from(*factor))
+            }
+            (Op::FdivQ | Op::PdivQ | Op::Div, _) => {
+                let (a, d) = divided()?;
+                a.scale_down(&d)?.floor()
+            }
+            (Op::PdivR | Op::ZdivR, _) => {
+                let (a, d) = divided()?;
+                a.mod_val(&d)
+            }
+            (Op::Min | Op::Max, [first, rest @ ..]) => {
+                let mut value = self.value(first)?;
+                for one in rest {
+                    let one = self.value(one)?;
+                    value = match op {
+                        Op::Min => value.min(&one)?,
+                        _ => value.max(&one)?,
+                    };
+                }
+                Ok(value)
+            }
+            (Op::Cond | Op::Select, [condition, a, b]) => {
+                let holds = self.condition(condition)?;
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                a.intersect_domain(&holds)?
+                    .union_add(&b.subtract_domain(&holds)?)
+            }
+            _ => PwAff::indicator(&self.condition(expr)?),
+        }
+    }
+
+    /// Where a condition holds.
+    fn condition(&self, expr: &Expr) -> Result<Set> {
+        let Expr::Op(op, operands) = expr else {
+            return self.value(expr)?.non_zero_set();
+        };
+        match (op, &operands[..]) {
+            (Op::And, [a, b]) => self.condition(a)?.intersect(&self.condition(b)?),
+            (Op::Or, [a, b]) => self.condition(a)?.union(&self.condition(b)?),
+            (Op::Le | Op::Lt, [a, b]) => self.less(*op, a, b),
+            (Op::Ge, [a, b]) => self.less(Op::Le, b, a),
+            (Op::Gt, [a, b]) => self.less(Op::Lt, b, a),
+            (Op::Eq, [a, b]) => self.value(a)?.eq_set(&self.value(b)?),
+            (Op::Cond | Op::Select, _) => self.value(expr)?.non_zero_set(),
+            _ => Err(presburger::Error::Invalid(format!(
+                "`{expr}` is no condition"
+            ))),
+        }
+    }
+
+    /// `a <= b` or `a < b`; one conjunction where minima and maxima allow it.
+    fn less(&self, op: Op, a: &Expr, b: &Expr) -> Result<Set> {
+        let (each, is_left) = match (a, b) {
+            (Expr::Op(Op::Max, operands), _) => (operands, true),
+            (_, Expr::Op(Op::Min, operands)) => (operands, false),
+            _ => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                return match op {
+                    Op::Lt => a.lt_set(&b),
+                    _ => a.le_set(&b),
+                };
+            }
+        };
+        let mut all = Set::universe(self.here.space().clone())?;
+        for one in each {
+            let part = match is_left {
+                true => self.less(op, one, b)?,
+                false => self.less(op, a, one)?,
+            };
+            all = all.intersect(&part)?;
+        }
+        Ok(all)
+    }
+}
+
+/// A number of any size.
+fn number(value: i128) -> Result<Value> {
+    match i64::try_from(value) {
+        Ok(small) => Ok(Value::from(small)),
+        Err(_) => value.to_string().parse(),
+    }
+}

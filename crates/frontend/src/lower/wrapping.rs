@@ -1,0 +1,552 @@
+//! Where C does not compute what the model says, because a value does not fit the type that it is
+//! computed in.
+//!
+//! The model is made in exact arithmetic. C agrees with it for the parameters for which every value
+//! fits: for others `i + 1` overflows, which is undefined, or `n - 1` wraps around to a large number.
+//! This module finds these parameters for every expression that the model rests on, intermediate
+//! results and the value of a counter that ends its loop included.
+//!
+//! It serves two ends. A *source* that overflows for some parameters is not called with them: what
+//! is written for it need not care either. And a text that was *generated* is proved to overflow
+//! only where its source does. The proof looks at the C that a compiler will see and shares no code
+//! with what chose its types.
+//!
+//! What is looked at, with the type that C has for it ([`Kind`]):
+//!
+//! - sums, products and negations of signed numbers, wherever they are evaluated;
+//! - in the heads of loops and in subscripts, whose model takes for granted that nothing wraps
+//!   around: also numbers without a sign, and all conversions, to the type of a counter above all;
+//! - the step of a loop, also the one behind its last iteration;
+//! - the size of memory: no element is further away than an address can tell.
+//!
+//! Conditions on unsigned numbers that wrap around below zero are modelled as such, see
+//! [`types`](super::types); those that wrap around above the largest number are not, and are noted.
+
+use presburger::{Aff, Dim, PwAff, Set, Value};
+use scop::Span;
+
+use super::accesses::Guard;
+use super::names::Meaning;
+use super::quasi::{Condition, Order, Quasi};
+use super::types::{Kind, is_truth};
+use super::{Lowered, Lowering};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
+
+/// A value that does not fit its type.
+#[derive(Clone, Debug)]
+pub struct Overflow {
+    /// Where it is computed.
+    pub span: Span,
+    /// The type that it does not fit.
+    pub ty: &'static str,
+    /// The parameters for which that happens, as far as their types have them.
+    pub parameters: Set,
+    /// Whether it happens for sure, for these parameters, or only if data make it happen.
+    pub is_sure: bool,
+    /// What happens then.
+    pub effect: Effect,
+}
+
+/// What C makes of a value that does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The value is another one.
+    Changed,
+    /// Nothing is said about what happens.
+    Undefined,
+    /// The same: an element is meant that no memory has room for.
+    TooFar,
+}
+
+/// The least and the largest value.
+pub(super) type Range = (i128, i128);
+
+/// All integers that anything has.
+const ANYTHING: Range = (i128::MIN / 8, i128::MAX / 8);
+
+/// What a value has to fit, and what happens if it does not.
+struct Bounds {
+    range: Range,
+    ty: &'static str,
+    effect: Effect,
+}
+
+impl Bounds {
+    /// A value that is changed where it does not fit.
+    fn changed(range: Range, ty: &'static str) -> Bounds {
+        Bounds {
+            range,
+            ty,
+            effect: Effect::Changed,
+        }
+    }
+}
+
+impl Kind {
+    fn range(self) -> Range {
+        match self {
+            Kind::Int => (i32::MIN.into(), i32::MAX.into()),
+            Kind::Unsigned => (0, u32::MAX.into()),
+            Kind::Long => (i64::MIN.into(), i64::MAX.into()),
+            Kind::UnsignedLong => (0, u64::MAX.into()),
+            Kind::Floating | Kind::Unknown => ANYTHING,
+        }
+    }
+
+    /// The range with what wraps around below zero once, if numbers have no sign.
+    fn wrapped_range(self) -> Range {
+        let (least, most) = self.range();
+        match self.is_unsigned() {
+            true => (-most - 1, most),
+            false => (least, most),
+        }
+    }
+
+    fn is_signed(self) -> bool {
+        matches!(self, Kind::Int | Kind::Long)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Int => "int",
+            Kind::Unsigned => "unsigned",
+            Kind::Long => "long",
+            Kind::UnsignedLong => "unsigned long",
+            Kind::Floating | Kind::Unknown => "its type",
+        }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// Notes where the result of one operation on signed numbers overflows.
+    pub(super) fn note_signed(&mut self, expr: &Expr, guard: &Guard) -> Lowered<()> {
+        let computes = match &expr.kind {
+            ExprKind::Binary(operator, ..) => matches!(
+                operator,
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl
+            ),
+            ExprKind::Unary(operator, _) => *operator == UnaryOp::Minus,
+            _ => false,
+        };
+        let kind = self.names.kind(expr);
+        if !computes || !kind.is_signed() {
+            return Ok(());
+        }
+        let Ok(value) = self.names.value(expr) else {
+            return Ok(());
+        };
+        let bounds = Bounds {
+            range: kind.range(),
+            ty: kind.name(),
+            effect: Effect::Undefined,
+        };
+        self.note(expr.span, &value, bounds, guard)
+    }
+
+    /// The same for all parts of a condition, and where numbers without a sign are not what they are
+    /// modelled as.
+    pub(super) fn note_condition(&mut self, expr: &Expr, guard: &Guard) -> Lowered<()> {
+        self.note_signed(expr, guard)?;
+        match &expr.kind {
+            ExprKind::Binary(operator, left, right)
+                if !matches!(operator, BinaryOp::And | BinaryOp::Or) =>
+            {
+                let shows = shows(*operator);
+                let common = self.names.kind(left).common(self.names.kind(right));
+                for operand in [left, right] {
+                    self.note_condition(operand, guard)?;
+                    let own = self.names.kind(operand);
+                    let widened = own == Kind::Unsigned && common > own;
+                    if own.is_unsigned() && (shows || widened) {
+                        let bounds = Bounds::changed(own.wrapped_range(), own.name());
+                        self.note_value(operand, bounds, guard)?;
+                    }
+                    if common.is_unsigned() && shows && own != common {
+                        let bounds = Bounds::changed(common.wrapped_range(), common.name());
+                        self.note_value(operand, bounds, guard)?;
+                    }
+                }
+                Ok(())
+            }
+            ExprKind::Cast(ty, operand) => {
+                self.note_condition(operand, guard)?;
+                let kind = self.names.kind_of_type(&ty.ty);
+                let range = match kind.is_unsigned() {
+                    true => kind.wrapped_range(),
+                    false => self.values_of(&ty.ty),
+                };
+                self.note_value(operand, Bounds::changed(range, kind.name()), guard)
+            }
+            ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                self.note_condition(left, guard)?;
+                let guard = self.after(left, *operator == BinaryOp::And, guard)?;
+                self.note_condition(right, &guard)
+            }
+            ExprKind::Conditional(condition, Some(yes), no) => {
+                self.note_condition(condition, guard)?;
+                let inside = self.after(condition, true, guard)?;
+                self.note_condition(yes, &inside)?;
+                let outside = self.after(condition, false, guard)?;
+                self.note_condition(no, &outside)
+            }
+            ExprKind::Index(..) | ExprKind::Call(..) => Ok(()),
+            _ => expr
+                .operands()
+                .into_iter()
+                .try_for_each(|one| self.note_condition(one, guard)),
+        }
+    }
+
+    /// Notes where an expression is not what it is in exact arithmetic: its value is all that counts.
+    pub(super) fn note_exact(&mut self, expr: &Expr, guard: &Guard) -> Lowered<()> {
+        self.note_signed(expr, guard)?;
+        let kind = self.names.kind(expr);
+        match &expr.kind {
+            ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                self.note_exact(left, guard)?;
+                let guard = self.after(left, *operator == BinaryOp::And, guard)?;
+                self.note_exact(right, &guard)
+            }
+            ExprKind::Binary(operator, left, right) => {
+                self.note_exact(left, guard)?;
+                self.note_exact(right, guard)?;
+                let shows = shows(*operator);
+                if matches!(operator, BinaryOp::Shl | BinaryOp::Shr) {
+                    return self.note_operand(left, kind, *operator == BinaryOp::Shr, guard);
+                }
+                let common = self.names.kind(left).common(self.names.kind(right));
+                self.note_operand(left, common, shows, guard)?;
+                self.note_operand(right, common, shows, guard)
+            }
+            ExprKind::Cast(ty, operand) => {
+                self.note_exact(operand, guard)?;
+                let range = self.values_of(&ty.ty);
+                self.note_operand(operand, kind, true, guard)?;
+                self.note_value(operand, Bounds::changed(range, kind.name()), guard)
+            }
+            ExprKind::Conditional(condition, Some(yes), no) => {
+                // Whatever wraps around in the condition is modelled.
+                self.note_condition(condition, guard)?;
+                let inside = self.after(condition, true, guard)?;
+                self.note_exact(yes, &inside)?;
+                self.note_operand(yes, kind, false, &inside)?;
+                let outside = self.after(condition, false, guard)?;
+                self.note_exact(no, &outside)?;
+                self.note_operand(no, kind, false, &outside)
+            }
+            ExprKind::Call(callee, arguments) => {
+                let unit = self.unit;
+                let function = callee.as_name();
+                let function = function.and_then(|name| unit.declarations.function(name));
+                for (index, argument) in arguments.iter().enumerate() {
+                    self.note_exact(argument, guard)?;
+                    let own = self.names.kind(argument);
+                    let range = function.and_then(|function| function.parameters.get(index));
+                    let range = range.map_or(own.range(), |one| self.values_of(&one.ty));
+                    self.note_operand(argument, own, true, guard)?;
+                    self.note_value(argument, Bounds::changed(range, "its parameter"), guard)?;
+                }
+                Ok(())
+            }
+            // Another access has subscripts of its own.
+            ExprKind::Index(..) => Ok(()),
+            _ => expr
+                .operands()
+                .into_iter()
+                .try_for_each(|one| self.note_exact(one, guard)),
+        }
+    }
+
+    /// An operand that is converted to a type: numbers without a sign may have wrapped around, which
+    /// shows if they become wider or if the result `shows` it.
+    fn note_operand(&mut self, expr: &Expr, to: Kind, shows: bool, guard: &Guard) -> Lowered<()> {
+        let own = self.names.kind(expr);
+        let widened = own == Kind::Unsigned && matches!(to, Kind::Long | Kind::UnsignedLong);
+        if own.is_unsigned() && (shows || widened) {
+            self.note_value(expr, Bounds::changed(own.range(), own.name()), guard)?;
+        }
+        match shows && to != own {
+            true => self.note_value(expr, Bounds::changed(to.range(), to.name()), guard),
+            false => Ok(()),
+        }
+    }
+
+    fn note_value(&mut self, expr: &Expr, bounds: Bounds, guard: &Guard) -> Lowered<()> {
+        match self.names.value(expr) {
+            Ok(value) => self.note(expr.span, &value, bounds, guard),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// What is evaluated after `condition` held, or failed.
+    fn after(&mut self, condition: &Expr, holds: bool, guard: &Guard) -> Lowered<Guard> {
+        let known = self.names.condition(condition).ok();
+        let known = known.map(|known| match holds {
+            true => known,
+            false => known.negated(),
+        });
+        self.under(guard, known, condition.span)
+    }
+
+    /// Subscripts: exact, and no further away than memory is large.
+    pub(super) fn note_subscript(
+        &mut self,
+        expr: &Expr,
+        element: &str,
+        guard: &Guard,
+    ) -> Lowered<()> {
+        self.note_exact(expr, guard)?;
+        let own = self.names.kind(expr);
+        self.note_operand(expr, own, true, guard)?;
+        // Data may keep it from being evaluated, in the source as well.
+        if guard.may {
+            return Ok(());
+        }
+        let furthest = i128::from(i64::MAX) / i128::from(least_size(element));
+        let bounds = Bounds {
+            range: (-furthest, furthest),
+            ty: "the size of memory",
+            effect: Effect::TooFar,
+        };
+        self.note_value(expr, bounds, guard)
+    }
+
+    /// The head of a loop: `outer` is where it is entered, `domain` the values of its counter, the
+    /// last dimension, which must be bound.
+    pub(super) fn note_loop(
+        &mut self,
+        (first, condition, step): (&Expr, &Expr, i64),
+        ty: Option<&Type>,
+        span: Span,
+        outer: &Set,
+        domain: &Set,
+    ) -> Lowered<()> {
+        let depth = outer.n_dim();
+        let (range, kind) = match ty {
+            Some(ty) => (self.values_of(ty), self.names.kind_of_type(ty)),
+            None => (Kind::Int.range(), Kind::Int),
+        };
+        let entered = Guard::at(outer.clone());
+        self.note_exact(first, &entered)?;
+        let own = self.names.kind(first);
+        self.note_operand(first, own, true, &entered)?;
+        self.note_value(first, Bounds::changed(range, kind.name()), &entered)?;
+        let first = self.names.value(first);
+        let tested = self.exact(condition.span, || {
+            let later = super::loops::before(domain, step.saturating_neg())?;
+            let Ok(first) = &first else {
+                return domain.union(&later);
+            };
+            let entered = outer.add_dims(1)?;
+            let is_first = Condition::Compare(Order::Equal, Quasi::Iterator(depth), first.clone());
+            let is_first = is_first.build(&entered.space().clone())?;
+            entered.intersect(&is_first)?.union(&later)
+        })?;
+        self.note_exact(condition, &Guard::at(tested))?;
+        // Below zero comes the largest number, which the iterations take into account.
+        if kind.is_unsigned() && step < 0 {
+            return Ok(());
+        }
+        let next = Quasi::Iterator(depth).plus(Quasi::Const(step));
+        let bounds = Bounds {
+            range,
+            ty: kind.name(),
+            effect: match kind.is_signed() && range == kind.range() {
+                true => Effect::Undefined,
+                false => Effect::Changed,
+            },
+        };
+        self.note(span, &next, bounds, &Guard::at(domain.clone()))
+    }
+
+    /// Notes the parameters for which a value is out of bounds.
+    fn note(&mut self, span: Span, value: &Quasi, bounds: Bounds, guard: &Guard) -> Lowered<()> {
+        // Where it is evaluated is not known.
+        if !guard.exact {
+            return Ok(());
+        }
+        let (least, most) = self.interval(value);
+        if bounds.range.0 <= least && most <= bounds.range.1 {
+            return Ok(());
+        }
+        let facts = self.facts.clone();
+        let outside = self.exact(span, || {
+            let space = guard.domain.space().clone();
+            let value = value.build(&space)?;
+            let space = value.domain_space();
+            let limit = |number: i128| -> presburger::Result<PwAff> {
+                let number = number.to_string().parse::<Value>()?;
+                Ok(PwAff::from_aff(&Aff::val_on_domain(&space, &number)?))
+            };
+            let below = value.lt_set(&limit(bounds.range.0)?)?;
+            let above = value.gt_set(&limit(bounds.range.1)?)?;
+            let outside = guard.domain.intersect(&below.union(&above)?)?;
+            outside.intersect_params(&facts)
+        })?;
+        let mut typed = outside;
+        for name in typed.space().params().to_vec() {
+            let (least, most) = self.parameter_range(&name);
+            typed = self.exact(span, || {
+                let Some(at) = typed.space().find_param(&name) else {
+                    return Ok(typed.clone());
+                };
+                let number = |number: i128| number.to_string().parse::<Value>();
+                typed
+                    .lower_bound(Dim::Param(at), number(least)?)?
+                    .upper_bound(Dim::Param(at), number(most)?)
+            })?;
+        }
+        let parameters = self.exact(span, || match typed.is_empty()? {
+            true => Ok(None),
+            false => Ok(Some(typed.params()?)),
+        })?;
+        if let Some(parameters) = parameters {
+            self.overflows.push(Overflow {
+                span,
+                ty: bounds.ty,
+                parameters,
+                is_sure: !guard.may,
+                effect: bounds.effect,
+            });
+        }
+        Ok(())
+    }
+
+    /// The values that a parameter can have.
+    fn parameter_range(&self, name: &str) -> Range {
+        match self.names.meaning(name) {
+            Meaning::Variable(variable) => self.values_of(variable.ty),
+            _ => Kind::Int.range(),
+        }
+    }
+
+    /// The values of a type.
+    pub(super) fn values_of(&self, ty: &Type) -> Range {
+        let kind = self.names.kind_of_type(ty);
+        let Type::Base(base) = self.names.resolve(ty) else {
+            return kind.range();
+        };
+        let has = |word: &str| base.name.split(' ').any(|one| one == word);
+        let is_unsigned = self.names.is_unsigned(ty) || base.name.starts_with("uint");
+        let of = |bits: u32| match is_unsigned {
+            true => (0, (1i128 << bits) - 1),
+            false => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+        };
+        match () {
+            () if has("bool") || has("_Bool") => (0, 1),
+            // A plain one may have a sign or not: what fits both is sure to fit.
+            () if &*base.name == "char" => (0, 127),
+            () if has("char") || has("int8_t") || has("uint8_t") => of(8),
+            () if has("short") || has("int16_t") || has("uint16_t") => of(16),
+            () => kind.range(),
+        }
+    }
+
+    /// Values between which those of an expression are.
+    fn interval(&self, value: &Quasi) -> Range {
+        let wrap = |a: i128, b: i128| (a.min(b), a.max(b));
+        match value {
+            Quasi::Const(value) => ((*value).into(), (*value).into()),
+            Quasi::Iterator(depth) => self.intervals.get(*depth).copied().unwrap_or(ANYTHING),
+            Quasi::Param(name) => self.parameter_range(name),
+            Quasi::Add(a, b) => {
+                let (a, b) = (self.interval(a), self.interval(b));
+                (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+            }
+            Quasi::Scale(factor, a) => {
+                let (least, most) = self.interval(a);
+                let factor = i128::from(*factor);
+                wrap(least.saturating_mul(factor), most.saturating_mul(factor))
+            }
+            Quasi::Floor(a, d) => {
+                let (least, most) = self.interval(a);
+                let d = i128::from(*d).max(1);
+                (least.div_euclid(d), most.div_euclid(d))
+            }
+            Quasi::Quotient(a, d) => {
+                let (least, most) = self.interval(a);
+                let d = i128::from(*d).max(1);
+                (least / d, most / d)
+            }
+            Quasi::Remainder(a, d) => {
+                let (least, _) = self.interval(a);
+                let last = i128::from(*d) - 1;
+                (if least < 0 { -last } else { 0 }, last)
+            }
+            Quasi::Min(a, b) => {
+                let (a, b) = (self.interval(a), self.interval(b));
+                (a.0.min(b.0), a.1.min(b.1))
+            }
+            Quasi::Max(a, b) => {
+                let (a, b) = (self.interval(a), self.interval(b));
+                (a.0.max(b.0), a.1.max(b.1))
+            }
+            Quasi::Select(_, a, b) => {
+                let (a, b) = (self.interval(a), self.interval(b));
+                (a.0.min(b.0), a.1.max(b.1))
+            }
+        }
+    }
+
+    /// Values between which those of a counter are, in iterations of its loop.
+    pub(super) fn counter_interval(
+        &self,
+        ty: Option<&Type>,
+        depth: usize,
+        first: &Quasi,
+        step: i64,
+        holds: &Condition,
+    ) -> Range {
+        let mut range = ty.map_or(Kind::Int.range(), |ty| self.values_of(ty));
+        let first = self.interval(first);
+        match step > 0 {
+            true => range.0 = range.0.max(first.0),
+            false => range.1 = range.1.min(first.1),
+        }
+        self.narrow(&mut range, depth, holds);
+        range
+    }
+
+    fn narrow(&self, range: &mut Range, depth: usize, holds: &Condition) {
+        match holds {
+            Condition::And(a, b) => {
+                self.narrow(range, depth, a);
+                self.narrow(range, depth, b);
+            }
+            Condition::Compare(order, Quasi::Iterator(own), bound) if *own == depth => {
+                if bound.mentions(&|other| other == depth) {
+                    return;
+                }
+                let (least, most) = self.interval(bound);
+                match order {
+                    Order::Less => range.1 = range.1.min(most.saturating_sub(1)),
+                    Order::LessEqual => range.1 = range.1.min(most),
+                    Order::Greater => range.0 = range.0.max(least.saturating_add(1)),
+                    Order::GreaterEqual => range.0 = range.0.max(least),
+                    Order::Equal | Order::NotEqual => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the result of an operation shows that an operand has wrapped around: sums and products of
+/// wrapped numbers are right in the end.
+fn shows(operator: BinaryOp) -> bool {
+    match operator {
+        BinaryOp::Div | BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::Shr => true,
+        other => is_truth(other),
+    }
+}
+
+/// How many bytes a value of a type has at least.
+fn least_size(element: &str) -> u32 {
+    match element {
+        "short" | "unsigned short" | "int16_t" | "uint16_t" => 2,
+        "int" | "unsigned" | "unsigned int" | "float" | "int32_t" | "uint32_t" => 4,
+        "double" | "long" | "unsigned long" | "long long" | "unsigned long long" | "int64_t"
+        | "uint64_t" | "size_t" => 8,
+        _ => 1,
+    }
+}

@@ -1,0 +1,266 @@
+//! Directives of a text against what was proved of the schedule: the right ones are taken, and
+//! every way of spoiling them is found, for the reason that fits.
+
+use frontend::{ModelOptions, Modelled};
+use legality::Legal;
+use scop::schedule::{Kind, Node};
+use validate::{Accumulated, Claim, Directive, Failure, directives, records};
+
+const HEADER: &str =
+    "int n, int m, double x, double s, double a[n], double b[n], double c[n][m], double h[m]";
+
+fn model(text: &str) -> Modelled {
+    let text =
+        format!("void f({HEADER}) {{\n  int j;\n#pragma scop\n{text}\n#pragma endscop\n}}\n");
+    let unit = frontend::read(&text, &frontend::Options::default())
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
+    modelled.unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
+}
+
+/// A program in its own order, with loops by the names of their counters that run in parallel or
+/// in vector lanes, and what these accumulate into.
+struct Program<'a> {
+    body: &'a str,
+    parallel: &'a [&'a str],
+    vector: &'a [&'a str],
+    sums: &'a [&'a str],
+}
+
+impl Program<'_> {
+    fn legal(&self) -> Legal {
+        let scop = model(self.body).scop;
+        let tree = scop.schedule.map_bottom_up(|node| {
+            let Kind::Band(band) = node.kind() else {
+                return Ok::<_, std::convert::Infallible>(node);
+            };
+            let mut band = band.clone();
+            for member in &mut band.members {
+                let name = member.iterator.clone().unwrap_or_default();
+                member.parallel = self.parallel.contains(&&*name);
+                member.vector = self.vector.contains(&&*name);
+                if member.parallel || member.vector {
+                    member.reductions = self.sums.iter().map(|one| one.to_string()).collect();
+                }
+            }
+            let child = node.child().cloned().unwrap_or_else(Node::leaf);
+            Ok(Node::band(band, child))
+        });
+        let Ok(tree) = tree;
+        let tree = tree.expect("bands stay bands");
+        let dependences = dependence::dependences(&scop, &Default::default()).expect("dependences");
+        let verdict = legality::check(&scop, &dependences, &tree, &Default::default());
+        let verdict = verdict.expect("a verdict");
+        let legal = verdict.legal().cloned();
+        legal.unwrap_or_else(|| panic!("{:?}\n{}", verdict.violations(), self.body))
+    }
+
+    /// The verdict on a text in which `lw_at_0[i] = 0;` is an instance of the first statement.
+    fn verdict(&self, text: &str) -> Result<(), Failure> {
+        let legal = self.legal();
+        let mut claim = Claim::of_legal(&legal).expect("a claim");
+        // What stands in holes is no matter here.
+        claim
+            .statements
+            .iter_mut()
+            .for_each(|one| one.holes.clear());
+        let read = model(text);
+        let copies = records(&read.scop, "lw_at_", &claim)?;
+        let found: Vec<Directive> = read.directives.iter().map(directive).collect();
+        assert!(!found.is_empty(), "{text}");
+        directives(&read.scop, &copies, &found, &legal)
+    }
+
+    fn takes(&self, text: &str) {
+        assert_eq!(self.verdict(text), Ok(()), "{text}");
+    }
+
+    fn rejects(&self, text: &str, reason: &str) {
+        match self.verdict(text) {
+            Err(Failure::Directive { why, .. }) if why.contains(reason) => {}
+            other => panic!("{other:?}\n{text}"),
+        }
+    }
+}
+
+fn directive(found: &frontend::LoopDirective) -> Directive {
+    let words = found.words.as_ref().expect("words");
+    let target = found.target.as_ref().expect("a loop");
+    let reductions = words.reductions.iter().zip(&found.sections);
+    Directive {
+        member: target.member,
+        parallel: words.parallel,
+        vector: words.simd,
+        private: words.private.clone(),
+        last_private: words.last_private.clone(),
+        reductions: reductions
+            .map(|(one, sections)| Accumulated {
+                name: one.name.clone(),
+                operator: one.operator.clone(),
+                sections: sections.clone(),
+            })
+            .collect(),
+        iterations: Some(target.iterations.clone()),
+        loose_counters: target.loose_counters.clone(),
+    }
+}
+
+const MIXED: &str = "no loop that may run in parallel has its iterations";
+const NOT_MEANT: &str = "no loop of the schedule is meant to run like this";
+
+#[test]
+fn the_loop_and_the_kind() {
+    let outer = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) c[i][k] = a[i];",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let i = "for (int i = 0; i < n; i++)";
+    let k = "for (int k = 0; k < m; k++)";
+    let s = "lw_at_0[i][k] = 0;";
+    let omp = "#pragma omp parallel for\n";
+    let simd = "#pragma omp simd\n";
+    outer.takes(&format!("{omp}{i} {k} {s}"));
+    outer.takes(&format!("{omp}for (int i = n - 1; i >= 0; i--) {k} {s}"));
+    // In blocks, and inside the other loop: iterations of i are in different ones all the same.
+    outer.takes(&format!(
+        "{omp}for (int u = 0; u < n; u += 4) for (int i = u; i < u + 4 && i < n; i++) {k} {s}"
+    ));
+    outer.takes(&format!("{k}\n{omp}{i} {s}"));
+    outer.rejects(&format!("{i}\n{omp}{k} {s}"), MIXED);
+    outer.rejects(&format!("{omp}{k} {i} {s}"), MIXED);
+    outer.rejects(&format!("{simd}{i} {k} {s}"), NOT_MEANT);
+    outer.rejects(
+        &format!("#pragma omp parallel for simd\n{i} {k} {s}"),
+        NOT_MEANT,
+    );
+    let inner = Program {
+        parallel: &[],
+        vector: &["k"],
+        ..outer
+    };
+    inner.takes(&format!("{i}\n{simd}{k} {s}"));
+    inner.rejects(&format!("{simd}{i} {k} {s}"), MIXED);
+    inner.rejects(&format!("{i}\n{omp}{k} {s}"), NOT_MEANT);
+    let both = Program {
+        parallel: &["i"],
+        vector: &["i"],
+        ..inner
+    };
+    both.takes(&format!("#pragma omp parallel for simd\n{i} {k} {s}"));
+    both.takes(&format!("{omp}{i} {k} {s}"));
+}
+
+#[test]
+fn private_variables() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) { double y; y = a[i]; b[i] = y; c[i][0] = 1; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let i = "for (int i = 0; i < n; i++)";
+    let all = "{ lw_at_0[i] = 0; lw_at_1[i] = 0; lw_at_2[i] = 0; }";
+    let text = |clauses: &str| format!("#pragma omp parallel for {clauses}\n{i} {all}");
+    program.takes(&text("private(y)"));
+    program.rejects(&text(""), "`private(y)` is missing");
+    program.rejects(&text("lastprivate(y)"), "`private(y)` is missing");
+    program.rejects(&text("private(y, x)"), "`private(x)` is not called for");
+    program.rejects(
+        &text("private(y) lastprivate(x)"),
+        "`lastprivate(x)` is not called for",
+    );
+    program.rejects(&text("private(y) reduction(+: s)"), "`s` is no reduction");
+    // The loop that does not touch the variable needs no clause, and may have none.
+    let apart = |clauses: &str| {
+        format!(
+            "#pragma omp parallel for private(y)\n{i} {{ lw_at_0[i] = 0; lw_at_1[i] = 0; }}
+             #pragma omp parallel for {clauses}\n{i} lw_at_2[i] = 0;"
+        )
+    };
+    program.takes(&apart(""));
+    program.rejects(&apart("private(y)"), "`private(y)` is not called for");
+    // The value does not come from one loop into the next.
+    let torn = format!(
+        "#pragma omp parallel for private(y)\n{i} lw_at_0[i] = 0;
+         #pragma omp parallel for private(y)\n{i} {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}"
+    );
+    program.rejects(&torn, "torn apart");
+}
+
+#[test]
+fn last_values() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) { x = a[i]; b[i] = x; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let all = "{ lw_at_0[i] = 0; lw_at_1[i] = 0; }";
+    let text = |clauses: &str, from: &str| {
+        format!(
+            "#pragma omp parallel for {clauses}\nfor (int i = {from}; i < n; i++) if (i >= 0) {all}"
+        )
+    };
+    program.takes(&text("lastprivate(x)", "0"));
+    program.rejects(&text("", "0"), "`lastprivate(x)` is missing");
+    program.rejects(&text("private(x)", "0"), "is not called for");
+    // The last iteration that the loop runs through must be the one that writes.
+    program.rejects(&text("lastprivate(x)", "-1"), "may not write `x`");
+}
+
+#[test]
+fn sums() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) s += a[i];",
+        parallel: &["i"],
+        vector: &[],
+        sums: &["s"],
+    };
+    let text = |clauses: &str| {
+        format!("#pragma omp parallel for {clauses}\nfor (int i = 0; i < n; i++) lw_at_0[i] = 0;")
+    };
+    program.takes(&text("reduction(+: s)"));
+    program.rejects(&text(""), "the reduction of `s` is missing");
+    program.rejects(&text("reduction(*: s)"), "a reduction with `+`");
+    program.rejects(
+        &text("reduction(+: s) reduction(+: x)"),
+        "`x` is no reduction",
+    );
+    program.rejects(&text("private(s)"), "`private(s)` is not called for");
+    let array = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) h[k] += c[i][k];",
+        sums: &["h"],
+        ..program
+    };
+    let text = |section: &str| {
+        format!(
+            "#pragma omp parallel for reduction(+: h{section})
+             for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) lw_at_0[i][k] = 0;"
+        )
+    };
+    array.takes(&text("[0:m]"));
+    for section in ["[1:m]", "[0:m - 1]", "[0:n]", ""] {
+        array.rejects(&text(section), "is not accumulated as a whole");
+    }
+}
+
+/// A counter that is declared outside belongs to all threads, unless it is private.
+#[test]
+fn counters_from_outside() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) c[i][k] = a[i];",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let text = |clauses: &str| {
+        format!(
+            "#pragma omp parallel for {clauses}
+             for (int i = 0; i < n; i++) for (j = 0; j < m; j++) lw_at_0[i][j] = 0;"
+        )
+    };
+    program.takes(&text("private(j)"));
+    program.rejects(&text(""), "`private(j)` is missing");
+}
