@@ -125,7 +125,13 @@ impl Case {
         let options = emit::Options {
             margin: self.get("margin").map_or(usual.margin, String::from),
             indent: self.get("indent").map_or(usual.indent, String::from),
-            declared: self.words("declared"),
+            // Variables of the program, which are `int` here.
+            declared: self
+                .words("declared")
+                .into_iter()
+                .map(|name| (name, emit::Type::Int))
+                .collect(),
+            valid: None,
             pragmas: self.get("pragmas") != Some("no"),
             reserved: self.words("reserved").into_iter().collect(),
             macros: self.words("macros").into_iter().collect(),

@@ -127,7 +127,7 @@ impl Spoiler<'_> {
                 _ => "private",
             };
             if &*token.text != "reduction" {
-                self.put(Kind::ClauseKind, token.span(), other);
+                self.put(Kind::OtherClause, token.span(), other);
             }
             self.clause(&tokens[i + 2..end], names);
         }
