@@ -11,6 +11,7 @@ mod marks;
 mod names;
 mod place;
 mod plain;
+mod remarks;
 mod share;
 mod substitute;
 mod text;
@@ -20,6 +21,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
+use frontend::Remarks;
 use legality::Legal;
 use presburger::Set;
 
@@ -50,6 +52,11 @@ pub struct Options {
     pub minimum: Option<String>,
     /// And the larger one.
     pub maximum: Option<String>,
+    /// Names that macros in the statements' texts use for something that is no iterator of theirs:
+    /// no counter has one of them.
+    pub hidden: BTreeSet<String>,
+    /// The comments on statements and loops.
+    pub remarks: Remarks,
 }
 
 impl Default for Options {
@@ -64,6 +71,8 @@ impl Default for Options {
             macros: BTreeSet::new(),
             minimum: None,
             maximum: None,
+            hidden: BTreeSet::new(),
+            remarks: Remarks::default(),
         }
     }
 }
@@ -75,6 +84,10 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
+    /// A label in the text of a statement would be there twice.
+    Label(String),
+    /// A comment has characters that this crate has another use for.
+    Comment,
     /// Something fits no integer type of C, whatever the parameters are.
     NoType,
     /// Sets cannot be computed with, or not within the budget.
@@ -101,6 +114,8 @@ impl std::fmt::Display for Error {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
+            Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
+            Error::Comment => write!(f, "a comment in it has control characters"),
             Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
             Error::Sets(why) => write!(f, "an expression cannot be computed: {why}"),
         }
@@ -199,8 +214,12 @@ pub fn region(legal: &Legal, ast: &Node, options: &Options) -> Result<String> {
 /// `#pragma omp parallel for`, one with `vector` `#pragma omp simd`, with the clauses that the
 /// proof of the schedule calls for. A region whose order was not proved begins with a comment that
 /// says so.
+///
+/// Labels and comments stand once in the text. The label of a statement is at its first copy, that
+/// of a loop at the first loop that is made of it; a label for which there is no loop any more is
+/// left out, because it would speak of something else.
 pub fn write(legal: &Legal, ast: &Node, options: &Options) -> Result<Written> {
     let ast = flip::flipped(ast);
-    let names = names::choose(legal.scop(), &ast, &options.reserved);
+    let names = names::choose(legal.scop(), &ast, options);
     text::write(legal, &ast, &names, options)
 }

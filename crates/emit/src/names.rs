@@ -6,16 +6,21 @@
 //! without a name are `t1`, `t2`, ... by depth.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use astgen::ast::{Expr, Node};
 use scop::Scop;
 
+use crate::Options;
+
 /// The new names of the loops of a tree, in the order in which they are met.
-pub(crate) fn choose(scop: &Scop, ast: &Node, reserved: &BTreeSet<String>) -> Vec<String> {
+pub(crate) fn choose(scop: &Scop, ast: &Node, options: &Options) -> Vec<String> {
+    let mut taken = words(scop);
+    taken.extend(options.hidden.iter().cloned());
     let mut choice = Choice {
         scop,
-        reserved,
-        taken: words(scop),
+        reserved: &options.reserved,
+        taken,
         names: Vec::new(),
         open: Vec::new(),
     };
@@ -157,14 +162,8 @@ fn words(scop: &Scop) -> BTreeSet<String> {
             .map(|parameter| parameter.name.clone()),
     );
     for statement in &scop.statements {
-        let mut rest = statement.body.text.clone();
-        for hole in statement.body.holes.iter().rev() {
-            if rest.is_char_boundary(hole.range.start) && rest.is_char_boundary(hole.range.end) {
-                rest.replace_range(hole.range.clone(), " ");
-            }
-        }
-        let found = rest.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        words.extend(found.filter(|word| !word.is_empty()).map(String::from));
+        let holes: Vec<Range<usize>> = statement.body.ranges().collect();
+        words.extend(frontend::identifiers_outside(&statement.body.text, &holes));
     }
     words
 }

@@ -1,8 +1,11 @@
 //! Filling the holes of a statement's text: the value of a hole as an expression of the loops'
 //! counters, as short as sums allow.
 
+use std::ops::Range;
+
 use astgen::Position;
 use astgen::ast::{Expr, For, If, Node, Op};
+use frontend::token::{Token, TokenKind};
 use scop::{Hole, Statement};
 
 use crate::flip::inside;
@@ -22,16 +25,13 @@ pub(crate) fn instance(
         let message = format!("the text of `{}` has control characters", statement.name);
         return Err(Error::Expression(message));
     }
+    let tokens = frontend::tokens_of(&body.text).unwrap_or_default();
     for hole in &body.holes {
         let before = body.text.get(done..hole.range.start);
         text.push_str(before.ok_or_else(|| broken(statement))?);
-        let after = body
-            .text
-            .get(hole.range.end..)
-            .ok_or_else(|| broken(statement))?;
-        let is_subscript = is_subscript(&text, after);
+        let is_subscript = is_within(&tokens, &hole.range, "[", "]");
         let value = finish(&value(statement, hole, arguments)?, is_subscript)?;
-        let alone = stands_alone(&text, after) || is_atom(&value);
+        let alone = stands_alone(&tokens, &hole.range) || is_atom(&value);
         let value = match alone {
             true => value.to_string(),
             false => format!("({value})"),
@@ -231,22 +231,24 @@ fn is_atom(expr: &Expr) -> bool {
     }
 }
 
-/// Whether what stands around a hole keeps any expression together.
-fn stands_alone(before: &str, after: &str) -> bool {
-    let is_subscript = is_subscript(before, after);
-    let (before, after) = (before.trim_end(), after.trim_start());
-    is_subscript || (before.ends_with('(') && after.starts_with(')') && !is_call(before))
+/// Whether what stands around a hole keeps any expression together: brackets, or parentheses that
+/// do not belong to a name: of a macro, perhaps, that does not keep its argument together.
+fn stands_alone(tokens: &[Token], hole: &Range<usize>) -> bool {
+    let first = tokens.partition_point(|token| token.span().range().end <= hole.start);
+    let callee = first.checked_sub(2).and_then(|index| tokens.get(index));
+    let is_call = callee.is_some_and(|token| token.kind == TokenKind::Ident);
+    is_within(tokens, hole, "[", "]") || (is_within(tokens, hole, "(", ")") && !is_call)
 }
 
-fn is_subscript(before: &str, after: &str) -> bool {
-    before.trim_end().ends_with('[') && after.trim_start().starts_with(']')
-}
-
-/// Whether a parenthesis belongs to a name: of a macro, perhaps, that does not keep its argument
-/// together.
-fn is_call(before: &str) -> bool {
-    let name = before.trim_end_matches('(').trim_end();
-    name.ends_with(|c: char| c.is_alphanumeric() || c == '_')
+/// Whether these two stand directly around a hole.
+fn is_within(tokens: &[Token], hole: &Range<usize>, open: &str, close: &str) -> bool {
+    let first = tokens.partition_point(|token| token.span().range().end <= hole.start);
+    let end = tokens.partition_point(|token| token.span().range().start < hole.end);
+    let is = |index: Option<usize>, sign| {
+        let token = index.and_then(|index| tokens.get(index));
+        token.is_some_and(|token| token.is_punct(sign))
+    };
+    is(first.checked_sub(1), open) && is(Some(end), close)
 }
 
 #[cfg(test)]
@@ -273,6 +275,33 @@ mod tests {
         assert_eq!(simplified(&from).to_string(), "4 - c0");
         let scaled = Expr::binary(Op::Mul, Expr::Int(2), plus(id("c0"), Expr::Int(1)));
         assert_eq!(simplified(&scaled).to_string(), "2 * c0 + 2");
+    }
+
+    #[test]
+    fn brackets_keep_values_together() {
+        let alone = |text: &str| {
+            let at = text.find("HOLE").expect("a hole");
+            let tokens = frontend::tokens_of(text).expect("tokens");
+            stands_alone(&tokens, &(at..at + 4))
+        };
+        for text in [
+            "a[HOLE] = 0;",
+            "a[/* x */ HOLE /* y */] = 0;",
+            "2 * (HOLE)",
+            "a<:HOLE:> = 0;",
+        ] {
+            assert!(alone(text), "{text}");
+        }
+        for text in [
+            "f(HOLE);",
+            "f /* ( */ (HOLE);",
+            "2 * HOLE",
+            "a[HOLE + 1]",
+            "x = HOLE;",
+            "HOLE",
+        ] {
+            assert!(!alone(text), "{text}");
+        }
     }
 
     #[test]

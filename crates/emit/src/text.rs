@@ -1,5 +1,6 @@
 //! Loops, conditions and statements as text.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
@@ -9,6 +10,7 @@ use scop::{Scop, Storage};
 use crate::arithmetic::{self, Arithmetic, Header, Rules};
 use crate::marks;
 use crate::place::Place;
+use crate::remarks::{self, Comments};
 use crate::share;
 use crate::substitute::{instance, mentions};
 use crate::types::Type;
@@ -58,6 +60,7 @@ fn write_by(
         scop,
         options,
         names: names.iter(),
+        count: names.len(),
         open: Vec::new(),
         wide: Vec::new(),
         is_parallel: false,
@@ -70,6 +73,8 @@ fn write_by(
         arithmetic,
         instances: Vec::new(),
         sequential: Vec::new(),
+        comments: Comments::new(scop, ast, names, &options.remarks),
+        labels: BTreeSet::new(),
     };
     let depth = usize::from(!declarations.is_empty());
     match ast {
@@ -175,6 +180,8 @@ struct Writer<'a> {
     scop: &'a Scop,
     options: &'a Options,
     names: std::slice::Iter<'a, String>,
+    /// How many loops there are.
+    count: usize,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
     /// Those of them that are not `int`.
@@ -194,6 +201,9 @@ struct Writer<'a> {
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
     sequential: Vec<Sequential>,
+    comments: Comments,
+    /// The labels in the text: in C a label is there once.
+    labels: BTreeSet<String>,
 }
 
 impl<'a> Writer<'a> {
@@ -205,7 +215,15 @@ impl<'a> Writer<'a> {
     fn node(&mut self, node: &'a Node, depth: usize) -> Result<()> {
         match node {
             Node::Block(nodes) => nodes.iter().try_for_each(|node| self.node(node, depth)),
-            Node::Mark(_, node) => self.node(node, depth),
+            Node::Mark(label, node) => match self.label(Some(label)) {
+                label if label.is_empty() => self.node(node, depth),
+                label => {
+                    self.line(depth, &format!("{label}{{"));
+                    self.node(node, depth + 1)?;
+                    self.line(depth, "}");
+                    Ok(())
+                }
+            },
             Node::User(user) => {
                 let statement = self
                     .scop
@@ -231,19 +249,13 @@ impl<'a> Writer<'a> {
                     values.push(self.own_macros(&typed).to_string());
                 }
                 self.instances.push((user.name.clone(), values));
-                let mut lines = text.lines();
-                if let Some(first) = lines.next() {
-                    self.line(depth, first.trim_end());
+                let label = self.label(statement.label.as_ref());
+                for inner in frontend::labels_in(&statement.body.text) {
+                    if !self.labels.insert(inner.clone()) {
+                        return Err(Error::Label(inner));
+                    }
                 }
-                let rest: Vec<&str> = lines.collect();
-                let width = |line: &&str| line.len() - line.trim_start().len();
-                let filled = rest.iter().filter(|line| !line.trim().is_empty());
-                let margin = filled.map(width).min().unwrap_or(0);
-                for line in rest {
-                    let line = line.get(margin..).unwrap_or("");
-                    self.line(depth + 1, line.trim_end());
-                }
-                Ok(())
+                self.statement(depth, &label, &text, &user.name)
             }
             Node::For(found) => self.counted_loop(found, depth),
             Node::If(found) => {
@@ -265,7 +277,72 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A label that is not in the text yet, with a colon; otherwise nothing.
+    fn label(&mut self, label: Option<&String>) -> String {
+        match label {
+            Some(label) if self.labels.insert(label.clone()) => format!("{label}: "),
+            _ => String::new(),
+        }
+    }
+
+    fn comment_lines(&mut self, depth: usize, comments: &[String]) -> Result<()> {
+        for line in remarks::lines(comments) {
+            if marks::are_in(line) {
+                return Err(Error::Comment);
+            }
+            self.line(depth, line);
+        }
+        Ok(())
+    }
+
+    /// Lines of text with comments behind them.
+    fn beside(&mut self, depth: usize, text: &str, comments: &[String]) -> Result<()> {
+        let comments = comments.join(" ");
+        let mut lines = comments.lines();
+        let first = lines.next().unwrap_or("");
+        if marks::are_in(&comments) {
+            return Err(Error::Comment);
+        }
+        self.line(depth, format!("{text} {first}").trim_end());
+        lines.for_each(|line| self.line(depth, line));
+        Ok(())
+    }
+
+    /// A copy of a statement, with its label and comments. Its lines are indented anew, but for
+    /// those that begin within a string.
+    fn statement(&mut self, depth: usize, label: &str, text: &str, name: &str) -> Result<()> {
+        let remark = self.comments.of_statement(name);
+        self.comment_lines(depth, &remark.before)?;
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for end in frontend::free_line_breaks(text)
+            .into_iter()
+            .chain([text.len()])
+        {
+            lines.push(text.get(start..end).unwrap_or("").trim_end());
+            start = end + 1;
+        }
+        let rest = lines.iter().skip(1).filter(|line| !line.is_empty());
+        let width = |line: &&str| line.len() - line.trim_start().len();
+        let margin = rest.map(width).min().unwrap_or(0);
+        let last = lines.len() - 1;
+        for (number, line) in lines.into_iter().enumerate() {
+            let (depth, line) = match number {
+                0 => (depth, format!("{label}{line}")),
+                _ => (depth + 1, line.get(margin..).unwrap_or("").to_string()),
+            };
+            match number == last {
+                true => self.beside(depth, &line, &remark.beside)?,
+                false => self.line(depth, &line),
+            }
+        }
+        self.comment_lines(depth, &remark.after)
+    }
+
     fn counted_loop(&mut self, found: &'a For, depth: usize) -> Result<()> {
+        let remark = self.comments.of_loop(self.number());
+        self.comment_lines(depth, &remark.before)?;
+        let mut label = self.label(found.attributes.label.as_ref());
         let name = self
             .names
             .next()
@@ -289,6 +366,10 @@ impl<'a> Writer<'a> {
         if let Some(directive) = self.directive(found, &name) {
             self.is_parallel |= directive.starts_with("parallel");
             self.is_vector |= found.attributes.vector;
+            if !label.is_empty() {
+                self.line(depth, label.trim_end());
+                label.clear();
+            }
             self.line(depth, &format!("#pragma omp {directive}"));
         }
         let declares = match self.is_declared(&name, header.ty) {
@@ -303,14 +384,14 @@ impl<'a> Writer<'a> {
         };
         let braces = self.needs_braces(&found.body);
         let open = if braces { " {" } else { "" };
-        self.line(
-            depth,
-            &format!("for ({declares}{name} = {first}; {condition}; {step}){open}"),
-        );
+        let head = format!("{label}for ({declares}{name} = {first}; {condition}; {step}){open}");
+        self.beside(depth, &head, &remark.beside)?;
         self.node(&found.body, depth + 1)?;
-        if braces {
-            self.line(depth, "}");
+        match braces {
+            true => self.beside(depth, "}", &remark.closing)?,
+            false => self.comment_lines(depth, &remark.closing)?,
         }
+        self.comment_lines(depth, &remark.after)?;
         if header.guard.is_some() {
             self.line(outside, "}");
         }
@@ -321,6 +402,11 @@ impl<'a> Writer<'a> {
         self.is_parallel = was_parallel;
         self.is_vector = was_vector;
         Ok(())
+    }
+
+    /// The number of the next loop in the text.
+    fn number(&self) -> usize {
+        self.count - self.names.len()
     }
 
     /// Whether the program has a variable of this name that a loop can count with, as wide as it
@@ -391,17 +477,14 @@ impl<'a> Writer<'a> {
                 [one] => self.needs_braces(one),
                 _ => true,
             },
+            // With a label it has braces of its own.
             Node::Mark(_, node) => self.needs_braces(node),
             Node::For(found) => self.kind(found).is_some() || self.is_guarded(),
             Node::If(_) => true,
             Node::User(user) => self.scop.find_statement(&user.name).is_some_and(|id| {
-                let text = self.scop[id].body.text.trim();
-                // A text that is not one expression statement is kept apart.
-                text.contains('{')
-                    || text.matches(';').count() != 1
-                    || ["if", "for", "while", "do", "switch"]
-                        .iter()
-                        .any(|word| text.starts_with(word))
+                let is_plain = frontend::is_expression_statement(&self.scop[id].body.text);
+                // Comments on lines of their own are easily taken for the end of a body.
+                !is_plain || self.comments.has_lines(&user.name)
             }),
         }
     }

@@ -5,6 +5,8 @@
 //! reported at once because the text may stand in a branch that `#if` leaves out, where people
 //! write prose with apostrophes.
 
+use std::ops::Range;
+
 use scop::{Diagnostic, FileId, Span};
 
 use crate::codes;
@@ -45,10 +47,28 @@ pub struct Directive {
 /// assert_eq!(words, ["i", "+=", "0x1F", ";"]);
 /// ```
 pub fn lex(file: FileId, text: &str) -> Vec<Item> {
+    lex_range(file, text, 0..text.len()).0
+}
+
+/// The tokens and directives in a range of a text, which begins and ends between tokens, and the
+/// comments: those within directives too.
+///
+/// ```
+/// use frontend::lexer::lex_range;
+/// use scop::FileId;
+///
+/// let text = "x; /* one */ y; // two";
+/// let (items, comments) = lex_range(FileId::MAIN, text, 3..text.len());
+/// assert_eq!(items.len(), 2);
+/// let texts: Vec<&str> = comments.iter().map(|one| &text[one.range()]).collect();
+/// assert_eq!(texts, ["/* one */", "// two"]);
+/// ```
+pub fn lex_range(file: FileId, text: &str, range: Range<usize>) -> (Vec<Item>, Vec<Span>) {
     let mut lexer = Lexer {
         file,
-        text,
-        position: 0,
+        text: text.get(..range.end).unwrap_or(text),
+        position: range.start,
+        comments: Vec::new(),
         open_raw_string: false,
     };
     let mut items = Vec::new();
@@ -60,7 +80,7 @@ pub fn lex(file: FileId, text: &str) -> Vec<Item> {
             items.push(Item::Token(comment));
         }
         let Some(c) = lexer.peek() else {
-            return items;
+            return (items, lexer.comments);
         };
         if c == '#' && line_start {
             items.push(Item::Directive(lexer.directive()));
@@ -78,10 +98,13 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
         TokenKind::Unknown => Some(
             Diagnostic::warning(
                 codes::BAD_CHARACTER,
-                format!(
-                    "the character `{}` is not part of C",
-                    token.text.escape_debug()
-                ),
+                match token.text.chars().next().and_then(crate::bytes::byte) {
+                    Some(byte) => format!("the byte 0x{byte:02x} is not part of C"),
+                    None => format!(
+                        "the character `{}` is not part of C",
+                        token.text.escape_debug()
+                    ),
+                },
                 span,
             )
             .help("remove it, or write it inside of a string or a comment"),
@@ -169,6 +192,8 @@ struct Lexer<'a> {
     file: FileId,
     text: &'a str,
     position: usize,
+    /// Those that have been met.
+    comments: Vec<Span>,
     /// A raw string without an end has been met.
     open_raw_string: bool,
 }
@@ -256,9 +281,11 @@ impl Lexer<'_> {
                     self.bump();
                 }
                 Some('/') if self.peek_second() == Some('/') => {
+                    let start = self.after_splices(self.position);
                     while self.peek().is_some_and(|c| c != '\n') {
                         self.bump();
                     }
+                    self.comments.push(self.span_from(start));
                 }
                 Some('/') if self.peek_second() == Some('*') => {
                     let start = self.after_splices(self.position);
@@ -267,7 +294,10 @@ impl Lexer<'_> {
                     let mut previous = ' ';
                     loop {
                         match self.bump() {
-                            Some('/') if previous == '*' => break,
+                            Some('/') if previous == '*' => {
+                                self.comments.push(self.span_from(start));
+                                break;
+                            }
                             Some(c) => previous = c,
                             None => {
                                 let span = self.span_from(start);
@@ -519,7 +549,8 @@ fn strip_prefix<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
         .then(|| &text[lower.len()..])
 }
 
-/// The value of a character constant with one character.
+/// The value of a character constant with one character, where every compiler agrees on it: not
+/// that of a character that takes several bytes, nor that of a `char` that may be below zero.
 ///
 /// ```
 /// use frontend::lexer::character_value;
@@ -528,18 +559,35 @@ fn strip_prefix<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
 /// assert_eq!(character_value(r"'\n'"), Some(10));
 /// assert_eq!(character_value(r"'\x41'"), Some(65));
 /// assert_eq!(character_value("'ab'"), None);
+/// assert_eq!(character_value("L'é'"), Some(233));
+/// assert_eq!(character_value("'é'"), None);
+/// assert_eq!(character_value(r"'\xe9'"), None);
 /// ```
 pub fn character_value(text: &str) -> Option<u32> {
-    let body = text
-        .trim_start_matches(['L', 'u', 'U', '8'])
-        .strip_prefix('\'')?
-        .strip_suffix('\'')?;
+    let (prefix, rest) = text.split_once('\'')?;
+    let largest = match prefix {
+        "" | "u8" => 0x7f,
+        "u" => 0xffff,
+        "L" | "U" => 0x7fff_ffff,
+        _ => return None,
+    };
+    let value = character(rest.strip_suffix('\'')?)?;
+    (value <= largest).then_some(value)
+}
+
+/// The number of the only character, or escape, of a text.
+fn character(body: &str) -> Option<u32> {
     let mut chars = body.chars();
     let first = chars.next()?;
     if first != '\\' {
-        return chars.next().is_none().then_some(first as u32);
+        let is_text = crate::bytes::byte(first).is_none();
+        return (is_text && chars.next().is_none()).then_some(first as u32);
     }
     let rest = chars.as_str();
+    let number = |digits: &str, radix| {
+        let all = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+        all.then(|| u32::from_str_radix(digits, radix).ok())?
+    };
     let simple = match rest {
         "n" => '\n',
         "t" => '\t',
@@ -551,8 +599,8 @@ pub fn character_value(text: &str) -> Option<u32> {
         "\\" | "'" | "\"" | "?" => rest.chars().next()?,
         _ => {
             return match rest.strip_prefix('x') {
-                Some(digits) => u32::from_str_radix(digits, 16).ok(),
-                None if rest.len() <= 3 => u32::from_str_radix(rest, 8).ok(),
+                Some(digits) => number(digits, 16),
+                None if rest.len() <= 3 => number(rest, 8),
                 None => None,
             };
         }

@@ -10,6 +10,7 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
+pub mod bytes;
 pub mod constant;
 pub mod declarations;
 pub mod extreme;
@@ -20,6 +21,8 @@ pub mod macros;
 pub mod openmp;
 pub mod parse;
 pub mod regions;
+pub mod remarks;
+pub mod source;
 pub mod syntax;
 pub mod token;
 mod visible;
@@ -35,7 +38,12 @@ pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Ove
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
+pub use remarks::{LoopRemark, Remark, Remarks};
 pub use scop::codes::c as codes;
+pub use source::{
+    Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
+    is_expression_statement, labels_in, tokens_of,
+};
 use syntax::Tokens;
 use token::{Token, spell};
 
@@ -201,7 +209,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         let mut parser = Parser::new(&tokens);
         let mut declarations = declarations::scan(&mut parser, tokens.len());
         parser.errors.clear();
-        let regions = regions::find(&mut parser, &tokens, &mut declarations, &mut errors);
+        let regions = regions::find(&files, &mut parser, &tokens, &mut declarations, &mut errors);
         (declarations, regions)
     };
     regions::judge(&mut diagnostics, &regions);

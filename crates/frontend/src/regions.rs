@@ -1,11 +1,12 @@
 //! The regions between `#pragma scop` and `#pragma endscop`.
 
-use scop::{Diagnostic, FileId, Severity, Span};
+use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 use crate::codes;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
 use crate::parse::Parser;
-use crate::syntax::{Expr, Stmt, Tokens};
+use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
+use crate::syntax::{Expr, Stmt, StmtKind, Tokens};
 use crate::token::{Token, TokenKind, spell};
 use crate::visible::visible_at;
 
@@ -29,6 +30,16 @@ pub struct Region {
     pub assertions: Vec<Assertion>,
     /// What is done in it.
     pub statements: Vec<Stmt>,
+    /// What stands in it, as the file has it.
+    pub source: Source,
+    /// The pieces of `#pragma loopwright …` lines in it that make up a script.
+    pub scripts: Vec<Span>,
+    /// What comes directly before it.
+    pub entry: Entry,
+    /// A pragma directly before it that is about its first statement.
+    pub pragma_above: Option<Span>,
+    /// No macro invocation has both one of the pragmas and something else in its body.
+    pub(crate) is_apart: bool,
 }
 
 /// A fact that the program states: `assert(n > 0);`
@@ -52,6 +63,7 @@ impl Region {
 
 /// Finds and reads the regions of the main text.
 pub(crate) fn find(
+    files: &SourceMap,
     parser: &mut Parser<'_>,
     tokens: &[Token],
     declarations: &mut Declarations,
@@ -67,7 +79,10 @@ pub(crate) fn find(
             errors.push(error);
             continue;
         }
-        regions.push(read(parser, tokens, declarations, begin, end));
+        let text = files.get(FileId::MAIN).map_or("", |main| &main.text);
+        let region = read(text, parser, tokens, declarations, begin, end);
+        errors.extend(cut_statement(&region, tokens, end));
+        regions.push(region);
         // A character that is no part of C has been spoken of already.
         errors.extend(parser.errors.drain(..).filter(|error| {
             !tokens[begin..end].iter().any(|token| {
@@ -89,16 +104,11 @@ fn mark(token: &Token) -> Option<Mark> {
     if token.kind != TokenKind::Pragma || token.place.outermost().file != FileId::MAIN {
         return None;
     }
-    let mut words = token.text.split_whitespace();
-    let first = words.next()?;
-    let word = if first == "loopwright" {
-        words.next()?
-    } else {
-        first
-    };
-    match word {
-        "scop" => Some(Mark::Begin),
-        "endscop" => Some(Mark::End),
+    let words = pragma_words(token);
+    let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+    match words[..] {
+        ["scop", ..] | ["loopwright", "scop", ..] => Some(Mark::Begin),
+        ["endscop", ..] | ["loopwright", "endscop", ..] => Some(Mark::End),
         _ => None,
     }
 }
@@ -181,7 +191,38 @@ fn cut_block(tokens: &[Token], begin: usize, end: usize) -> Option<Diagnostic> {
     )
 }
 
+/// The error when a region is not a list of whole statements: one of them goes on behind it, or
+/// something before it controls only the first.
+fn cut_statement(region: &Region, tokens: &[Token], end: usize) -> Option<Diagnostic> {
+    let is_code = |one: &&Stmt| !matches!(one.kind, StmtKind::Pragma(_));
+    let mut code = region.statements.iter().filter(is_code);
+    let (first, second) = (code.next(), code.next());
+    let last = region.statements.iter().rfind(is_code);
+    let mut after = tokens[end + 1..].iter();
+    let after = after.find(|token| token.kind != TokenKind::Pragma);
+    let after = after.filter(|token| token.is_word("else"));
+    let error = |message: &str, span: Span| {
+        Diagnostic::error(codes::REGION_CUTS_STATEMENT, message, span)
+            .label(region.begin, "the region begins here")
+            .label(region.end, "and ends here")
+            .help("put braces around the region, so that it consists of whole statements")
+    };
+    if region.entry == Entry::Body {
+        let message = "only the first statement of the region is the body of what is before it";
+        match (first, second) {
+            (Some(_), None) => {}
+            (_, Some(second)) => return Some(error(message, second.span)),
+            (None, None) => return Some(error("the region has no statement", region.begin)),
+        }
+    }
+    let belongs = last.is_some_and(takes_else) || region.entry != Entry::Body;
+    let after = after.filter(|_| belongs)?;
+    let message = "this `else` belongs to a statement of the region";
+    Some(error(message, after.place.outermost()))
+}
+
 fn read(
+    text: &str,
     parser: &mut Parser<'_>,
     tokens: &[Token],
     declarations: &mut Declarations,
@@ -216,10 +257,38 @@ fn read(
     parser.go_to(begin + 1, end);
     let statements = parser.statements();
     declarations.take_types(parser);
+    let span = Span::new(first.file, first.end as usize, last.start as usize);
+    let source = Source::read(text, span);
+    let inside = &tokens[begin + 1..end];
+    let pragmas = inside
+        .iter()
+        .filter(|token| token.kind == TokenKind::Pragma);
+    let active: Vec<Span> = pragmas.map(Token::span).collect();
+    let touches = |token: &Token| {
+        let own = token.place.outermost();
+        let meets =
+            |mark: Span| own.file == mark.file && own.start < mark.end && mark.start < own.end;
+        meets(first) || meets(last)
+    };
+    let neighbours = [
+        begin.checked_sub(1),
+        Some(begin + 1),
+        Some(end - 1),
+        Some(end + 1),
+    ];
+    let mut neighbours = neighbours
+        .into_iter()
+        .flatten()
+        .filter(|&index| index != begin && index != end);
     Region {
         begin: first,
         end: last,
-        span: Span::new(first.file, first.end as usize, last.start as usize),
+        span,
+        scripts: source.scripts(text, &active),
+        source,
+        entry: Entry::after(&tokens[..begin]),
+        pragma_above: pragma_above(&tokens[..begin]),
+        is_apart: !neighbours.any(|index| tokens.get(index).is_some_and(touches)),
         tokens: Tokens {
             start: begin as u32 + 1,
             end: end as u32,

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use loopwright::exit::{self, Exit};
 use loopwright::readback::prove;
-use loopwright::rewrite::{Choices, rewrite, with_line_ends};
-use scop::FileId;
+use loopwright::rewrite::{Choices, rewrite};
 
 use crate::input::{self, InputArguments};
 
@@ -53,8 +52,7 @@ pub fn run(arguments: &Arguments) -> Exit {
             match new {
                 Ok(new) => {
                     program.diagnostics.extend(new.warnings);
-                    let old = program.files.get(FileId::MAIN);
-                    text = with_line_ends(old.map_or("", |file| &file.text), &new.text);
+                    text = new.text;
                 }
                 Err(error) => program.diagnostics.push(*error),
             }
@@ -65,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Exit {
             return exit;
         }
         match &arguments.output {
-            None => input::print(&text),
+            None => input::print_program(&text),
             Some(path) => input::write_file(path, &text),
         }
     })

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use frontend::bytes::{decode, encode, shown};
 use loopwright::exit::Exit;
 use loopwright::program::{Program, Request, read};
 use loopwright::report;
@@ -142,7 +143,13 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     }
     match bytes.contains(&0) {
         true => Err("it is a binary file".into()),
-        false => Ok(decode(bytes)),
+        false => {
+            let text = decode(bytes);
+            // The mark with which some editors begin a text is no part of a script.
+            Ok(text
+                .strip_prefix('\u{feff}')
+                .map_or(text.clone(), String::from))
+        }
     }
 }
 
@@ -159,34 +166,6 @@ fn cause(error: &io::Error, path: &Path) -> String {
         io::ErrorKind::PermissionDenied => "permission denied".into(),
         _ if path.is_dir() => "it is a folder".into(),
         _ => error.to_string(),
-    }
-}
-
-/// Text in any encoding that agrees with ASCII: other bytes, which stand in comments and strings,
-/// become `?` one by one, so that places still count the bytes of the file.
-fn decode(mut bytes: Vec<u8>) -> String {
-    // The mark with which some editors begin a text is no part of C.
-    if let Some(mark) = bytes.get_mut(..3)
-        && mark == b"\xef\xbb\xbf"
-    {
-        mark.fill(b' ');
-    }
-    loop {
-        match String::from_utf8(bytes) {
-            Ok(text) => return text,
-            Err(error) => {
-                let at = error.utf8_error().valid_up_to();
-                bytes = error.into_bytes();
-                let mut rest = at;
-                // A whole run at once, lest a long file take quadratic time.
-                while let Some(byte) = bytes.get_mut(rest)
-                    && !byte.is_ascii()
-                {
-                    *byte = b'?';
-                    rest += 1;
-                }
-            }
-        }
     }
 }
 
@@ -224,7 +203,8 @@ pub fn complain(program: &Program) {
     }
     let mut errors = anstream::stderr().lock();
     for diagnostic in &program.diagnostics {
-        let _ = writeln!(errors, "{}\n", report::render(diagnostic, &program.files));
+        let message = report::render(diagnostic, &program.files);
+        let _ = writeln!(errors, "{}\n", shown(&message));
     }
     let mut codes: Vec<scop::Code> = errors_in_text(program).collect();
     codes.dedup();
@@ -251,7 +231,20 @@ fn errors_in_text(program: &Program) -> impl Iterator<Item = scop::Code> {
 /// Writes the results; returns how it ended.
 pub fn print(text: &str) -> Exit {
     let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    let done = out.write_all(shown(text).as_bytes());
+    delivered(done.and_then(|()| out.flush()))
+}
+
+/// Writes a program to the standard output, byte for byte: colours are no concern of it, and
+/// control characters in it are not for the terminal to take out.
+pub fn print_program(text: &str) -> Exit {
+    let mut out = io::stdout().lock();
+    let done = out.write_all(&encode(text));
+    delivered(done.and_then(|()| out.flush()))
+}
+
+fn delivered(result: io::Result<()>) -> Exit {
+    match result {
         Ok(()) => Exit::Fine,
         // Whoever read our output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
@@ -287,7 +280,7 @@ pub fn write_file(path: &Path, text: &str) -> Exit {
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let known = fs::metadata(path).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
-        return fs::write(path, text);
+        return fs::write(path, encode(text));
     }
     let path = match known {
         Some(_) => fs::canonicalize(path)?,
@@ -299,7 +292,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         .to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);
-    let mut result = fs::write(&beside, text);
+    let mut result = fs::write(&beside, encode(text));
     if let (Ok(()), Some(known)) = (&result, &known) {
         result = fs::set_permissions(&beside, known.permissions());
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::syntax::Type;
-use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Unit};
+use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
@@ -103,6 +103,12 @@ pub struct Nest {
     pub minimum: Option<String>,
     /// And the larger one.
     pub maximum: Option<String>,
+    /// The region in the text, if it comes from C.
+    pub region: Option<Region>,
+    /// Names that its statements use by way of macros.
+    pub hidden: BTreeSet<String>,
+    /// Its comments.
+    pub remarks: Remarks,
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
@@ -141,14 +147,19 @@ impl Program {
 /// Whether a text is an OpenScop file rather than C.
 pub fn is_openscop(name: &str, text: &str) -> bool {
     name.ends_with(".scop")
-        || text
+        || without_mark(text)
             .lines()
             .map(str::trim_start)
             .find(|line| !line.is_empty() && !line.starts_with('#'))
             .is_some_and(|line| line.starts_with("<OpenScop>"))
 }
 
-/// Reads a program.
+/// The text without the mark with which some editors begin one.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Reads a program. Bytes that are not UTF-8 come through [`frontend::bytes`].
 ///
 /// ```
 /// use loopwright::program::{Request, read};
@@ -248,6 +259,9 @@ fn model(
                 macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
+                region: Some(region.clone()),
+                hidden: unit.hidden_names(region, &modelled.scop),
+                remarks: unit.remarks(region, &modelled.scop),
                 invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
@@ -290,22 +304,16 @@ fn called(unit: &Unit, region: &Region, which: Extreme) -> Option<String> {
         Extreme::Smaller => ["min", "MIN", "imin"],
         Extreme::Larger => ["max", "MAX", "imax"],
     };
-    let text = unit.files.get(region.span.file)?;
-    let text = text.text.get(region.span.range())?;
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let is_called = |name: &&str| {
-        text.match_indices(*name).any(|(at, _)| {
-            let (before, after) = (&text[..at], &text[at + name.len()..]);
-            !before.ends_with(is_word) && after.trim_start().starts_with('(')
-        })
-    };
     let mut known = names
         .into_iter()
         .filter(|name| unit.extreme(name) == Some(which));
-    known.find(is_called).map(String::from)
+    known
+        .find(|name| region.source.calls(name))
+        .map(String::from)
 }
 
 fn read_openscop(text: &str, request: &Request<'_>) -> Program {
+    let text = without_mark(text);
     let mut program = Program::default();
     let main = program.files.add(request.name, text);
     program.sources = 1;
@@ -348,6 +356,9 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 macros: BTreeSet::new(),
                 minimum: None,
                 maximum: None,
+                region: None,
+                hidden: BTreeSet::new(),
+                remarks: Remarks::default(),
                 invalid: None,
                 file,
             }),

@@ -4,10 +4,12 @@
 //! The new text is read twice, by the front end that read the program: once with every statement
 //! replaced by a record of the instance that it stands for, once as it is. See [`validate`].
 
-use emit::Placed;
+use std::ops::Range;
+
+use frontend::token::{Token, TokenKind};
 use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
 use presburger::{Budget, Effort};
-use scop::{Body, Diagnostic, Scop, list};
+use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::around;
@@ -43,8 +45,10 @@ pub fn prove(
     new: &Rewritten,
     request: &Request<'_>,
 ) -> Result<(), Box<Diagnostic>> {
+    let mut words = frontend::identifiers_outside(&new.text, &[]);
+    words.extend(frontend::identifiers(&program.files, program.sources));
     let mut prefix = "lw_at_".to_string();
-    while new.text.contains(&prefix) {
+    while words.iter().any(|word| word.starts_with(&prefix)) {
         prefix.push('_');
     }
     let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
@@ -62,6 +66,7 @@ pub fn prove(
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
             let modelled = reader.model(&plain, region.number)?;
+            not_captured(&plain, &modelled.scop, nest.scop(), region)?;
             validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
             fits(&modelled, &plain, nest, region, true)
         });
@@ -71,6 +76,7 @@ pub fn prove(
 }
 
 /// Why there is no proof.
+#[derive(Debug)]
 enum Unproved {
     /// It would take more work.
     Spent,
@@ -136,12 +142,9 @@ fn executed(
     prefix: &str,
 ) -> Result<(Modelled, Vec<Copy>), Unproved> {
     let modelled = reader.model(unit, region.number)?;
-    let (read, scop) = (&modelled.scop, region.order.scop());
+    let read = &modelled.scop;
     if read.statements.len() != region.statements.len() {
         return Err(Unproved::Wrong("the region has other statements".into()));
-    }
-    for (statement, placed) in read.statements.iter().zip(&region.statements) {
-        not_captured(&statement.iterators, placed, scop)?;
     }
     let claim = Claim::of_legal(&region.order)?;
     let directives = directives(&modelled)?;
@@ -228,15 +231,51 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
     Ok(found)
 }
 
-/// No counter around a statement has a name that its text uses for something else.
-fn not_captured(counters: &[String], placed: &Placed, scop: &Scop) -> Result<(), String> {
-    let Some(id) = scop.find_statement(&placed.statement) else {
-        return Err(format!("there is no statement `{}`", placed.statement));
+/// No counter around a statement has a name that its text, with macros expanded, uses for
+/// something else.
+fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Result<(), String> {
+    if model.statements.len() != region.statements.len() {
+        return Err("the region has other statements".into());
+    }
+    let place =
+        |token: &Token| Some(token.place.outermost()).filter(|span| span.file == FileId::MAIN);
+    let within = |token: &Token| {
+        new.regions
+            .get(region.number.wrapping_sub(1))
+            .is_some_and(|region| {
+                place(token).is_some_and(|span| {
+                    region.span.start <= span.start && span.end <= region.span.end
+                })
+            })
     };
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    for text in between_holes(&scop[id].body) {
-        let mut words = text.split(|c| !is_word(c));
-        if let Some(word) = words.find(|word| counters.iter().any(|name| name == word)) {
+    let tokens: Vec<&Token> = new.tokens.iter().filter(|token| within(token)).collect();
+    for (copy, placed) in model.statements.iter().zip(&region.statements) {
+        let Some(id) = scop.find_statement(&placed.statement) else {
+            return Err(format!("there is no statement `{}`", placed.statement));
+        };
+        let first =
+            tokens.partition_point(|one| one.place.outermost().range().start < placed.range.start);
+        let own = tokens[first..].iter();
+        let own = own.take_while(|one| one.place.outermost().range().start < placed.range.end);
+        let is_filled = |span: Span| {
+            let span = span.range();
+            placed
+                .holes
+                .iter()
+                .any(|hole| hole.start <= span.start && span.end <= hole.end)
+        };
+        let words = own.filter(|one| {
+            one.kind == TokenKind::Ident
+                && !is_filled(one.span())
+                && !is_filled(one.place.outermost())
+        });
+        let written = frontend::identifiers_outside(
+            &scop[id].body.text,
+            &scop[id].body.ranges().collect::<Vec<_>>(),
+        );
+        let words = words.map(|one| one.text.to_string()).chain(written);
+        let mut captured = words.filter(|word| copy.iterators.contains(word));
+        if let Some(word) = captured.next() {
             return Err(format!(
                 "a loop around `{}` counts `{word}`",
                 placed.statement
@@ -246,77 +285,106 @@ fn not_captured(counters: &[String], placed: &Placed, scop: &Scop) -> Result<(),
     Ok(())
 }
 
-/// The text of a statement without its holes.
-fn between_holes(body: &Body) -> Vec<&str> {
-    let mut parts = Vec::with_capacity(body.holes.len() + 1);
-    let mut done = 0;
-    for hole in &body.holes {
-        parts.push(body.text.get(done..hole.range.start).unwrap_or(""));
-        done = hole.range.end;
+/// The tokens of a text outside of some ranges of it, part by part, and those in each range;
+/// nothing if one lies across an end of a range.
+fn parted(text: &str, ranges: &[Range<usize>]) -> Option<(Vec<Vec<Token>>, Vec<Vec<Token>>)> {
+    let mut outside = vec![Vec::new()];
+    let mut inside = Vec::new();
+    let mut tokens = frontend::tokens_of(text)?.into_iter().peekable();
+    let before = |token: &Token, end: usize| token.span().range().end <= end;
+    for range in ranges {
+        let part = outside.last_mut()?;
+        while let Some(token) = tokens.next_if(|token| before(token, range.start)) {
+            part.push(token);
+        }
+        let mut own = Vec::new();
+        while let Some(token) = tokens.next_if(|token| before(token, range.end)) {
+            if token.span().range().start < range.start {
+                return None;
+            }
+            own.push(token);
+        }
+        if tokens
+            .peek()
+            .is_some_and(|token| token.span().range().start < range.end)
+        {
+            return None;
+        }
+        inside.push(own);
+        outside.push(Vec::new());
     }
-    parts.push(body.text.get(done..).unwrap_or(""));
-    parts
+    outside.last_mut()?.extend(tokens);
+    Some((outside, inside))
 }
 
-/// Statements have the text of the model between their holes, apart from indentation, and what
-/// fills a hole is kept together.
+/// Statements have the tokens of the model between their holes, with blanks where it has some, and
+/// what fills a hole is kept together.
 fn untouched(text: &str, scop: &Scop, region: &Region) -> Result<(), String> {
-    let squeezed = |part: &str| part.split_whitespace().collect::<Vec<_>>().join(" ");
     for placed in &region.statements {
         let changed = || format!("the text of `{}` has changed", placed.statement);
         let id = scop.find_statement(&placed.statement).ok_or_else(changed)?;
-        let mut found = Vec::new();
-        let mut done = placed.range.start;
-        for hole in &placed.holes {
-            found.push(text.get(done..hole.start).ok_or_else(changed)?);
-            done = hole.end;
-            let value = text.get(hole.clone()).ok_or_else(changed)?;
-            let (before, after) = (&text[..hole.start], &text[hole.end..]);
-            if !is_closed(value) && !is_enclosed(before, after) {
+        let whole = text.get(placed.range.clone()).ok_or_else(changed)?;
+        let start = placed.range.start;
+        let holes = placed
+            .holes
+            .iter()
+            .map(|hole| Some(hole.start.checked_sub(start)?..hole.end.checked_sub(start)?));
+        let holes: Option<Vec<Range<usize>>> = holes.collect();
+        let holes = holes.ok_or_else(changed)?;
+        let (found, values) = parted(whole, &holes).ok_or_else(changed)?;
+        let body = &scop[id].body;
+        let ranges: Vec<Range<usize>> = body.ranges().collect();
+        let (wanted, _) = parted(&body.text, &ranges).ok_or_else(changed)?;
+        for (index, value) in values.iter().enumerate() {
+            if !is_closed(value) && !is_enclosed(&found[index], &found[index + 1]) {
+                let value = whole.get(holes[index].clone()).unwrap_or("");
                 return Err(format!("`{value}` in `{}` falls apart", placed.statement));
             }
         }
-        found.push(text.get(done..placed.range.end).ok_or_else(changed)?);
-        let wanted = between_holes(&scop[id].body);
-        if !found
-            .into_iter()
-            .map(squeezed)
-            .eq(wanted.into_iter().map(squeezed))
-        {
+        if !same_tokens(&found, &wanted) {
             return Err(changed());
         }
     }
     Ok(())
 }
 
+/// The same tokens, with blanks before the same ones: a macro may make a string of them.
+fn same_tokens(a: &[Vec<Token>], b: &[Vec<Token>]) -> bool {
+    let same =
+        |(a, b): (&Token, &Token)| (a.kind, &a.text, a.spaced) == (b.kind, &b.text, b.spaced);
+    let parts = a.iter().zip(b);
+    a.len() == b.len() && { parts }.all(|(a, b)| a.len() == b.len() && a.iter().zip(b).all(same))
+}
+
 /// Whether an expression is one whatever stands around it: a word, a call, or in parentheses.
-fn is_closed(value: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let rest = value.trim().trim_start_matches(is_word);
-    if rest.is_empty() {
-        return true;
-    }
+fn is_closed(value: &[Token]) -> bool {
+    let is_word = |token: &Token| matches!(token.kind, TokenKind::Ident | TokenKind::Int);
+    let rest = match value {
+        [] => return false,
+        [first, rest @ ..] if is_word(first) => rest,
+        all => all,
+    };
     let mut depth = 0;
-    for (at, c) in rest.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
+    for (at, token) in rest.iter().enumerate() {
+        depth += i32::from(token.is_punct("(")) - i32::from(token.is_punct(")"));
         if depth == 0 {
-            return c == ')' && at + 1 == rest.len();
+            return token.is_punct(")") && at + 1 == rest.len();
         }
     }
-    false
+    rest.is_empty()
 }
 
 /// Whether brackets stand around a place, or parentheses that are not those of a call.
-fn is_enclosed(before: &str, after: &str) -> bool {
-    let (before, after) = (before.trim_end(), after.trim_start());
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let plain = before.strip_suffix('(');
-    (before.ends_with('[') && after.starts_with(']'))
-        || (plain.is_some_and(|rest| !rest.trim_end().ends_with(is_word)) && after.starts_with(')'))
+fn is_enclosed(before: &[Token], after: &[Token]) -> bool {
+    let closes = |sign| after.first().is_some_and(|token| token.is_punct(sign));
+    match before {
+        [.., open] if open.is_punct("[") => closes("]"),
+        [callee, open] | [.., callee, open] if open.is_punct("(") => {
+            closes(")") && callee.kind != TokenKind::Ident
+        }
+        [open] if open.is_punct("(") => closes(")"),
+        _ => false,
+    }
 }
 
 /// The text with each statement replaced by a record of its instance and of the holes in it.
@@ -408,24 +476,71 @@ mod tests {
     use crate::program::read;
     use crate::rewrite::{Choices, rewrite};
 
-    #[test]
-    fn values_that_fall_apart() {
-        for closed in ["i", "12", "(i + 1)", "lw_min(i, (j))", " (a) "] {
-            assert!(is_closed(closed), "{closed}");
-        }
-        for open in ["i + 1", "-1", "(i) + (j)", "f(i) + 1", "i)", ""] {
-            assert_eq!(is_closed(open), open.is_empty(), "{open}");
-        }
-        assert!(is_enclosed("a[", "] = 0"));
-        assert!(is_enclosed("2 * (", ")"));
-        assert!(!is_enclosed("f(", ")"));
-        assert!(!is_enclosed("2 * ", " + 1"));
+    fn tokens(text: &str) -> Vec<Token> {
+        frontend::tokens_of(text).expect("tokens")
     }
 
-    const TEXT: &str = "void f(int n, double a[n], double x, double k) {
+    #[test]
+    fn values_that_fall_apart() {
+        for closed in [
+            "i",
+            "12",
+            "(i + 1)",
+            "lw_min(i, (j))",
+            " (a) ",
+            "f /* ) */ (i)",
+        ] {
+            assert!(is_closed(&tokens(closed)), "{closed}");
+        }
+        for open in [
+            "i + 1",
+            "-1",
+            "(i) + (j)",
+            "f(i) + 1",
+            "i)",
+            "i /* ( */ + 1",
+            "i j",
+            "",
+        ] {
+            assert!(!is_closed(&tokens(open)), "{open}");
+        }
+        let enclosed = |before: &str, after: &str| is_enclosed(&tokens(before), &tokens(after));
+        assert!(enclosed("a[", "] = 0"));
+        assert!(enclosed("a[ /* from */", "/* to */ ] = 0"));
+        assert!(enclosed("2 * (", ")"));
+        assert!(enclosed("(", ")"));
+        assert!(!enclosed("f(", ")"));
+        assert!(!enclosed("f /* ; */ (", ")"));
+        assert!(!enclosed("2 * ", " + 1"));
+    }
+
+    #[test]
+    fn ranges_cut_no_tokens() {
+        let parts = |text: &str, ranges: &[Range<usize>]| {
+            let (outside, inside) = parted(text, ranges)?;
+            let words = |parts: Vec<Vec<Token>>| -> Vec<String> {
+                parts.iter().map(frontend::token::spell).collect()
+            };
+            Some((words(outside), words(inside)))
+        };
+        let strings = |list: &[&str]| list.iter().map(|one| one.to_string()).collect::<Vec<_>>();
+        assert_eq!(
+            parts("a[i + 1] = i;", &[2..7, 11..12]),
+            Some((strings(&["a[", "] =", ";"]), strings(&["i + 1", "i"])))
+        );
+        assert_eq!(parts("a[ii] = 0;", &[2..3]), None);
+        assert_eq!(parts("a[ii] = 0;", &[3..4]), None);
+        assert_eq!(parts("a[ii] = \"0;", &[2..4]), None);
+    }
+
+    const TEXT: &str = "#define H hidden
+void f(int n, double a[n], double x, double k, double hidden) {
 #pragma scop
   for (int i = 0; i < n; i++)
-    a[i] = x * (i + 1) + k;
+    a[i] = x * (i + 1) + k; // and H: \"
+  for (int i = 0; i < n; i++)
+    a[i] = a[i] + H * sizeof(\"a \\
+ b\");
 #pragma endscop
 }
 ";
@@ -519,8 +634,17 @@ void f(int n, double a[n]) {
     fn captured_names_are_found() {
         let program = read(TEXT, &Request::default());
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
-        let (scop, placed) = (program.nests[0].scop(), &new.regions[0].statements[0]);
-        assert_eq!(not_captured(&["i".into()], placed, scop), Ok(()));
-        assert!(not_captured(&["k".into()], placed, scop).is_err());
+        let reader = Reader::new(&Request::default()).expect("a reader");
+        let unit = reader.read(&new.text).expect("a text");
+        let mut model = reader.model(&unit, 1).expect("a model").scop;
+        let scop = program.nests[0].scop();
+        assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
+        for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {
+            for copy in &mut model.statements {
+                copy.iterators = vec![name.into()];
+            }
+            let judged = not_captured(&unit, &model, scop, &new.regions[0]);
+            assert_eq!(judged.is_err(), is_captured, "{name}");
+        }
     }
 }

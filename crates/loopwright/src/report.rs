@@ -91,10 +91,11 @@ pub(crate) fn place_json(span: Span, files: &SourceMap) -> Value {
     let (Some(file), Some(lines)) = (files.get(span.file), lines(files, span)) else {
         return Value::Null;
     };
+    let bytes = |offset| frontend::bytes::offset_in_file(&file.text, offset);
     json!({
         "file": file.name,
-        "start": span.start,
-        "end": span.end,
+        "start": bytes(span.range().start),
+        "end": bytes(span.range().end),
         "line": lines.line,
         "column": lines.column,
         "end_line": lines.end_line,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use astgen::Generator;
 use emit::{Placed, Written};
+use frontend::{Entry, Source};
 use legality::Legal;
 use presburger::Set;
 use scop::{Diagnostic, FileId};
@@ -80,7 +81,7 @@ pub fn rewrite(
     let Some(main) = program.files.get(FileId::MAIN) else {
         return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
     };
-    let reserved = words(program);
+    let reserved = frontend::identifiers(&program.files, program.sources);
     let mut regions = Vec::with_capacity(program.nests.len());
     let mut warnings = Vec::new();
     let mut text = String::with_capacity(main.text.len());
@@ -90,49 +91,44 @@ pub fn rewrite(
     order.sort_by_key(|&index| program.nests[index].scop().span.map(|span| span.start));
     for index in order {
         let (nest, order) = (&program.nests[index], &orders[index]);
-        let Some(range) = nest.scop().span.map(|span| span.range()) else {
+        let Some(source) = &nest.region else {
             return Err(Box::new(error(
                 report::NO_SUCH_REGION,
                 "the program was not read from C, so there is no text to write it into",
             )));
         };
-        let (Some(before), Some(old)) = (
-            main.text.get(done..range.start),
-            main.text.get(range.clone()),
-        ) else {
+        can_be_replaced(source)?;
+        let range = source.span.range();
+        let Some(before) = main.text.get(done..range.start) else {
             let message = format!("region {} overlaps another one", nest.number);
             return Err(Box::new(error(report::NO_SUCH_REGION, message)));
         };
         done = range.end;
         text.push_str(before);
-        text.push('\n');
-        let (margin, indent) = layout(old);
+        let mut written = region_text(nest, order, source, &main.text, choices, &reserved)?;
+        let end = line_end(&main.text, range.start);
+        let old = std::mem::take(&mut written.text);
+        written.text = old.replace('\n', end);
+        // What is before the region may have the first half of the line end.
+        let given = end.len()
+            - end
+                .strip_prefix('\r')
+                .filter(|_| before.ends_with('\r'))
+                .unwrap_or(end)
+                .len();
         let start = text.len();
-        let mut options = emit::Options {
-            margin,
-            indent,
-            declared: nest.counters.clone(),
-            pragmas: choices.pragmas,
-            reserved: reserved.clone(),
-            macros: nest.macros.clone(),
-            valid: valid(nest),
-            ..emit::Options::default()
+        text.push_str(&written.text[given..]);
+        text.push_str(main.text.get(source.source.tail.range()).unwrap_or(""));
+        let breaks: Vec<usize> = old.match_indices('\n').map(|(at, _)| at).collect();
+        let moved = |offset: usize| {
+            let lines = breaks.partition_point(|at| *at < offset);
+            start + offset + lines * (end.len() - 1) - given
         };
-        // The program's own functions, which it would not use any more otherwise. They may be
-        // for `int` alone.
-        if nest.scop().parameters.iter().all(|one| one.ctype == "int") {
-            options.minimum = nest.minimum.clone();
-            options.maximum = nest.maximum.clone();
-        }
-        let written = nest_text(nest, order, &options)?;
-        text.push_str(&written.text);
-        // The closing pragma keeps what stands before it on its line.
-        text.push_str(old.rsplit('\n').next().unwrap_or(""));
         let mut statements = written.statements;
         for statement in &mut statements {
             let holes = statement.holes.iter_mut();
             for range in holes.chain([&mut statement.range]) {
-                *range = range.start + start..range.end + start;
+                *range = moved(range.start)..moved(range.end);
             }
         }
         for loop_ in &written.sequential {
@@ -163,6 +159,108 @@ pub fn rewrite(
         regions: regions.into_iter().map(|(_, region)| region).collect(),
         warnings,
     })
+}
+
+/// Whether new loops may stand where the old ones are.
+fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    let refused = |message: &str, span| Diagnostic::error(report::NOT_IN_PLACE, message, span);
+    if !region.has_own_text() {
+        let message = "the region comes out of a macro, so there is no text to write it into";
+        let error = refused(message, region.begin);
+        return Err(Box::new(error.help(
+            "write `#pragma scop` and `#pragma endscop` on lines of their own",
+        )));
+    }
+    if let Some(pragma) = region.pragma_above {
+        let message =
+            "this pragma is about the first loop of the region, which will be another one";
+        let error = refused(message, pragma).label(region.begin, "the region begins here");
+        return Err(Box::new(error.help(
+            "remove it: a script can say which loops are parallel, and the proof covers that",
+        )));
+    }
+    Ok(())
+}
+
+/// The lines of one region, from the end of the line with its first pragma on.
+fn region_text(
+    nest: &Nest,
+    order: &Legal,
+    region: &frontend::Region,
+    text: &str,
+    choices: &Choices,
+    reserved: &BTreeSet<String>,
+) -> Result<Written, Box<Diagnostic>> {
+    let (margin, indent) = layout(text, &region.source);
+    let mut options = emit::Options {
+        margin: margin.clone(),
+        indent,
+        declared: nest.counters.clone(),
+        pragmas: choices.pragmas,
+        reserved: reserved.clone(),
+        macros: nest.macros.clone(),
+        valid: valid(nest),
+        hidden: nest.hidden.clone(),
+        remarks: nest.remarks.clone(),
+        ..emit::Options::default()
+    };
+    // The program's own functions, which it would not use any more otherwise. They may be
+    // for `int` alone.
+    if nest.scop().parameters.iter().all(|one| one.ctype == "int") {
+        options.minimum = nest.minimum.clone();
+        options.maximum = nest.maximum.clone();
+    }
+    // Where one statement is expected there is to be one.
+    let is_empty = nest.scop().statements.is_empty();
+    let has_braces = match region.entry {
+        Entry::Statement => false,
+        Entry::Label => is_empty,
+        Entry::Body | Entry::Unknown => true,
+    };
+    if has_braces {
+        options.margin.push_str(&options.indent);
+    }
+    let mut written = nest_text(nest, order, &options)?;
+    let mut lines = String::from("\n");
+    let mut add = |line: &str| {
+        lines.push_str(format!("{margin}{line}").trim_end());
+        lines.push('\n');
+    };
+    let comments = |list: &[String]| list.join("\n");
+    if !nest.remarks.top.is_empty() {
+        comments(&nest.remarks.top).lines().for_each(&mut add);
+        add("");
+    }
+    if has_braces {
+        add("{");
+    }
+    let start = lines.len();
+    lines.push_str(&written.text);
+    let mut add = |line: &str| {
+        lines.push_str(format!("{margin}{line}").trim_end());
+        lines.push('\n');
+    };
+    if has_braces {
+        add("}");
+    }
+    comments(&nest.remarks.bottom).lines().for_each(&mut add);
+    written.text = lines;
+    for statement in &mut written.statements {
+        let holes = statement.holes.iter_mut();
+        for range in holes.chain([&mut statement.range]) {
+            *range = range.start + start..range.end + start;
+        }
+    }
+    Ok(written)
+}
+
+/// How the line ends that an offset lies on.
+fn line_end(text: &str, offset: usize) -> &'static str {
+    let newline = text.get(offset..).and_then(|rest| rest.find('\n'));
+    match newline.and_then(|at| text.get(..offset + at)) {
+        Some(line) if line.ends_with('\r') => "\r\n",
+        _ => "\n",
+    }
 }
 
 /// The parameters that a region is run with, as far as its own arithmetic tells.
@@ -212,31 +310,15 @@ fn nest_text(
     })
 }
 
-/// The new text with the ends of lines that the old one has throughout.
-///
-/// ```
-/// use loopwright::rewrite::with_line_ends;
-///
-/// assert_eq!(with_line_ends("a\r\nb\r\n", "a\r\nx\ny\nb\r\n"), "a\r\nx\r\ny\r\nb\r\n");
-/// assert_eq!(with_line_ends("a\nb\r\n", "a\nx\nb\r\n"), "a\nx\nb\r\n");
-/// ```
-pub fn with_line_ends(old: &str, new: &str) -> String {
-    let ends = old.matches('\n').count();
-    match ends > 0 && old.matches("\r\n").count() == ends {
-        true => new.replace("\r\n", "\n").replace('\n', "\r\n"),
-        false => new.to_string(),
-    }
-}
-
 /// What the lines of a region begin with, and what one level of it is indented by.
-fn layout(region: &str) -> (String, String) {
-    let code = region.lines().filter(|line| {
-        let start = line.trim_start();
-        !start.is_empty() && !["#", "/", "*"].iter().any(|mark| start.starts_with(mark))
+fn layout(text: &str, region: &Source) -> (String, String) {
+    let code = region.tokens.iter().filter_map(|token| {
+        let before = text.get(..token.span().range().start)?;
+        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        line.trim_start().is_empty().then_some(line)
     });
-    let margins = code.map(|line| &line[..line.len() - line.trim_start().len()]);
     // Labels often stand at the very left.
-    let mut margins = margins.skip_while(|margin| margin.is_empty());
+    let mut margins = code.skip_while(|margin| margin.is_empty());
     let Some(margin) = margins.next() else {
         return ("  ".into(), "  ".into());
     };
@@ -250,84 +332,24 @@ fn layout(region: &str) -> (String, String) {
     (margin.into(), indent.into())
 }
 
-/// All words of the program and its headers: macros, variables, fields. Comments do not count, nor
-/// do scripts within the text.
-fn words(program: &Program) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    for (_, file) in program.files.iter().take(program.sources) {
-        let text = without_comments(&file.text);
-        let lines = text.lines();
-        for line in lines.filter(|line| !line.contains("#pragma loopwright")) {
-            let found = line.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            // Names that could be given are short.
-            let found = found.filter(|word| !word.is_empty() && word.len() <= 32);
-            words.extend(found.map(String::from));
-        }
-    }
-    words
-}
-
-/// The text without comments and without what stands in quotes.
-fn without_comments(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(['/', '"', '\'']) {
-        let (before, found) = rest.split_at(at);
-        kept.push_str(before);
-        let end = match found.as_bytes() {
-            [b'/', b'/', ..] => found.find('\n'),
-            [b'/', b'*', ..] => found[2..].find("*/").map(|end| end + 4),
-            [b'/', ..] => Some(1),
-            [quote, ..] => quoted(found, *quote),
-            [] => None,
-        };
-        // All of it separates words.
-        kept.push(' ');
-        rest = end.and_then(|end| found.get(end..)).unwrap_or("");
-    }
-    kept.push_str(rest);
-    kept
-}
-
-/// Where a text in quotes ends: behind the closing one, or at the end of the line.
-fn quoted(text: &str, quote: u8) -> Option<usize> {
-    let mut bytes = text.bytes().enumerate().skip(1);
-    while let Some((at, byte)) = bytes.next() {
-        match byte {
-            b'\\' => {
-                bytes.next();
-            }
-            b'\n' => return Some(at),
-            _ if byte == quote => return Some(at + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{layout, without_comments};
+    use super::layout;
+    use frontend::{Options, read};
 
     #[test]
     fn code_is_indented_as_it_was() {
-        let of = |text| {
-            let (margin, indent) = layout(text);
+        let of = |text: &str| {
+            let text = format!("void f(void) {{\n#pragma scop{text}#pragma endscop\n}}\n");
+            let unit = read(&text, &Options::default()).expect("C");
+            let (margin, indent) = layout(&text, &unit.regions[0].source);
             (margin.len(), indent)
         };
         assert_eq!(of("\n    for (;;)\n        x;\n"), (4, "    ".into()));
         assert_eq!(of("\n\tfor (;;)\n\t\tx;\n"), (1, "\t".into()));
         assert_eq!(of("\n\tx;\n"), (1, "\t".into()));
         assert_eq!(of("\nL:   x;\n  /* y */\n  x;\n"), (2, "  ".into()));
-        assert_eq!(of(""), (2, "  ".into()));
-    }
-
-    #[test]
-    fn words_in_comments_and_quotes_are_none() {
-        let text = "a /* b */ c // d\n\"e // \\\" f\" g '\"' h / i /* j";
-        let words = without_comments(text);
-        let words: Vec<&str> = words.split_whitespace().collect();
-        assert_eq!(words, ["a", "c", "g", "h", "i"]);
-        assert_eq!(without_comments("\"never closed\nx /").trim(), "x");
+        assert_eq!(of("\n    x; /*\n  y */\n"), (4, "  ".into()));
+        assert_eq!(of("\n"), (2, "  ".into()));
     }
 }

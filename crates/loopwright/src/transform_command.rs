@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use frontend::bytes::shown;
 use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, Request, not_computed};
 use loopwright::readback;
 use loopwright::report::{self, error};
-use loopwright::rewrite::{Choices, rewrite, with_line_ends};
+use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{self, Transformed};
 use loopwright::trial::{self, Plan};
 use scop::FileId;
@@ -192,8 +193,7 @@ fn write(
             if arguments.unchecked {
                 program.diagnostics.push(transform::unchecked_remark());
             }
-            let old = program.files.get(FileId::MAIN);
-            Some(with_line_ends(old.map_or("", |file| &file.text), &new.text))
+            Some(new.text)
         }
         Err(error) => {
             program.diagnostics.push(*error);
@@ -226,7 +226,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
         return compare(arguments, program, &text);
     }
     match arguments.output {
-        None => input::print(&text),
+        None => input::print_program(&text),
         Some(_) => Exit::Fine,
     }
 }
@@ -234,7 +234,7 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
 fn compare(arguments: &Arguments, program: &Program, text: &str) -> Exit {
     let words = arguments.cflags.split_whitespace().map(str::to_string);
     let mut flags: Vec<String> = words.chain(arguments.input.compiler_flags()).collect();
-    if text.contains("#pragma omp") {
+    if frontend::has_pragma(text, "omp") {
         flags.push("-fopenmp".into());
     }
     let plan = Plan {
@@ -290,6 +290,6 @@ fn json(
             return written;
         }
     }
-    document["output"] = text.into();
+    document["output"] = text.map(|text| shown(&text).into_owned()).into();
     input::print(&format!("{document:#}\n")).max(exit)
 }

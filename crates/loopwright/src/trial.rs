@@ -189,7 +189,7 @@ pub fn compare(
     let mut programs = Vec::new();
     for (i, (name, text)) in versions.into_iter().enumerate() {
         let path = scratch.path().join(format!("version{i}.c"));
-        std::fs::write(&path, text)?;
+        std::fs::write(&path, frontend::bytes::encode(text))?;
         programs.push((name, compile(plan, stop, source, name, &path)?));
     }
     let mut fastest = [Duration::MAX; 2];

@@ -39,7 +39,8 @@ fn loops(source: &str, schedule: Option<&str>, names: &[&str]) -> Vec<String> {
         panic!("{error:?}\n{}", new.text);
     }
     let lines = new.text.lines().map(str::trim);
-    let heads = lines.filter_map(|line| line.strip_prefix("for ("));
+    // A label may be in front.
+    let heads = lines.filter_map(|line| Some(line.split_once("for (")?.1));
     heads
         .map(|head| head.split(" =").next().unwrap_or("").to_string())
         .collect()

@@ -2,7 +2,8 @@
 //! `loopwright` makes of each is compiled with sanitizers and warnings, run, and must print the same.
 //!
 //! Lines `// script: …` at the head of a file are a script for `loopwright transform`; a file without
-//! any is written anew by `loopwright emit`. Lines `// has: …` say what must stand in the new text.
+//! any is written anew by `loopwright emit`. Lines `// then: …` are a script for the result of the
+//! first, which must find its labels there. Lines `// has: …` say what must stand in the new text.
 
 mod compiler;
 
@@ -49,6 +50,16 @@ fn check(path: &Path) -> Result<(), Failed> {
         command.arg("transform").arg(path).arg(file);
     }
     succeeded("loopwright", command.arg("-o").arg(&new).output()?)?;
+    let then = lines("// then:");
+    if !then.is_empty() {
+        let file = scratch.path().join("then.lw");
+        std::fs::write(&file, then.join("\n"))?;
+        let first = scratch.path().join("first.c");
+        std::fs::rename(&new, &first)?;
+        let mut command = Command::new(env!("CARGO_BIN_EXE_loopwright"));
+        command.arg("transform").arg(&first).arg(file);
+        succeeded("loopwright", command.arg("-o").arg(&new).output()?)?;
+    }
     let written = std::fs::read_to_string(&new)?;
     for wanted in lines("// has:") {
         let body = written.lines().filter(|line| !line.starts_with("// has:"));

@@ -90,6 +90,7 @@ codes! {
         NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
         NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
         NOT_FOR_ALL = "LW0010", Input, "What was written is right for some parameters only.";
+        NOT_IN_PLACE = "LW0011", Input, "New loops cannot stand where the old ones are.";
     }
 
     /// Reading and modelling C.
@@ -100,6 +101,7 @@ codes! {
         REGION_NESTED = "LW0104", Input, "A `#pragma scop` stands inside of another region.";
         REGION_CUTS_BLOCK = "LW0105", Input, "A region begins and ends in different blocks.";
         TOO_LARGE = "LW0106", Input, "A text has more bytes than can be counted in 32 bits.";
+        REGION_CUTS_STATEMENT = "LW0107", Input, "A region does not consist of whole statements.";
         BAD_CHARACTER = "LW0110", Input, "A character belongs to no token of C.";
         NOT_TERMINATED = "LW0111", Input, "A string, a character constant or a comment has no end.";
         BAD_NUMBER = "LW0112", Input, "A number is malformed or does not fit any integer type of C.";

@@ -311,6 +311,13 @@ pub struct Body {
     pub holes: Vec<Hole>,
 }
 
+impl Body {
+    /// The bytes of the holes, in order.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.holes.iter().map(|hole| hole.range.clone())
+    }
+}
+
 /// An expression in a [`Body`] that depends on iterators.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hole {

@@ -2,10 +2,11 @@
 
 use crate::parser::parse_text;
 use crate::{Diagnostics, Script, with_texts};
-use scop::{SourceMap, Span};
+use scop::{FileId, SourceMap, Span};
 
-/// The script that the lines `#pragma loopwright …` in a region of a C text make up, one after the
-/// other. Its spans are places in the C text.
+/// The script that pieces of a C text make up, one after the other: what stands in the lines
+/// `#pragma loopwright …` of a region, as who reads the C text finds it. The script's spans are
+/// places in the C text.
 ///
 /// ```
 /// use scop::{SourceMap, Span};
@@ -14,58 +15,37 @@ use scop::{SourceMap, Span};
 /// let c = "#pragma scop
 /// #pragma loopwright interchange(S.i, S.j)
 /// for (i = 0; i < n; i++) ...
-/// #pragma loopwright parallel(S.j)
 /// #pragma endscop
 /// ";
 /// let file = files.add("kernel.c", c);
-/// assert!(!script::inline(&files, Span::new(file, 0, c.len()))?.is_empty());
-/// assert!(script::inline(&files, Span::new(file, 0, 12))?.is_empty());
+/// let piece = Span::new(file, 31, 53);
+/// assert_eq!(files.slice(piece), " interchange(S.i, S.j)");
+/// assert!(!script::inline(&files, &[piece])?.is_empty());
+/// assert!(script::inline(&files, &[])?.is_empty());
 ///
-/// let c = "#pragma loopwright interchange(S.i,\n";
-/// let file = files.add("open.c", c);
-/// let error = script::inline(&files, Span::new(file, 0, c.len())).unwrap_err();
+/// let error = script::inline(&files, &[Span { end: 48, ..piece }]).unwrap_err();
 /// assert_eq!(error.list[0].span.map(|span| span.range()), Some(c.len()..c.len()));
 /// # Ok::<(), script::Diagnostics>(())
 /// ```
-pub fn inline(files: &SourceMap, region: Span) -> Result<Script, Diagnostics> {
-    let text = files.get(region.file).map_or("", |file| &file.text);
+pub fn inline(files: &SourceMap, pieces: &[Span]) -> Result<Script, Diagnostics> {
+    let file = pieces.first().map_or(FileId::MAIN, |piece| piece.file);
+    let text = files.get(file).map_or("", |file| &file.text);
     // All else is blanked out, so that offsets stay what they are.
-    let mut blank: Vec<u8> = Vec::with_capacity(text.len());
-    let mut continues = false;
-    for line in text.split_inclusive('\n') {
-        let start = blank.len();
-        let is_inside = region.range().contains(&start);
-        let begins = match is_inside && !continues {
-            true => script_in(line),
-            false => None,
-        };
-        let from = match (continues && is_inside, begins) {
-            (true, _) => 0,
-            (false, Some(offset)) => offset,
-            (false, None) => line.len(),
-        };
-        let body = line.trim_end();
-        let ends_open = body.ends_with('\\');
-        continues = ends_open && from < line.len();
-        for (i, byte) in line.bytes().enumerate() {
-            let is_splice = continues && i + 1 == body.len();
-            blank.push(match byte {
-                b'\n' => b'\n',
-                byte if i >= from && !is_splice => byte,
-                _ => b' ',
-            });
+    let mut script: Vec<u8> = text.bytes().map(blank).collect();
+    for piece in pieces {
+        let range = piece.range();
+        if let Some(from) = text.as_bytes().get(range.clone()) {
+            script[range].copy_from_slice(from);
         }
     }
-    // Characters are kept or blanked as a whole: lines are cut at the ends of words.
-    let script = String::from_utf8_lossy(&blank);
-    with_texts(parse_text(&script, region.file), files, region.file)
+    // Pieces begin and end between characters.
+    let script = String::from_utf8_lossy(&script);
+    with_texts(parse_text(&script, file), files, file)
 }
 
-/// Where the script begins in a line `#pragma loopwright …`.
-fn script_in(line: &str) -> Option<usize> {
-    let rest = line.trim_start().strip_prefix('#')?;
-    let rest = rest.trim_start().strip_prefix("pragma")?;
-    let rest = rest.trim_start().strip_prefix("loopwright")?;
-    rest.starts_with(|c: char| c.is_whitespace())
-        .then(|| line.len() - rest.len())
+fn blank(byte: u8) -> u8 {
+    match byte {
+        b'\n' => b'\n',
+        _ => b' ',
+    }
 }

@@ -8,8 +8,7 @@ fn run(c: &str) -> Result<Outcome, Diagnostics> {
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
     let modelled = modelled.expect("a model");
     assert!(modelled.warnings.is_empty(), "{:?}", modelled.warnings);
-    let region = modelled.scop.span.expect("a place");
-    let script = script::inline(&unit.files, region)?;
+    let script = script::inline(&unit.files, &unit.regions[0].scripts)?;
     script::run(&script, &modelled.scop, &script::Options::default())
 }
 
@@ -51,4 +50,37 @@ fn errors_are_places_in_c() {
     let span = errors.list[0].span.expect("a place");
     assert_eq!(&wrong[span.range()], "Q");
     assert_eq!(span.file, scop::FileId::MAIN);
+}
+
+/// Only what the preprocessor leaves of the region counts: no comments, strings, or branches that
+/// are left out; a comment may go on in the next line.
+#[test]
+fn lines_that_are_no_pragmas_are_no_script() {
+    let odd = "void f(int n, double A[n][n]) {
+#pragma scop
+/*
+#pragma loopwright nonsense(1)
+*/
+#if 0
+#pragma loopwright nonsense(2)
+#endif
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      S: A[i][j] = i;
+#pragma loopwright interchange(S.i, /* not
+#pragma loopwright nonsense(3) */ S.j)
+#pragma loopwright \\
+   reverse(S.j)
+#pragma endscop
+}
+";
+    let outcome = run(odd).expect("a script");
+    let steps: Vec<&str> = outcome
+        .steps
+        .iter()
+        .map(|step| &odd[step.span.range()])
+        .collect();
+    assert_eq!(steps.len(), 2, "{steps:?}");
+    assert!(steps[0].starts_with("interchange(S.i"), "{steps:?}");
+    assert_eq!(steps[1], "reverse(S.j)");
 }

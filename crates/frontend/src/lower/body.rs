@@ -14,7 +14,7 @@ use super::{Lowered, Lowering, Nest};
 use crate::syntax::{
     BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens,
 };
-use crate::token::{Token, runs_together};
+use crate::token::{Token, TokenKind, runs_together};
 
 /// A value in the text, by the tokens that it is written with.
 struct Found {
@@ -389,7 +389,11 @@ impl<'a> Lowering<'a> {
         let all = self.unit.tokens.get(tokens.range()).unwrap_or(&[]);
         for (index, token) in (tokens.start..).zip(all) {
             let new = renamed.iter().find(|(place, _)| *place == index);
-            let word = new.map_or(&*token.text, |(_, new)| new);
+            let word = match token.kind {
+                // It has a line of its own, which this text has not.
+                TokenKind::Pragma => "",
+                _ => new.map_or(&*token.text, |(_, new)| new),
+            };
             if !text.is_empty() && (token.spaced || runs_together(&text, word)) {
                 text.push(' ');
             }

@@ -31,7 +31,7 @@ use crate::Unit;
 use crate::codes;
 use crate::regions::Region;
 use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
-use crate::token::Text;
+use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use directives::Directives;
@@ -261,11 +261,7 @@ impl<'a> Lowering<'a> {
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
-                    self.warnings.push(Diagnostic::warning(
-                        codes::PRAGMA_IGNORED,
-                        "this pragma is not looked at",
-                        statement.span,
-                    ));
+                    self.ignored_pragma(statement.span);
                 }
                 Ok(Vec::new())
             }
@@ -273,10 +269,28 @@ impl<'a> Lowering<'a> {
                 let parts = self.sequence(body, nest);
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::Label(name, body) => self.statement(body, Some(name), nest),
+            StmtKind::Label(name, body) => {
+                let first = self.unit.tokens.get(body.tokens.range().start);
+                match &body.kind {
+                    // Pragmas between a label and a statement are about the statement, too.
+                    StmtKind::Block(inner)
+                        if first.is_some_and(|token| token.kind == TokenKind::Pragma) =>
+                    {
+                        let mut parts = Vec::new();
+                        for (index, one) in inner.iter().enumerate() {
+                            let label = (index + 1 == inner.len()).then_some(&**name);
+                            parts.append(&mut self.statement(one, label, nest)?);
+                        }
+                        Ok(parts)
+                    }
+                    _ => self.statement(body, Some(name), nest),
+                }
+            }
             StmtKind::Expr(expr) => self.expression(statement, expr, label, nest),
             StmtKind::Declaration(declaration) => self.declaration(declaration, nest),
-            StmtKind::If(..) if label.is_some() => {
+            StmtKind::If(condition, ..)
+                if label.is_some() && self.names.condition(condition).is_ok() =>
+            {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
@@ -327,6 +341,12 @@ impl<'a> Lowering<'a> {
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),
         }
+    }
+
+    fn ignored_pragma(&mut self, span: Span) {
+        let message = "this pragma is not looked at";
+        let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        self.warnings.push(warning);
     }
 
     /// Parts under a label.
@@ -496,43 +516,26 @@ impl<'a> Lowering<'a> {
 
     /// Macros that are defined inside of a region would be lost with its text.
     fn refuse_directives(&mut self) {
-        let span = self.region.span;
-        let Some(file) = self.unit.files.get(span.file) else {
-            return;
-        };
-        let Some(text) = file.text.get(span.range()) else {
-            return;
-        };
-        let mut start = span.start as usize;
-        let mut in_comment = false;
-        let mut found = Vec::new();
-        for line in text.split_inclusive('\n') {
-            let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
-            if let Some(directive) = directive
-                && !in_comment
-            {
-                // Generated loops come with macros of their own, and are generated with them again.
-                let word = ["define", "undef", "include"].into_iter().find(|word| {
-                    let rest = directive.strip_prefix(word);
-                    rest.is_some_and(|rest| !rest.trim_start().starts_with("lw_"))
-                });
-                if let Some(word) = word {
-                    let end = start + line.trim_end().len();
-                    let begin = start + (line.len() - line.trim_start().len());
-                    found.push((Span::new(span.file, begin, end), word));
-                }
-            }
-            // The last of the two marks on a line tells.
-            in_comment = match (line.rfind("/*"), line.rfind("*/")) {
-                (Some(open), Some(close)) => open > close,
-                (Some(_), None) => true,
-                (None, Some(_)) => false,
-                (None, None) => in_comment,
+        for directive in &self.region.source.directives {
+            let mut words = directive.tokens.iter();
+            let (Some(word), name) = (words.next(), words.next()) else {
+                continue;
             };
-            start += line.len();
+            // Generated loops come with macros of their own, and are generated with them again.
+            let is_generated = name.is_some_and(|name| name.text.starts_with("lw_"));
+            let defines = ["define", "undef", "include"]
+                .iter()
+                .any(|one| word.is_word(one));
+            if defines && !is_generated {
+                let what = format!("`#{}` inside of a region", &*word.text);
+                self.unsupported(directive.span, &what);
+            }
         }
-        for (span, word) in found {
-            self.unsupported(span, &format!("`#{word}` inside of a region"));
+        let text = self.unit.files.slice(self.region.span);
+        if let Some(at) = text.find("??/") {
+            let start = self.region.span.range().start + at;
+            let span = Span::new(self.region.span.file, start, start + 3);
+            self.unsupported(span, "`??/`, which some compilers read as a backslash,");
         }
     }
 

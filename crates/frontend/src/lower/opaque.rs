@@ -63,7 +63,11 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         match &statement.kind {
-            StmtKind::Empty | StmtKind::Pragma(_) => Ok(()),
+            StmtKind::Empty => Ok(()),
+            StmtKind::Pragma(_) => {
+                self.ignored_pragma(statement.span);
+                Ok(())
+            }
             StmtKind::Expr(expr) => self.read(expr, guard, out),
             StmtKind::Block(body) => {
                 let mark = self.names.enter();

@@ -270,8 +270,11 @@ impl Parser<'_> {
             },
             TokenKind::Char => match character_value(&token.text) {
                 Some(value) => ExprKind::Int(value.into()),
+                None if token.text.trim_start_matches(['L', 'u', 'U', '8']) != "''" => {
+                    ExprKind::Str(token.text.clone())
+                }
                 None => {
-                    let message = format!("`{}` is not one character", token.text);
+                    let message = format!("`{}` has no character", token.text);
                     let error = Diagnostic::error(codes::BAD_NUMBER, message, token.span());
                     return Err(Box::new(error));
                 }

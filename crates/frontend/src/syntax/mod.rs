@@ -50,7 +50,8 @@ pub enum ExprKind {
     Int(u64),
     /// `1.0f`, as written
     Float(Text),
-    /// `"text"`, as written; adjacent ones are one
+    /// `"text"`, as written; adjacent ones are one. Also `'é'`, the value of which is up to the
+    /// compiler
     Str(Text),
     /// `-x`
     Unary(UnaryOp, Box<Expr>),

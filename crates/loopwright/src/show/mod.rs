@@ -3,7 +3,9 @@
 
 mod text;
 
+use frontend::bytes::offset_in_file;
 use presburger::Result;
+use scop::SourceMap;
 use serde_json::{Value, json};
 
 use crate::lines::lines;
@@ -20,6 +22,7 @@ pub fn json(input: &str, program: &Program) -> Value {
     let regions = program.nests.iter().map(|nest| {
         let scop = nest.scop();
         let mut model = scop.to_json();
+        places_in_files(&mut model, &program.files);
         for (i, statement) in scop.statements.iter().enumerate() {
             let place = statement.span.and_then(|span| lines(&program.files, span));
             model["statements"][i]["line"] = json!(place.map(|place| place.line));
@@ -29,6 +32,34 @@ pub fn json(input: &str, program: &Program) -> Value {
         region
     });
     document(input, program, regions.collect())
+}
+
+/// Places count the bytes of the files, not those of the texts that were made of them.
+fn places_in_files(model: &mut Value, files: &SourceMap) {
+    let number = |value: &Value| {
+        value
+            .as_u64()
+            .and_then(|number| usize::try_from(number).ok())
+    };
+    match model {
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| places_in_files(item, files)),
+        Value::Object(fields) => {
+            let file = fields.get("file").and_then(Value::as_u64);
+            let file = file.and_then(|file| files.iter().nth(usize::try_from(file).ok()?));
+            let file = file.map(|(_, file)| file);
+            for (key, value) in fields.iter_mut() {
+                match (file, number(value)) {
+                    (Some(file), Some(offset)) if ["start", "end"].contains(&key.as_str()) => {
+                        *value = json!(offset_in_file(&file.text, offset));
+                    }
+                    _ => places_in_files(value, files),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The frame of every JSON document of the program.

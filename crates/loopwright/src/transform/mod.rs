@@ -13,7 +13,7 @@ pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, FileId, ScheduleTree, Scop, Span, list};
+use scop::{Diagnostic, ScheduleTree, Scop, Span, list};
 use script::{Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::invariants::check_tree;
@@ -183,10 +183,10 @@ fn left_out(program: &Program, index: usize) -> Diagnostic {
 
 /// The script that a region has in itself.
 fn inline(program: &Program, index: usize) -> Result<Script, Diagnostics> {
-    let span = program.nests[index].scop().span;
     // A region that is not C has none.
-    let span = span.unwrap_or(Span::new(FileId::MAIN, 0, 0));
-    script::inline(&program.files, span)
+    let region = program.nests[index].region.as_ref();
+    let pieces = region.map_or(&[][..], |region| &region.scripts);
+    script::inline(&program.files, pieces)
 }
 
 /// Carries out a script on one region, and judges the result.

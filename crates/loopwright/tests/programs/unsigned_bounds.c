@@ -1,7 +1,7 @@
 // script: reverse(A.i)
 // script: tile(B.i, 4, separate)
 // script: peel(C.i, -3)
-// has: for (long i = n - 1L; i >= 0; i--)
+// has: A: for (long i = n - 1L; i >= 0; i--)
 #include <stddef.h>
 #include <stdio.h>
 
