@@ -140,6 +140,15 @@ pub(crate) fn divided(expr: &Expr, divisor: i64) -> Option<Expr> {
     Some(sum.into_expr())
 }
 
+/// Whether a sum is seen to be a multiple of a number.
+fn is_multiple(expr: &Expr, of: i64) -> bool {
+    let mut sum = Sum::default();
+    let whole = |number: i64| number.checked_rem(of) == Some(0);
+    sum.add(expr, 1).is_some()
+        && whole(sum.constant)
+        && sum.terms.iter().all(|(factor, _)| whole(*factor))
+}
+
 /// A sum of multiples of expressions that are no sums.
 #[derive(Default)]
 struct Sum {
@@ -174,6 +183,14 @@ impl Sum {
                 _ => self.term(expr.clone(), factor)?,
             },
             Expr::Op(op, operands) => {
+                // `2 * c0 / 2` is `c0`.
+                if let (Op::Div | Op::PdivQ | Op::FdivQ, [of, Expr::Int(divisor @ 2..)]) =
+                    (op, &operands[..])
+                    && is_multiple(of, *divisor)
+                    && let Some(quotient) = divided(of, *divisor)
+                {
+                    return self.add(&quotient, factor);
+                }
                 let operands = operands.iter().map(simplified).collect();
                 self.term(Expr::Op(*op, operands), factor)?;
             }
