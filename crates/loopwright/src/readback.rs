@@ -285,9 +285,12 @@ fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Resul
     Ok(())
 }
 
+/// Lists of tokens, part by part.
+type Parts = Vec<Vec<Token>>;
+
 /// The tokens of a text outside of some ranges of it, part by part, and those in each range;
 /// nothing if one lies across an end of a range.
-fn parted(text: &str, ranges: &[Range<usize>]) -> Option<(Vec<Vec<Token>>, Vec<Vec<Token>>)> {
+fn parted(text: &str, ranges: &[Range<usize>]) -> Option<(Parts, Parts)> {
     let mut outside = vec![Vec::new()];
     let mut inside = Vec::new();
     let mut tokens = frontend::tokens_of(text)?.into_iter().peekable();
@@ -528,9 +531,13 @@ mod tests {
             parts("a[i + 1] = i;", &[2..7, 11..12]),
             Some((strings(&["a[", "] =", ";"]), strings(&["i + 1", "i"])))
         );
-        assert_eq!(parts("a[ii] = 0;", &[2..3]), None);
-        assert_eq!(parts("a[ii] = 0;", &[3..4]), None);
-        assert_eq!(parts("a[ii] = \"0;", &[2..4]), None);
+        for (text, cut) in [
+            ("a[ii] = 0;", 2..3),
+            ("a[ii] = 0;", 3..4),
+            ("a[ii] = \"0;", 2..4),
+        ] {
+            assert_eq!(parts(text, std::slice::from_ref(&cut)), None, "{text}");
+        }
     }
 
     const TEXT: &str = "#define H hidden

@@ -22,7 +22,14 @@ const WITHOUT: &[(&str, &str)] = &[
     ("LW0007", "about schedules that no script makes"),
     ("LW0008", "a mistake in Loopwright"),
     ("LW0009", "about the budget"),
-    ("LW0010", "about code that is written, which no example here is"),
+    (
+        "LW0010",
+        "about code that is written, which no example here is",
+    ),
+    (
+        "LW0011",
+        "about code that is written, which no example here is",
+    ),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
     ("LW0126", "only a note to other messages"),
