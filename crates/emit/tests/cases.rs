@@ -137,6 +137,8 @@ impl Case {
             macros: self.words("macros").into_iter().collect(),
             minimum: self.get("minimum").map(String::from),
             maximum: self.get("maximum").map(String::from),
+            hidden: usual.hidden,
+            remarks: usual.remarks,
         };
         let written = emit::write(&legal, &ast, &options).map_err(|error| error.to_string())?;
         let lines = written

@@ -285,7 +285,7 @@ fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Resul
     Ok(())
 }
 
-/// Pieces of a text, each as its tokens.
+/// Lists of tokens, part by part.
 type Parts = Vec<Vec<Token>>;
 
 /// The tokens of a text outside of some ranges of it, part by part, and those in each range;
@@ -531,9 +531,13 @@ mod tests {
             parts("a[i + 1] = i;", &[2..7, 11..12]),
             Some((strings(&["a[", "] =", ";"]), strings(&["i + 1", "i"])))
         );
-        assert_eq!(parts("a[ii] = 0;", std::slice::from_ref(&(2..3))), None);
-        assert_eq!(parts("a[ii] = 0;", std::slice::from_ref(&(3..4))), None);
-        assert_eq!(parts("a[ii] = \"0;", std::slice::from_ref(&(2..4))), None);
+        for (text, cut) in [
+            ("a[ii] = 0;", 2..3),
+            ("a[ii] = 0;", 3..4),
+            ("a[ii] = \"0;", 2..4),
+        ] {
+            assert_eq!(parts(text, std::slice::from_ref(&cut)), None, "{text}");
+        }
     }
 
     const TEXT: &str = "#define H hidden

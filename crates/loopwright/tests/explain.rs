@@ -26,6 +26,10 @@ const WITHOUT: &[(&str, &str)] = &[
         "LW0010",
         "about code that is written, which no example here is",
     ),
+    (
+        "LW0011",
+        "about code that is written, which no example here is",
+    ),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
     ("LW0126", "only a note to other messages"),
