@@ -280,7 +280,7 @@ fn marked() -> Vec<Source> {
             &["i"],
             &["j"],
             "for (i = 0; i < n; i++) {
-            double x = 0;
+            double x = a[i];
             for (j = 0; j < n; j++) x += c[i][j];
             a[i] = x; }",
         ),
