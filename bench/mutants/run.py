@@ -8,14 +8,17 @@ LOOPWRIGHT_MUTANT, so that a test binary is built once and run once for each of 
     old   ends with `;`:      if chosen("id") { new } else { old }
 
 (The idea is that of mutant schemata: Untch, Offutt and Harrold, *Mutation analysis using mutant
-schemata*, ISSTA 1993.) The sources are put back as soon as the build is done, and by the next run
-if this one was killed meanwhile. A mistake that does not compile is reported and left out.
+schemata*, ISSTA 1993.) They are made in a copy of the sources, `target/mutants/tree`, with a target
+folder of its own. A mistake that does not compile is reported and left out.
 
     bench/mutants/run.py                     all of them; a table, and target/mutants/result.csv
     bench/mutants/run.py --only pairs        those whose names contain `pairs`
     bench/mutants/run.py --file legality     those in files whose paths contain `legality`
     bench/mutants/run.py --resume            those that the last table does not have as killed
-    bench/mutants/run.py --list              only says where they are, and that all of them apply
+    bench/mutants/run.py --list              only says where they are, and whether all of them fit
+    bench/mutants/run.py --in-place          without a copy, for a target folder that is warm; the
+                                             sources are put back after the build, and by the next
+                                             run if this one was killed: do not commit meanwhile
 
 The exit status is 1 if a mistake survives that `mutants.toml` does not argue to be equivalent.
 """
@@ -97,13 +100,29 @@ def mutated(text, mutants):
 
 
 class Sources:
-    """The files that are changed for a build, and put back after it."""
+    """The files that are changed for a build."""
 
-    def __init__(self):
+    def __init__(self, in_place):
         self.saved = FOLDER / "sources.json"
-        if self.saved.exists():
-            print("putting back what an interrupted run has left behind", file=sys.stderr)
-            self.restore()
+        self.restore()
+        self.tree = ROOT if in_place else FOLDER / "tree"
+        self.target = TARGET if in_place else FOLDER / "build"
+        if not in_place:
+            self.copy()
+
+    def copy(self):
+        """Brings the copy up to date; what is the same keeps its time, so that it is not built."""
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        wanted = {name for name in listed.stdout.split("\0") if (ROOT / name).is_file()}
+        for name in wanted:
+            new, old = (ROOT / name).read_bytes(), self.tree / name
+            if not old.exists() or old.read_bytes() != new:
+                old.parent.mkdir(parents=True, exist_ok=True)
+                old.write_bytes(new)
+        for path in sorted(self.tree.rglob("*"), reverse=True):
+            if path.is_file() and str(path.relative_to(self.tree)) not in wanted:
+                path.unlink()
 
     def change(self, mutants):
         files = {}
@@ -112,9 +131,10 @@ class Sources:
         texts = {file: (ROOT / file).read_text() for file in files}
         new = {file: mutated(texts[file], own) for file, own in files.items()}
         FOLDER.mkdir(parents=True, exist_ok=True)
-        self.saved.write_text(json.dumps(texts))
+        if self.tree == ROOT:
+            self.saved.write_text(json.dumps(texts))
         for file, text in new.items():
-            (ROOT / file).write_text(text)
+            (self.tree / file).write_text(text)
 
     def restore(self):
         if self.saved.exists():
@@ -130,8 +150,9 @@ def package(test):
     return name, crate, target
 
 
-def build(tests):
+def build(tests, sources):
     """Builds test targets; the binaries, or the errors with their files and lines."""
+    environment = dict(os.environ, CARGO_TARGET_DIR=str(sources.target))
     binaries, errors = {}, []
     packages = {}
     for test in tests:
@@ -141,7 +162,9 @@ def build(tests):
         command = ["cargo", "test", "-p", name, "--no-run", "--message-format=json"]
         for target in sorted(targets):
             command += ["--lib"] if target == "lib" else ["--test", target]
-        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        run = subprocess.run(
+            command, cwd=sources.tree, env=environment, capture_output=True, text=True
+        )
         for line in run.stdout.splitlines():
             message = json.loads(line)
             if message["reason"] == "compiler-message" and message["message"]["level"] == "error":
@@ -170,13 +193,12 @@ def overlaps(a, b):
     return a.start < b.stop and b.start < a.stop
 
 
-def build_with(mutants, tests, report):
+def build_with(mutants, tests, sources, report):
     """Builds with all mutants that compile; the binaries and these mutants."""
-    sources = Sources()
     while True:
         sources.change(mutants)
         try:
-            binaries, errors = build(tests)
+            binaries, errors = build(tests, sources)
         finally:
             sources.restore()
         if binaries:
@@ -236,6 +258,7 @@ def main():
     parser.add_argument("--file", help="mutants in files whose paths contain this")
     parser.add_argument("--resume", action="store_true", help="not those that were killed before")
     parser.add_argument("--list", action="store_true", help="list them and stop")
+    parser.add_argument("--in-place", action="store_true", help="change the sources themselves")
     options = parser.parse_args()
     mutants = [Mutant(entry) for entry in tomllib.loads(LIST.read_text())["mutant"]]
     names = [one.id for one in mutants]
@@ -256,6 +279,9 @@ def main():
     ]
     if options.list:
         unfit = 0
+        for path in (ROOT / "crates").rglob("src/**/*.rs"):
+            if VARIABLE in path.read_text():
+                sys.exit(f"{path} has a mutant in it")
         for one in chosen:
             text = (ROOT / one.file).read_text()
             try:
@@ -288,7 +314,8 @@ def main():
 
     tests = list(dict.fromkeys(test for one in chosen for test in one.tests))
     started = time.monotonic()
-    binaries, built = build_with(chosen, tests, report)
+    sources = Sources(options.in_place)
+    binaries, built = build_with(chosen, tests, sources, report)
     print(f"built {len(tests)} test targets in {time.monotonic() - started:.0f} s", flush=True)
     usual = {}
     for test in tests:

@@ -36,7 +36,23 @@ const CASES: &[(&str, i64)] = &[
         "{ S[i] -> [i] : 0 <= i < 100 and (i mod 8 = 3 or i mod 12 = 5) }",
         2,
     ),
+    (
+        "{ S[i] -> [i] : 0 <= i < 100 and (i mod 8 = 0 or i mod 12 = 0) }",
+        4,
+    ),
+    (
+        "{ S[i] -> [i] : 0 <= i < 100 and (i mod 12 = 0 or i mod 8 = 0) }",
+        4,
+    ),
     // Statements with dates of their own.
+    (
+        "{ S[i] -> [4i] : 0 <= i < 10; T[i] -> [6i] : 0 <= i < 10 }",
+        2,
+    ),
+    (
+        "{ S[i] -> [6i] : 0 <= i < 10; T[i] -> [4i] : 0 <= i < 10 }",
+        2,
+    ),
     (
         "{ S[i] -> [4i + 1] : 0 <= i < 10; T[i] -> [6i + 3] : 0 <= i < 10 }",
         2,
@@ -107,6 +123,10 @@ fn inner_steps() {
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and (2i + 3j) mod 5 = 1 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 60 and (j - i) mod 4 = 0 and (j - 2i) mod 6 = 0 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and ((j - i) mod 6 = 1 or (j - i) mod 6 = 3) }",
+        // What the outer loop's step says of the inner one's first value: 2 i is 2 modulo 6.
+        "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 3 = 1 and 2i <= j < 60 and j mod 6 = 1 }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 4 = 3 and 2i <= j < 60 and j mod 8 = 3 }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 4 = 3 and 0 <= j <= 2i and j mod 8 = 3 }",
         "{ S[i, j] -> [i, -j] : 0 <= i < 12 and i <= j < 30 and (j - i) mod 4 = 2 }",
         "{ S[i, j] -> [2i, 6j + 2i] : 0 <= i < 5 and 0 <= j < 6; T[i, j] -> [2i, 4j + 1] : 0 <= i < 5 and 0 <= j < 8 }",
         "[n] -> { S[i, j] -> [i, j] : 0 <= i < 4 and n <= j < n + 25 and (j - n - i) mod 4 = 0 and j mod 6 = 1 }",
@@ -116,4 +136,18 @@ fn inner_steps() {
             assert_runs(&input, &code);
         }
     }
+}
+
+/// Two steps agree for even `i` alone, which is asked once, not in every iteration of the loop.
+#[test]
+fn steps_that_do_not_always_agree() {
+    let schedule = "{ T[i] -> [i, 0, 0] : 0 <= i < 12; S[i, j] -> [i, 1, j] :
+        0 <= i < 12 and 0 <= j < 60 and (j - i) mod 4 = 0 and (j - 2i) mod 6 = 0 }";
+    let (input, code) = code(&schedule.replace('\n', " "), false);
+    assert_runs(&input, &code);
+    let text = code.to_string();
+    let condition = text.find("if (").expect("a condition");
+    let inner = text.rfind("for (").expect("a loop");
+    assert!(condition < inner, "{text}");
+    assert!(text.contains("c2 += 12)"), "{text}");
 }

@@ -150,6 +150,8 @@ mod tests {
         assert_eq!(of("signed"), int);
         assert_eq!(of("unsigned short int"), Some((Type::Int, 0, 65535)));
         assert_eq!(of("signed char"), Some((Type::Int, -128, 127)));
+        // With or without a sign, as the compiler likes.
+        assert_eq!(of("char"), Some((Type::Int, -128, 255)));
         assert_eq!(of("unsigned"), Some((Type::Unsigned, 0, 4294967295)));
         let long = Some((Type::Long, i64::MIN.into(), i64::MAX.into()));
         assert_eq!(of("long long"), long);

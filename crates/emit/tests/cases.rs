@@ -8,6 +8,7 @@
 //!   notation (the program's own otherwise), the latter with positions between the loops;
 //!   `parallel`, `vector`, the loops that are, by counter or number; `sums`, what these accumulate
 //!   into; `context`; `unchecked`; and those of `emit::Options`;
+//! - `only`: the parameters for which the text is right, where not for all;
 //! - `text`: the region, as written by hand from what the order means in C;
 //! - `sequential`: the loops that were to run in parallel and do not, with the reason.
 //!
@@ -91,6 +92,17 @@ impl Case {
         words.map(String::from).collect()
     }
 
+    /// `i` is an `int`, `i:long` a `long`.
+    fn declared(&self) -> Vec<(String, emit::Type)> {
+        let words = self.words("declared").into_iter();
+        let typed = words.map(|word| {
+            let (name, ty) = word.split_once(':').unwrap_or((&word, "int"));
+            let ty = emit::Type::ALL.into_iter().find(|one| one.name() == ty);
+            (name.to_string(), ty.expect("a type"))
+        });
+        typed.collect()
+    }
+
     fn check(&self) -> Result<(), Failed> {
         let known = [
             "flat",
@@ -125,12 +137,7 @@ impl Case {
         let options = emit::Options {
             margin: self.get("margin").map_or(usual.margin, String::from),
             indent: self.get("indent").map_or(usual.indent, String::from),
-            // Variables of the program, which are `int` here.
-            declared: self
-                .words("declared")
-                .into_iter()
-                .map(|name| (name, emit::Type::Int))
-                .collect(),
+            declared: self.declared(),
             valid: None,
             pragmas: self.get("pragmas") != Some("no"),
             reserved: self.words("reserved").into_iter().collect(),
@@ -159,7 +166,9 @@ impl Case {
             found.map_or("", |(_, text)| text.as_str())
         };
         same(&text, expected("text"))?;
-        same(&sequential, expected("sequential"))
+        same(&sequential, expected("sequential"))?;
+        let only = written.only.as_ref().map(emit::conditions);
+        same(&only.unwrap_or_default(), expected("only"))
     }
 
     fn legal(&self) -> Result<Legal, Failed> {

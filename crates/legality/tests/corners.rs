@@ -211,6 +211,21 @@ fn reads_do_not_depend_on_each_other() {
     assert_eq!(verdict.checked(), 0);
 }
 
+/// Dependences of a program with other statements, where no loop would notice.
+#[test]
+fn dependences_of_other_statements() {
+    let text = "S: A[0] = 1; T: B[0] = A[0];";
+    let header = "double A[1], double B[1]";
+    let scop = program(header, text);
+    let other = program(header, &text.replace("S:", "P:").replace("T:", "Q:"));
+    let found = all_of(&scop);
+    assert_eq!(found.len(), 1);
+    let judge = |scop: &Scop| check(scop, &found, &scop.schedule, &Options::default());
+    assert!(judge(&scop).unwrap().is_legal());
+    let strange = judge(&other);
+    assert!(matches!(strange, Err(presburger::Error::Invalid(_))));
+}
+
 /// A list that stops after the first few says so, also where there are no dependences.
 #[test]
 fn a_list_that_was_cut_is_not_complete() {

@@ -37,9 +37,14 @@ fn numbers(holds: impl Fn(i64) -> bool) -> BTreeSet<i64> {
 fn some(numbers: impl IntoIterator<Item = i64>) -> (Set, BTreeSet<i64>) {
     let numbers: BTreeSet<i64> = numbers.into_iter().collect();
     let mut found: Set = "{ [x] : false }".parse().unwrap();
-    for x in &numbers {
-        let one: Set = format!("{{ [x] : x = {x} }}").parse().unwrap();
-        found = found.union(&one).unwrap();
+    // Neighbours in one conjunction.
+    for first in numbers.iter().filter(|x| !numbers.contains(&(*x - 1))) {
+        let last = (*first..).take_while(|x| numbers.contains(x)).last();
+        let last = last.unwrap_or(*first);
+        let run: Set = format!("{{ [x] : {first} <= x <= {last} }}")
+            .parse()
+            .unwrap();
+        found = found.union(&run).unwrap();
     }
     (found, numbers)
 }

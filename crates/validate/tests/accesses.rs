@@ -93,7 +93,7 @@ fn another_number_of_statements() {
 #[test]
 fn certain_and_uncertain_writes() {
     let scop = model("for (int i = 0; i < n; i++) S: b[i] = 1;");
-    let perhaps = model("for (int i = 0; i < n; i++) if (b[i] > 0) b[i] = 1;");
+    let perhaps = model("for (int i = 0; i < n; i++) if (b[i] > 0) S: b[i] = 1;");
     let legal = legality::Legal::original(&scop);
     let claim = without_holes(Claim::of_legal(&legal).expect("a claim"));
     let recorded = frontend_records("for (int i = 0; i < n; i++) lw_at_0[i] = 0;");
@@ -104,6 +104,8 @@ fn certain_and_uncertain_writes() {
     uncertain.statements[0]
         .accesses
         .retain(|access| access.is_write());
-    let found = same_accesses(&uncertain, &copies, &scop);
-    assert!(matches!(found, Err(Failure::NotRecords(_))), "{found:?}");
+    match same_accesses(&uncertain, &copies, &scop) {
+        Err(Failure::NotRecords(message)) if message.contains("accesses something else") => {}
+        other => panic!("{other:?}"),
+    }
 }

@@ -152,6 +152,23 @@ fn the_loop_and_the_kind() {
     both.takes(&format!("{omp}{i} {k} {s}"));
 }
 
+/// Each `i` has one iteration of the parallel loop; those of different `i` depend on each other.
+#[test]
+fn iterations_of_different_loops_around() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < n; k++) if (k == i) h[0] = a[k];",
+        parallel: &["k"],
+        vector: &[],
+        sums: &[],
+    };
+    program.takes(
+        "for (int i = 0; i < n; i++)
+         #pragma omp parallel for\n for (int k = i; k <= i; k++) lw_at_0[i][k] = 0;",
+    );
+    let diagonal = "#pragma omp parallel for\nfor (int d = 0; d < n; d++) lw_at_0[d][d] = 0;";
+    program.rejects(diagonal, MIXED);
+}
+
 #[test]
 fn private_variables() {
     let program = Program {
@@ -187,6 +204,15 @@ fn private_variables() {
          #pragma omp parallel for private(y)\n{i} {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}"
     );
     program.rejects(&torn, "torn apart");
+    // Nor from one iteration of a loop around it to the next.
+    let again = format!(
+        "for (int o = 0; o < 2; o++)
+         #pragma omp parallel for private(y)\n{i} {{
+           if (o == 0) lw_at_0[i] = 0;
+           if (o == 1) {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}
+         }}"
+    );
+    program.rejects(&again, "torn apart");
 }
 
 #[test]
