@@ -69,13 +69,28 @@ fn all_users(node: &Node, holds: &dyn Fn(&[Expr]) -> bool) -> bool {
     }
 }
 
-/// Sums collected on both sides of comparisons, which stay as they are.
+/// Sums collected on both sides of comparisons; `-i <= -5` is `i >= 5`.
 pub(crate) fn inside(expr: &Expr) -> Expr {
     match expr {
-        Expr::Op(
-            op @ (Op::And | Op::Or | Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt),
-            operands,
-        ) => Expr::Op(*op, operands.iter().map(inside).collect()),
+        Expr::Op(op @ (Op::Le | Op::Lt | Op::Ge | Op::Gt), sides) => {
+            let sides: Vec<Expr> = sides.iter().map(inside).collect();
+            let turned = match op {
+                Op::Le => Op::Ge,
+                Op::Lt => Op::Gt,
+                Op::Ge => Op::Le,
+                _ => Op::Lt,
+            };
+            match &sides[..] {
+                [Expr::Op(Op::Neg, of), Expr::Int(_)] if of.len() == 1 => {
+                    let number = simplified(&sides[1].clone().negated());
+                    Expr::binary(turned, of[0].clone(), number)
+                }
+                _ => Expr::Op(*op, sides),
+            }
+        }
+        Expr::Op(op @ (Op::And | Op::Or | Op::Eq), operands) => {
+            Expr::Op(*op, operands.iter().map(inside).collect())
+        }
         other => simplified(other),
     }
 }

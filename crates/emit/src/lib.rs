@@ -167,7 +167,7 @@ pub struct Sequential {
 ///
 /// ```
 /// let set = "[n] -> { : 0 < n < 9 }".parse()?;
-/// assert_eq!(emit::conditions(&set), "0 < n <= 8");
+/// assert_eq!(emit::conditions(&set), "1 <= n <= 8");
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn conditions(parameters: &Set) -> String {
@@ -201,7 +201,7 @@ pub fn conditions(parameters: &Set) -> String {
 /// let ast = astgen::Generator::new().from_tree(&tree).unwrap();
 /// let legal = legality::Legal::original(&scop);
 /// let text = emit::region(&legal, &ast, &emit::Options::default()).unwrap();
-/// assert_eq!(text, "  for (int i = n - 1; i >= 0; i--)\n    a[i] = 0;\n");
+/// assert_eq!(text, "  for (long i = n - 1L; i >= 0; i--)\n    a[i] = 0;\n");
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn region(legal: &Legal, ast: &Node, options: &Options) -> Result<String> {

@@ -11,7 +11,7 @@ use presburger::Set;
 use crate::arithmetic::{Arithmetic, Rules};
 use crate::flip::inside;
 use crate::place::{Place, Variable};
-use crate::substitute::{mentions, substituted};
+use crate::substitute::{divided, mentions, substituted};
 use crate::{Result, Type};
 
 /// Loops whose counters, and parameters, are all of one type.
@@ -32,8 +32,14 @@ pub struct Plain {
 ///
 /// let schedule = "[n] -> { S[i] -> [2 i] : 0 <= i < n }".parse().unwrap();
 /// let ast = astgen::Generator::new().from_map(&schedule).unwrap();
+/// let found = plain(&ast, Type::Long, &"[n] -> { : n <= 1000000 }".parse().unwrap()).unwrap();
+/// assert_eq!(found.ast, ast);
+/// // for (int c0 = 0; c0 < 2 * n - 1; c0 += 2): 2 * n - 1 and the step to 2 * n must fit.
 /// let found = plain(&ast, Type::Int, &"{ : }".parse().unwrap()).unwrap();
-/// assert_eq!(found.only, None); // for (int c0 = 0; c0 < n; c0 += 1)
+/// assert_eq!(
+///     found.only.unwrap().to_string(),
+///     "[n] -> { : -1073741823 <= n <= 1073741823 }"
+/// );
 ///
 /// let schedule = "[n] -> { S[i] -> [i + n] : 0 <= i < n }".parse().unwrap();
 /// let ast = astgen::Generator::new().from_map(&schedule).unwrap();
@@ -162,18 +168,26 @@ fn counted(found: &For) -> Option<For> {
         Expr::Id(counter.clone()).times(step),
         Expr::Int(rest),
     );
+    let last = |bound: &Expr| Expr::binary(Op::Sub, bound.clone(), Expr::Int(less));
     let each = |bound: &Expr| {
-        let last = Expr::binary(Op::Sub, bound.clone(), Expr::Int(less));
-        Expr::binary(Op::FdivQ, inside(&last), Expr::Int(step))
+        let quotient = Expr::binary(Op::FdivQ, inside(&last(bound)), Expr::Int(step));
+        divided(&last(bound), step).unwrap_or(quotient)
     };
-    let bound = match bound {
-        Expr::Op(Op::Min, bounds) => Expr::Op(Op::Min, bounds.iter().map(each).collect()),
-        other => each(other),
+    let counts = |op: Op, bound: Expr| Expr::binary(op, Expr::Id(counter.clone()), bound);
+    // `c < n` rather than `c <= n - 1`: there is less that could overflow.
+    let behind = Expr::binary(Op::Add, last(bound), Expr::Int(step));
+    let cond = match (bound, divided(&behind, step)) {
+        (Expr::Op(Op::Min, bounds), _) => {
+            let bounds = bounds.iter().map(each).collect();
+            counts(Op::Le, Expr::Op(Op::Min, bounds))
+        }
+        (_, Some(behind)) => counts(Op::Lt, behind),
+        (bound, None) => counts(Op::Le, each(bound)),
     };
     Some(For {
         iterator: counter.clone(),
         init: Expr::Int(whole),
-        cond: Expr::binary(Op::Le, Expr::Id(counter.clone()), bound),
+        cond,
         step: 1,
         body: substituted(&found.body, counter, &value),
         attributes: found.attributes.clone(),

@@ -125,6 +125,21 @@ pub(crate) fn simplified(expr: &Expr) -> Expr {
     sum.into_expr()
 }
 
+/// `floor(expr / divisor)` without a division, where every term of the sum but the number can be
+/// divided: of `2 * n - 1` by 2 it is `n - 1`.
+pub(crate) fn divided(expr: &Expr, divisor: i64) -> Option<Expr> {
+    let mut sum = Sum::default();
+    sum.add(expr, 1)?;
+    for (factor, _) in &mut sum.terms {
+        match factor.checked_rem(divisor) {
+            Some(0) => *factor /= divisor,
+            _ => return None,
+        }
+    }
+    sum.constant = sum.constant.div_euclid(divisor);
+    Some(sum.into_expr())
+}
+
 /// A sum of multiples of expressions that are no sums.
 #[derive(Default)]
 struct Sum {
