@@ -281,7 +281,7 @@ fn marked() -> Vec<Source> {
             &["j"],
             "for (i = 0; i < n; i++) {
             double x = a[i];
-            for (j = 0; j < n; j++) x += c[i][j];
+            for (j = 0; j < n; j++) c[i][j] *= x;
             a[i] = x; }",
         ),
     ];
