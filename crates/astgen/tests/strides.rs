@@ -151,3 +151,22 @@ fn steps_that_do_not_always_agree() {
     assert!(condition < inner, "{text}");
     assert!(text.contains("c2 += 12)"), "{text}");
 }
+
+/// Iterations that are written out one by one, from the first value on.
+#[test]
+fn unrolled_steps() {
+    for schedule in [
+        "{ S[i] -> [i] : 0 <= i < 30 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : 6n <= i < 6n + 24 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : n <= i < n + 20 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and (i mod 6 = 1 or i mod 6 = 3) }",
+        "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and i >= 2 and i mod 6 = 5 }",
+    ] {
+        for options in ["{ }", "{ [i] -> unroll[0] }"] {
+            let input = Input::flat(&format!("{schedule}\n{{ : }}\n{options}\n"));
+            let input = input.expect("an input");
+            let code = Generator::new().from_input(&input).expect("code");
+            assert_runs(&input, &code);
+        }
+    }
+}
