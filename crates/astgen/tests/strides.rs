@@ -76,6 +76,10 @@ const CASES: &[(&str, i64)] = &[
     ("{ S[i] -> [i] : -30 <= i < 60 and (5i) mod 9 = 4 }", 9),
     // The first value depends on a parameter.
     (
+        "[n] -> { S[i] -> [i] : n + 2 <= i < n + 40 and (i - n) mod 5 = 0 }",
+        5,
+    ),
+    (
         "[n] -> { S[i] -> [i] : n <= i < n + 40 and i mod 5 = 2 }",
         5,
     ),
@@ -123,6 +127,8 @@ fn inner_steps() {
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and (2i + 3j) mod 5 = 1 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 60 and (j - i) mod 4 = 0 and (j - 2i) mod 6 = 0 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and ((j - i) mod 6 = 1 or (j - i) mod 6 = 3) }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 12 and i + 1 <= j < 30 and (j - i) mod 4 = 0 }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 12 and i - 3 <= j < 30 and (j - i) mod 7 = 5 }",
         // What the outer loop's step says of the inner one's first value: 2 i is 2 modulo 6.
         "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 3 = 1 and 2i <= j < 60 and j mod 6 = 1 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 4 = 3 and 2i <= j < 60 and j mod 8 = 3 }",
