@@ -76,6 +76,10 @@ const CASES: &[(&str, i64)] = &[
     ("{ S[i] -> [i] : -30 <= i < 60 and (5i) mod 9 = 4 }", 9),
     // The first value depends on a parameter.
     (
+        "[n] -> { S[i] -> [i] : n + 2 <= i < n + 40 and (i - n) mod 5 = 0 }",
+        5,
+    ),
+    (
         "[n] -> { S[i] -> [i] : n <= i < n + 40 and i mod 5 = 2 }",
         5,
     ),
@@ -123,6 +127,8 @@ fn inner_steps() {
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and (2i + 3j) mod 5 = 1 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 60 and (j - i) mod 4 = 0 and (j - 2i) mod 6 = 0 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 12 and 0 <= j < 30 and ((j - i) mod 6 = 1 or (j - i) mod 6 = 3) }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 12 and i + 1 <= j < 30 and (j - i) mod 4 = 0 }",
+        "{ S[i, j] -> [i, j] : 0 <= i < 12 and i - 3 <= j < 30 and (j - i) mod 7 = 5 }",
         // What the outer loop's step says of the inner one's first value: 2 i is 2 modulo 6.
         "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 3 = 1 and 2i <= j < 60 and j mod 6 = 1 }",
         "{ S[i, j] -> [i, j] : 0 <= i < 20 and i mod 4 = 3 and 2i <= j < 60 and j mod 8 = 3 }",
@@ -150,4 +156,23 @@ fn steps_that_do_not_always_agree() {
     let inner = text.rfind("for (").expect("a loop");
     assert!(condition < inner, "{text}");
     assert!(text.contains("c2 += 12)"), "{text}");
+}
+
+/// Iterations that are written out one by one, from the first value on.
+#[test]
+fn unrolled_steps() {
+    for schedule in [
+        "{ S[i] -> [i] : 0 <= i < 30 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : 6n <= i < 6n + 24 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : n <= i < n + 20 and i mod 6 = 1 }",
+        "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and (i mod 6 = 1 or i mod 6 = 3) }",
+        "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and i >= 2 and i mod 6 = 5 }",
+    ] {
+        for options in ["{ }", "{ [i] -> unroll[0] }"] {
+            let input = Input::flat(&format!("{schedule}\n{{ : }}\n{options}\n"));
+            let input = input.expect("an input");
+            let code = Generator::new().from_input(&input).expect("code");
+            assert_runs(&input, &code);
+        }
+    }
 }

@@ -135,3 +135,42 @@ fn pieces_are_disjoint() {
     }
     assert!(checked > 10, "{checked} pairs");
 }
+
+/// In the plane there are several reasons for not being in such a set, and each half of the plane
+/// covers some of them: one that is covered settles nothing about the others.
+#[test]
+fn the_reasons_for_being_left_out() {
+    let everything: Set = "{ [x, y] : 0 <= x, y <= 20 }".parse().unwrap();
+    // No bound of `a` is always the one that counts.
+    let unknown = "{ [x, y] : 0 <= x, y <= 20 and exists a : 3a <= x <= 5a and 4a <= y <= 7a }";
+    let unknown: Set = unknown.parse().unwrap();
+    let is_in = |x, y| (0..=20).any(|a| 3 * a <= x && x <= 5 * a && 4 * a <= y && y <= 7 * a);
+    let forms: [(&str, fn(i64, i64) -> i64); 6] = [
+        ("x", |x, _| x),
+        ("y", |_, y| y),
+        ("-x", |x, _| -x),
+        ("-y", |_, y| -y),
+        ("y - x", |x, y| y - x),
+        ("x - y", |x, y| x - y),
+    ];
+    let mut covered = 0;
+    for (form, value) in forms {
+        for most in -20..=20 {
+            // There always is such a `b`, namely 0; but it has no formula either.
+            let always =
+                "exists b : 2b <= x + 40 and 3b <= y + 60 and x - 90 <= 5b and y - 90 <= 7b";
+            let more =
+                format!("{{ [x, y] : 0 <= x, y <= 20 and {form} <= {most} and ({always}) }}");
+            let more: Set = more.parse().unwrap();
+            let points = (0..=20).flat_map(|x| (0..=20).map(move |y| (x, y)));
+            let mut left = points.filter(|(x, y)| !is_in(*x, *y) && value(*x, *y) > most);
+            let complete = left.next().is_none();
+            covered += usize::from(complete);
+            for all in [unknown.union(&more).unwrap(), more.union(&unknown).unwrap()] {
+                let found = everything.is_subset(&all).unwrap();
+                assert_eq!(found, complete, "{form} <= {most}");
+            }
+        }
+    }
+    assert!(covered > 0, "nothing is covered");
+}
