@@ -145,7 +145,8 @@ fn the_reasons_for_being_left_out() {
     let unknown = "{ [x, y] : 0 <= x, y <= 20 and exists a : 3a <= x <= 5a and 4a <= y <= 7a }";
     let unknown: Set = unknown.parse().unwrap();
     let is_in = |x, y| (0..=20).any(|a| 3 * a <= x && x <= 5 * a && 4 * a <= y && y <= 7 * a);
-    let forms: [(&str, fn(i64, i64) -> i64); 6] = [
+    type Form = fn(i64, i64) -> i64;
+    let forms: [(&str, Form); 6] = [
         ("x", |x, _| x),
         ("y", |_, y| y),
         ("-x", |x, _| -x),

@@ -140,9 +140,9 @@ pub fn parse(text: &str, name: &str) -> Result<Script, Diagnostics> {
 /// ```
 /// let mut files = scop::SourceMap::default();
 /// files.add("kernel.c", "for (i = 0; i < n; i++) ...");
-/// let file = files.add("tiles.lw", "tile(Mult, 32, )");
+/// let file = files.add("tiles.lw", "tile(Mult 32)");
 /// let error = script::parse_in(&files, file).unwrap_err();
-/// assert_eq!(error.files.slice(error.list[0].span.unwrap()), ")");
+/// assert_eq!(error.files.slice(error.list[0].span.unwrap()), "32");
 /// ```
 pub fn parse_in(files: &SourceMap, file: FileId) -> Result<Script, Diagnostics> {
     let text = files.get(file).map_or("", |source| &source.text);

@@ -62,7 +62,10 @@ pub fn confirm(
         let copies = Copies::new(scop, &happened.executed, verdict);
         results(scop, schedule, &copies, options, parameters, list)?;
     }
-    list.extend(happened.wrong_roles);
+    // In an order that is wrong, values are other ones in any case.
+    if verdict.is_legal() {
+        list.extend(happened.wrong_roles);
+    }
     Ok(confirmation)
 }
 

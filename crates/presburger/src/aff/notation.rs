@@ -134,7 +134,7 @@ impl Aff {
     /// ```
     /// # use presburger::Aff;
     /// let f: Aff = "[N] -> { S[i, j] -> [N - i + floor((i + 3j)/2)] }".parse()?;
-    /// assert_eq!(f.expression(), "N - i + floor((i + 3j)/2)");
+    /// assert_eq!(f.expression(), "N + floor((i + 3j)/2) - i");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn expression(&self) -> String {
