@@ -617,7 +617,7 @@ void f(int n, double a[n]) {
             ("\n#undef STEP\n", "not called for"),
             ("\n#pragma GCC ivdep\n", "not called for"),
             ("\n#include \"other.h\"\n", "not called for"),
-            ("\n    double a[9];\n", "declared in another way"),
+            ("\n    double a[9];\n", "accesses something else"),
         ] {
             let why = preceded(directive).expect_err(directive);
             assert!(why.contains(expected), "{directive}: {why}");

@@ -7,7 +7,7 @@
 //! array has not all the cells, and a variable may hide another one of the same name.
 
 use presburger::Set;
-use scop::{Array, Scop, Statement};
+use scop::{Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
 
@@ -88,11 +88,14 @@ fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     if new.element != old.element || new.storage != old.storage {
         return Ok(false);
     }
+    let old_storage = old.storage;
     for (new, old) in new.extents.iter().zip(&old.extents) {
         let is_same = match (new, old) {
             (Some(new), Some(old)) => context.is_subset(&new.eq_set(old)?.params()?)?,
             (None, None) => true,
-            _ => false,
+            // What is declared outside of the region is as it was; a counter may have hidden a
+            // name in it.
+            _ => old_storage != Storage::Region,
         };
         if !is_same {
             return Ok(false);
