@@ -622,7 +622,7 @@ void f(int n, double a[n]) {
             let why = preceded(directive).expect_err(directive);
             assert!(why.contains(expected), "{directive}: {why}");
         }
-        let why = spoiled("double k)", "float k) ").expect_err("an error");
+        let why = spoiled("double k,", "float k, ").expect_err("an error");
         assert!(why.contains("outside of the regions"), "{why}");
     }
 
