@@ -199,16 +199,26 @@ fn completions_know_the_commands() -> Checked {
     Ok(())
 }
 
-/// The commands that the README shows print what it says. A file in it is the block before the
-/// one that uses it; kernels are those of the repository.
+/// The commands that the README and the tutorial show print what they say. A file in them is the
+/// block before the first command that uses it; kernels are those of the repository. Blocks without
+/// `$ ` are not run.
 #[cfg(unix)]
 #[test]
-fn the_readme_is_true() -> Checked {
+fn the_readme_and_the_tutorial_are_true() -> Checked {
+    says_what_is_printed("README.md", &["deps.iscc", "first.c"], 8)?;
+    let files = [
+        "first.lw", "order.lw", "apart.lw", "sweep.c", "tiles.lw", "wave.lw", "smooth.c", "fade.c",
+    ];
+    says_what_is_printed("docs/tutorial.md", &files, 12)
+}
+
+#[cfg(unix)]
+fn says_what_is_printed(document: &str, files: &[&str], least: usize) -> Checked {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .canonicalize()?;
-    let readme = fs::read_to_string(root.join("README.md"))?;
-    let blocks: Vec<&str> = readme.split("```\n").skip(1).step_by(2).collect();
+    let text = fs::read_to_string(root.join(document))?;
+    let blocks: Vec<&str> = text.split("```\n").skip(1).step_by(2).collect();
     let folder = tempfile::tempdir()?;
     for name in ["kernels", "examples"] {
         std::os::unix::fs::symlink(root.join(name), folder.path().join(name))?;
@@ -218,9 +228,10 @@ fn the_readme_is_true() -> Checked {
     let path = format!("{}:/usr/bin:/bin", own.display());
     let mut commands = 0;
     for (i, block) in blocks.iter().enumerate() {
-        for file in ["deps.iscc", "first.c"] {
-            if i > 0 && block.contains(file) {
-                fs::write(folder.path().join(file), blocks[i - 1])?;
+        for file in files {
+            let place = folder.path().join(file);
+            if i > 0 && block.contains("$ ") && block.contains(file) && !place.exists() {
+                fs::write(place, blocks[i - 1])?;
             }
         }
         for shown in block.split("$ ").skip(1) {
@@ -233,11 +244,11 @@ fn the_readme_is_true() -> Checked {
                 .env("PATH", &path)
                 .output()
                 .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())?;
-            assert_eq!(output, expected, "{command}");
+            assert_eq!(output, expected, "{document}: {command}");
             commands += 1;
         }
     }
-    assert!(commands >= 8, "only {commands} commands in the README");
+    assert!(commands >= least, "only {commands} commands in {document}");
     Ok(())
 }
 
