@@ -213,7 +213,7 @@ fn judge(
     if proves {
         let orders = done.orders().ok_or("no order")?;
         match write(&program, &orders, &request) {
-            Err(why) if why.contains("budget exhausted") => return Ok(Outcome::GivenUp),
+            Err(why) if why.contains("LW0009") => return Ok(Outcome::GivenUp),
             written => written?,
         }
     }
