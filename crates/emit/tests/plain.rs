@@ -41,3 +41,17 @@ fn the_value_that_ends_the_loop_must_fit() {
         None
     );
 }
+
+/// Two statements fused on one band, tiled by 32: with all positive `int`s as sizes no bound leaves
+/// the type, because hulls keep the coefficients of what they join.
+#[test]
+fn fused_tiles_fit_at_every_size() {
+    let schedule = "[m] -> { S[j] -> [0, 0, j] : 0 <= j < m; \
+                    T[i, j] -> [32 * floor(i/32), i - 32 * floor(i/32), j] : 0 <= i < j < m }";
+    let context: Set = "[m] -> { : 0 < m <= 2147483647 }".parse().expect("a set");
+    let generator = astgen::Generator::new().context(context.clone());
+    let schedule = schedule.parse().expect("a schedule");
+    let ast = generator.from_map(&schedule).expect("loops");
+    let answer = plain(&ast, Type::Int, &context).expect("an answer");
+    assert_eq!(answer.only, None, "{}", answer.ast);
+}
