@@ -13,6 +13,7 @@ mod body;
 mod calls;
 mod directives;
 mod finish;
+mod jumps;
 mod linearised;
 mod loops;
 mod names;
@@ -161,6 +162,7 @@ impl Unit {
             readers: Vec::new(),
             labels: Vec::new(),
             directives: Directives::default(),
+            jumps: Vec::new(),
             facts: nothing,
             intervals: Vec::new(),
             overflows: Vec::new(),
@@ -197,6 +199,13 @@ impl Nest {
     fn depth(&self) -> usize {
         self.iterators.len()
     }
+
+    /// The inside of a loop with this counter.
+    fn with(&self, counter: &str, domain: Set) -> Nest {
+        let mut iterators = self.iterators.clone();
+        iterators.push(counter.to_string());
+        Nest { iterators, domain }
+    }
 }
 
 /// What is executed at one position of a sequence: statements by index, and their order.
@@ -227,6 +236,8 @@ struct Lowering<'a> {
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
     directives: Directives,
+    /// What leaves the bodies of the loops around the place at hand, innermost last.
+    jumps: Vec<jumps::Jumps>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -239,10 +250,15 @@ impl<'a> Lowering<'a> {
     fn sequence(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
         let mark = self.names.enter();
         let mut parts = Vec::new();
+        let mut nest = nest.clone();
         for statement in statements {
             // What is wrong with one statement does not keep others from being looked at.
-            if let Ok(mut part) = self.statement(statement, None, nest) {
+            if let Ok(mut part) = self.statement(statement, None, &nest) {
                 parts.append(&mut part);
+            }
+            match self.behind(statement, nest.clone()) {
+                Ok(rest) => nest = rest,
+                Err(Reported) => break,
             }
         }
         self.names.leave(mark);
@@ -334,9 +350,11 @@ impl<'a> Lowering<'a> {
                 };
                 self.opaque(statement, label, nest, why)
             }
+            StmtKind::Break | StmtKind::Continue => {
+                self.jump_in_loop(statement, nest)?;
+                Ok(Vec::new())
+            }
             StmtKind::Goto(_)
-            | StmtKind::Break
-            | StmtKind::Continue
             | StmtKind::Return(_)
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),
