@@ -60,6 +60,8 @@ pub struct ModelOptions {
 pub struct Modelled {
     /// The model.
     pub scop: Scop,
+    /// The values that the parameters can have by their types.
+    pub values: Set,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
     /// What does not fit the type that C computes it in, for parameters that the context allows:
