@@ -32,6 +32,8 @@ pub(crate) struct Variable {
 /// What says which values a counter has: `first`, `first + step`, ... as long as `condition` holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Counting {
+    /// Whether OpenMP counts its iterations before it begins.
+    pub is_counted: bool,
     pub name: String,
     pub first: Expr,
     pub condition: Expr,
@@ -91,6 +93,21 @@ impl Place {
             ..self.clone()
         };
         Ok(guard.map(|guard| (here, guard)))
+    }
+
+    /// Whether a loop with this place inside of it runs at least once whenever it is reached.
+    pub(crate) fn always_runs(&self, inner: &Place) -> Result<bool> {
+        let runs = inner.here.project_out(Dim::Set(self.counters.len()), 1)?;
+        self.here.is_subset(&runs)
+    }
+
+    /// The part of the place where a loop with `inner` inside of it runs.
+    pub(crate) fn where_it_runs(&self, inner: &Place) -> Result<Place> {
+        let here = inner.here.project_out(Dim::Set(self.counters.len()), 1)?;
+        Ok(Place {
+            here,
+            ..self.clone()
+        })
     }
 
     /// The counter or parameter of this name.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
+use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
@@ -109,6 +110,8 @@ pub struct Nest {
     pub hidden: BTreeSet<String>,
     /// Its comments.
     pub remarks: Remarks,
+    /// What stands around it that matters to OpenMP.
+    pub surroundings: Surroundings,
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
@@ -262,6 +265,7 @@ fn model(
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
                 remarks: unit.remarks(region, &modelled.scop),
+                surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
@@ -359,6 +363,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 region: None,
                 hidden: BTreeSet::new(),
                 remarks: Remarks::default(),
+                surroundings: Surroundings::default(),
                 invalid: None,
                 file,
             }),

@@ -98,6 +98,7 @@ pub fn rewrite(
             )));
         };
         can_be_replaced(source)?;
+        is_no_part_of_a_nest(nest, source)?;
         let range = source.span.range();
         let Some(before) = main.text.get(done..range.start) else {
             let message = format!("region {} overlaps another one", nest.number);
@@ -182,6 +183,19 @@ fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
+/// No directive before the region is about its loops together with loops around it.
+fn is_no_part_of_a_nest(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    let Some(pragma) = nest.surroundings.across else {
+        return Ok(());
+    };
+    let message = "this pragma is about loops around the region and in it, which will be others";
+    let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
+    let error = error.label(region.begin, "the region begins here");
+    Err(Box::new(error.help(
+        "begin the region before the pragma, without it, or name fewer loops in it",
+    )))
+}
+
 /// The lines of one region, from the end of the line with its first pragma on.
 fn region_text(
     nest: &Nest,
@@ -202,6 +216,7 @@ fn region_text(
         valid: valid(nest),
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),
+        surroundings: nest.surroundings.clone(),
         ..emit::Options::default()
     };
     // The program's own functions, which it would not use any more otherwise. They may be

@@ -102,6 +102,8 @@ fn directive(found: &frontend::LoopDirective) -> Directive {
             .collect(),
         iterations: Some(target.iterations.clone()),
         loose_counters: target.loose_counters.clone(),
+        idle: target.idle.clone(),
+        uncounted: target.uncounted.clone(),
     }
 }
 

@@ -135,7 +135,7 @@ impl<'a> Lowering<'a> {
         }))
     }
 
-    fn counter_type(&self, head: &'a For, counter: &Text) -> Option<Type> {
+    pub(super) fn counter_type(&self, head: &For, counter: &Text) -> Option<Type> {
         match &head.init {
             ForInit::Declaration(declaration) => {
                 let one = declaration.declarators.first()?;
@@ -318,7 +318,7 @@ impl<'a> Lowering<'a> {
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
-        let entered = self.enter_loop(directive, head, &inner);
+        let entered = self.enter_loop(directive, head, counted.step, (nest, &inner));
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
