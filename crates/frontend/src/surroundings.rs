@@ -41,8 +41,12 @@ pub struct Surroundings {
     no_threads: Option<String>,
     /// A directive that is about loops of the region and loops around it.
     pub across: Option<Span>,
-    /// Variables that each thread has for itself, and functions that use them.
+    /// A directive in the region whose meaning depends on threads that run all of it.
+    pub shared: Option<Span>,
+    /// Variables that each thread has for itself.
     per_thread: BTreeSet<String>,
+    /// Functions that use such variables.
+    using: BTreeSet<String>,
     /// Variables whose accesses are atomic.
     atomic: BTreeSet<String>,
     /// The macros of the program, and whether they have parameters.
@@ -58,8 +62,10 @@ impl Surroundings {
         let place = |token: &Token| token.place.outermost();
         let is_begin =
             |token: &Token| token.kind == TokenKind::Pragma && place(token) == region.begin;
+        let (per_thread, using) = per_thread(unit, region);
         let mut found = Surroundings {
-            per_thread: per_thread(unit, region),
+            per_thread,
+            using,
             macros: macros(unit),
             ..Surroundings::default()
         };
@@ -78,6 +84,7 @@ impl Surroundings {
             found.enclose(tokens, at, begin);
         }
         found.vector_function(&tokens[..body.start]);
+        found.inside(tokens, begin, region.end);
         for (at, token) in tokens
             .iter()
             .enumerate()
@@ -141,7 +148,13 @@ impl Surroundings {
         }
         if let Some(name) = own.into_iter().find(|name| self.per_thread.contains(*name)) {
             return Some(format!(
-                "each thread has a `{name}` of its own, with another value"
+                "each thread has its own `{name}`, with another value"
+            ));
+        }
+        let called = words.iter().find(|word| self.using.contains(*word));
+        if let Some(name) = called.filter(|_| omp.parallel) {
+            return Some(format!(
+                "`{name}` uses a variable that each thread has for itself"
             ));
         }
         if let Some(name) = sums
@@ -212,6 +225,32 @@ impl Surroundings {
             && loops_around(tokens, at + 1, begin).is_some_and(|loops| loops < depth)
         {
             self.across = Some(pragma.place.outermost());
+        }
+    }
+
+    /// Takes note of directives in a region that loops written anew cannot do without: parallel and
+    /// vector loops as well as what is in them can run one after the other.
+    fn inside(&mut self, tokens: &[Token], begin: usize, end: Span) {
+        let mut covered = begin;
+        for (at, token) in tokens.iter().enumerate().skip(begin + 1) {
+            if token.kind != TokenKind::Pragma || at < covered {
+                continue;
+            }
+            let span = token.place.outermost();
+            if span == end {
+                return;
+            }
+            let words = tokens_of(&token.text).unwrap_or_default();
+            let mut words = words.iter().map(|word| &*word.text);
+            match (words.next(), words.next()) {
+                (Some("omp"), Some("parallel" | "simd")) => {
+                    covered = statement_end(tokens, at + 1);
+                }
+                (Some("omp"), _) => {
+                    self.shared.get_or_insert(span);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -328,7 +367,7 @@ fn statement_end(tokens: &[Token], mut at: usize) -> usize {
 
 /// The variables of a region that each thread has for itself, and the functions of the program
 /// that use some.
-fn per_thread(unit: &Unit, region: &Region) -> BTreeSet<String> {
+fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut declared = BTreeSet::new();
     for pragma in unit
         .tokens
@@ -353,15 +392,15 @@ fn per_thread(unit: &Unit, region: &Region) -> BTreeSet<String> {
         .filter(|symbol| is_own(symbol))
         .map(|symbol| symbol.name.clone());
     let globals: BTreeSet<Text> = globals.collect();
-    let mut found = functions_using(unit, &globals);
-    found.extend(globals.iter().map(ToString::to_string));
+    let using = functions_using(unit, &globals);
+    let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
     for symbol in &region.symbols {
         match is_own(symbol) {
             true => found.insert(symbol.name.to_string()),
             false => found.remove(&*symbol.name),
         };
     }
-    found
+    (found, using)
 }
 
 /// The functions that mention some names, or functions that do.

@@ -217,8 +217,8 @@ fn are_allowed(unit: &Unit, modelled: &Modelled, region: &Region) -> Result<(), 
     let own = unit.regions.get(region.number.wrapping_sub(1));
     let own = own.ok_or("the region is not found")?;
     let around = Surroundings::of(unit, own);
-    if around.across.is_some() {
-        return Err("a pragma is about loops of the region and loops around it".into());
+    if around.across.is_some() || around.shared.is_some() {
+        return Err("a pragma is about the region and what is around it".into());
     }
     let mut directives = modelled.directives.iter();
     match directives.find_map(|one| around.obstacle_at(unit, one.span)) {

@@ -98,7 +98,7 @@ pub fn rewrite(
             )));
         };
         can_be_replaced(source)?;
-        is_no_part_of_a_nest(nest, source)?;
+        is_apart(nest, source)?;
         let range = source.span.range();
         let Some(before) = main.text.get(done..range.start) else {
             let message = format!("region {} overlaps another one", nest.number);
@@ -183,8 +183,17 @@ fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
-/// No directive before the region is about its loops together with loops around it.
-fn is_no_part_of_a_nest(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+/// No directive before the region is about its loops together with loops around it, and none in it
+/// about what happens around it.
+fn is_apart(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    if let Some(pragma) = nest.surroundings.shared {
+        let message = "this pragma is about threads that run the region, and new loops have no place \
+                       for it";
+        let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
+        return Err(Box::new(error.help(
+            "end the region before it, or let the region have threads of its own by a script",
+        )));
+    }
     let Some(pragma) = nest.surroundings.across else {
         return Ok(());
     };

@@ -7,7 +7,7 @@ use super::quasi::{Condition, Order, Quasi};
 use super::{Lowering, Nest, loops::counter};
 use crate::openmp::OpenMp;
 use crate::parse::Parser;
-use crate::syntax::{For, ForInit};
+use crate::syntax::{For, ForInit, Type};
 use crate::token::Token;
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::{MemberId, Span};
@@ -105,20 +105,21 @@ impl<'a> Lowering<'a> {
         self.directives.pending.take()
     }
 
-    /// Goes into the body of a loop.
+    /// Goes into the body of a loop, which may have a directive; then also the type of its counter
+    /// and its step.
     pub(super) fn enter_loop(
         &mut self,
-        directive: Option<usize>,
+        directive: Option<(usize, Option<Type>, i64)>,
         head: &'a For,
-        step: i64,
         (outer, nest): (&Nest, &Nest),
     ) -> Entered {
-        let (idle, uncounted) = match directive {
-            Some(_) => (
+        let (idle, uncounted) = match &directive {
+            Some((_, Some(ty), step)) => (
                 self.idle(outer, nest).ok(),
-                self.uncounted(head, step, outer, nest).unwrap_or(None),
+                self.uncounted(head, (ty, *step), outer, nest)
+                    .unwrap_or(None),
             ),
-            None => (None, None),
+            _ => (None, None),
         };
         let directives = &mut self.directives;
         let entered = Entered {
@@ -136,7 +137,7 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        if let Some(index) = directive {
+        if let Some((index, ..)) = directive {
             directives.found[index].target = Some(DirectedLoop {
                 member: MemberId::new(directives.loops),
                 iterations: nest.domain.clone(),
@@ -164,21 +165,18 @@ impl<'a> Lowering<'a> {
     fn uncounted(
         &self,
         head: &For,
-        step: i64,
+        (ty, step): (&Type, i64),
         outer: &Nest,
         inner: &Nest,
     ) -> presburger::Result<Option<Set>> {
         let depth = outer.depth();
-        let (Some((name, first)), Some(condition)) = (counter(head), &head.condition) else {
+        let (Some((_, first)), Some(condition)) = (counter(head), &head.condition) else {
             return Ok(None);
         };
         let (Ok(first), Ok(Condition::Compare(order, Quasi::Iterator(at), bound))) = (
             self.names.value(first),
             self.names.loop_condition(condition),
         ) else {
-            return Ok(None);
-        };
-        let Some(ty) = self.counter_type(head, name) else {
             return Ok(None);
         };
         if at != depth || bound.mentions(&|one| one == depth) {
@@ -190,7 +188,7 @@ impl<'a> Lowering<'a> {
             (Order::GreaterEqual, false) => bound.clone().plus(Quasi::Const(-1)),
             _ => return Ok(None),
         };
-        let range = self.values_of(&ty);
+        let range = self.values_of(ty);
         let is_signed = range.0 < 0;
         let (rest, way) = (step.saturating_sub(step.signum()), step.signum());
         let mut distance = end.clone().minus(first).plus(Quasi::Const(rest));

@@ -315,10 +315,12 @@ impl<'a> Lowering<'a> {
         }
         let inner = nest.with(counted.counter, counted.domain);
         let mark = self.names.enter();
+        let ty = self.counter_type(head, counted.counter);
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
-        let entered = self.enter_loop(directive, head, counted.step, (nest, &inner));
+        let directive = directive.map(|index| (index, ty, counted.step));
+        let entered = self.enter_loop(directive, head, (nest, &inner));
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
