@@ -170,13 +170,19 @@ impl Arithmetic {
         header.may_be_idle = asked.is_to_run && !place.always_runs(&inner)?;
         if is_new && self.rules == Rules::Signed || header.may_be_idle {
             // Perhaps it only fails where the loop does not run anyway. Nothing is lost if not.
-            let after = std::mem::replace(&mut self.failing, before.clone());
-            if let Ok(Some((running, guard))) = place.running(&inner) {
+            let after = self.failing.take();
+            let running = place.where_it_runs(&inner)?;
+            for guard in guards(&head, place, &inner) {
+                self.failing = before.clone();
                 let guard = self.typed(&guard, place)?;
                 let (guarded, _) = self.counting(&head, &running)?;
-                if self.failing == before || header.may_be_idle {
-                    header = guarded;
-                    header.guard = Some(guard.expr);
+                if self.failing == before {
+                    header = Header {
+                        guard: Some(guard.expr),
+                        may_be_idle: header.may_be_idle,
+                        ..guarded
+                    };
+                    break;
                 }
             }
             if header.guard.is_none() {
@@ -533,6 +539,14 @@ fn overflows(head: &Counting, ty: Type, place: &Place, inner: &Place) -> Result<
         }
     }
     Ok(sets)
+}
+
+/// Conditions for a loop to run, the simplest one first.
+fn guards(head: &Counting, place: &Place, inner: &Place) -> Vec<Expr> {
+    let simplest = place.running(inner).ok().flatten();
+    // Its own condition computes nothing that the loop does not compute anyway.
+    let own = bound_of(head).map(|(op, bound)| Expr::binary(op, head.first.clone(), bound.clone()));
+    simplest.into_iter().chain(own).collect()
 }
 
 /// The bound of a counter that is compared with something that does not depend on it.

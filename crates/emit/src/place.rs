@@ -81,18 +81,14 @@ impl Place {
         here.subtract(failing)?.coalesce()?.gist(&here)
     }
 
-    /// Where a loop with this place inside of it runs at least once, and a condition for that.
-    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<(Place, Expr)>> {
+    /// A condition for a loop with `inner` inside of it to run at least once; `None` if it always
+    /// does.
+    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<Expr>> {
         let at = self.counters.len();
         let runs = inner.here.project_out(Dim::Set(at), 1)?;
         let names = self.counters.iter().map(|one| one.name.clone()).collect();
         let position = astgen::Position::new(names, self.here.clone());
-        let guard = position.condition(&runs.gist(&self.here)?.coalesce()?)?;
-        let here = Place {
-            here: runs,
-            ..self.clone()
-        };
-        Ok(guard.map(|guard| (here, guard)))
+        position.condition(&runs.gist(&self.here)?.coalesce()?)
     }
 
     /// Whether a loop with this place inside of it runs at least once whenever it is reached.

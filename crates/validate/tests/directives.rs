@@ -271,7 +271,7 @@ fn iterations_are_counted() {
     program.rejects(&text("int i = 1; i < n; i++"), uncounted);
     program.rejects(&text("int i = 1; i <= n - 1L; i++"), uncounted);
     program.takes(&text("long i = n - 1L; i >= 1; i--"));
-    let guarded = |least: &str| format!("if (n > {least}) {{ {} }}", text("int i = 1; i < n; i++"));
+    let guarded = |least: &str| format!("if (n > {least}) {{\n{}\n}}", text("int i = 1; i < n; i++"));
     program.takes(&guarded("1"));
     program.takes(&guarded("-2147483647 - 1"));
     program.rejects(&guarded("-2147483648L - 1"), uncounted);
