@@ -2,8 +2,9 @@
 //!
 //! It shares nothing with the proof: no sets, only variables with values. Memory that nobody has
 //! written holds numbers that follow from where it is. What is remembered of an execution are the
-//! cells that statements touch, in order, with the values; overflow, and a data race in a loop with
-//! a directive, are errors.
+//! cells that statements touch, in order, with the values, except for writes to variables of the
+//! region itself, such as one that hides a name nobody uses; overflow, and a data race in a loop
+//! with a directive, are errors.
 //!
 //! Iterations of a loop with a directive run one after the other, each with fresh copies of what is
 //! private to it, which hold nonsense, or the neutral element of a reduction.
@@ -536,7 +537,9 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        if self.in_statement && !self.active.contains(&place.cell) {
+        // What a copy made inside of the region holds matters once it is read.
+        let is_unseen = is_write && matches!(place.cell.home, Home::Inside(_));
+        if self.in_statement && !is_unseen && !self.active.contains(&place.cell) {
             self.accesses += 1;
             let what = (&*place.name, &place.cell.path, value.bits(), is_write);
             what.hash(&mut self.summary);
