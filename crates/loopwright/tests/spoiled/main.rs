@@ -218,6 +218,10 @@ impl Judge {
                 return Some("a region is lost".into());
             };
             let found = machine::run(&unit, region, values, *manner);
+            // A macro may make more iterations that do nothing, and so choose other ones.
+            if kind == Kind::Macro && *manner == Manner::Ends && found.is_ok() {
+                continue;
+            }
             if found.as_ref() != Ok(expected) {
                 let what = found.map_or_else(|why| why, |_| "other accesses".into());
                 return Some(format!("{what} for {values:?} {manner:?}"));
