@@ -11,7 +11,7 @@ use super::recognise::NotAffine;
 use super::types::Kind;
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -30,6 +30,12 @@ impl<'a> Lowering<'a> {
         head: &'a For,
         nest: &Nest,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        if head.form == Form::DoWhile {
+            return Ok(Err(NotAffine {
+                span: head.head,
+                why: "this is asked for only behind an iteration".into(),
+            }));
+        }
         let Some((counter, first)) = counter(head) else {
             return Ok(Err(NotAffine {
                 span: head.head,
@@ -338,7 +344,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The counter of a loop and the expression for its first value.
-pub(super) fn counter(head: &For) -> Option<(&Text, &Expr)> {
+pub(crate) fn counter(head: &For) -> Option<(&Text, &Expr)> {
     match &head.init {
         ForInit::Expr(expr) => match &expr.kind {
             ExprKind::Assign(None, target, value) => Some((target.as_name()?, value)),

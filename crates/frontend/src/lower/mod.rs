@@ -37,6 +37,7 @@ use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
+pub(crate) use loops::counter;
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
@@ -356,10 +357,9 @@ impl<'a> Lowering<'a> {
                 self.jump_in_loop(statement, nest)?;
                 Ok(Vec::new())
             }
-            StmtKind::Goto(_)
-            | StmtKind::Return(_)
-            | StmtKind::Case(..)
-            | StmtKind::Default(_) => Err(self.jump(statement)),
+            StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Case(..) | StmtKind::Default(_) => {
+                Err(self.jump(statement))
+            }
         }
     }
 
