@@ -5,7 +5,7 @@ mod support;
 use legality::{Date, DeclarationProblem, ExtraReason, Options, Reductions, Role, Violation};
 use legality::{check, first_break};
 use presburger::Error;
-use scop::{MemberId, ScheduleTree};
+use scop::{DependenceId, MemberId, ScheduleTree};
 use support::As::{Parallel, Vector};
 use support::{all_of, claiming, flat, judged, kernel, nested, program, said, wrong};
 
@@ -41,7 +41,7 @@ fn dates_and_cell_of_a_counterexample() {
     assert_eq!(example.new, (date(&[1, 7, 1]), date(&[0, 7, 2])));
     assert_eq!(example.cell.as_ref().unwrap().to_string(), "{ A[1, 1] }");
     assert!(!broken.unordered);
-    assert_eq!(verdict.violations()[0].dependence(), Some(0));
+    assert_eq!(verdict.violations()[0].dependence(), Some(DependenceId(0)));
     assert_eq!((verdict.checked(), verdict.is_complete()), (1, true));
     let expected =
         "[n, m] -> { S0[i, j] -> S0[i + 1, j - 1] : 1 <= i and i + 1 < n and 1 <= j < m - 1 }";

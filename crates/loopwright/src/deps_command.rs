@@ -90,7 +90,8 @@ How to read it:
 In JSON each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
 `access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
 `-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
-`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`.
+`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
+`private`.
 Messages are in the document too, under `diagnostics`, and not on the standard error.";
 
 impl Arguments {

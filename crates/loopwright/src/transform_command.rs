@@ -126,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Exit {
         return Exit::BadInput;
     }
     let mut watched = Watched::default();
-    let exit = once(arguments, &watched);
+    let exit = transform_input(arguments, &watched);
     if !arguments.watch {
         return exit;
     }
@@ -135,12 +135,13 @@ pub fn run(arguments: &Arguments) -> Exit {
         if watched.is_changed() {
             watched = Watched::default();
             let _ = writeln!(anstream::stderr(), "\x1b[2m── changed ──\x1b[0m");
-            once(arguments, &watched);
+            transform_input(arguments, &watched);
         }
     }
 }
 
-fn once(arguments: &Arguments, watched: &Watched) -> Exit {
+/// Transforms the input as it is now and says how that went.
+fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
     let work = |mut program: Program, request: &Request<'_>| {
         let mut done = arguments
             .script

@@ -290,3 +290,45 @@ fn counters_from_outside() {
     program.takes(&text("private(j)"));
     program.rejects(&text(""), "`private(j)` is missing");
 }
+
+/// Statements that do not run in the same iterations are judged together, and one by one where that
+/// does not help.
+#[test]
+fn several_statements_with_different_iterations() {
+    let guarded = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) {
+            if (k > 1) c[i][k] = a[i];
+            if (k > 2) c[i][k] = c[i][k] * 2;
+            if (i > 3) c[i][k] = c[i][k] + 1; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let i = "for (int i = 0; i < n; i++)";
+    let k = "for (int k = 0; k < m; k++)";
+    let body = "{ if (k > 1) lw_at_0[i][k] = 0; if (k > 2) lw_at_1[i][k] = 0; if (i > 3) lw_at_2[i][k] = 0; }";
+    let omp = "#pragma omp parallel for";
+    guarded.takes(&format!("{omp}\n{i} {k} {body}"));
+    guarded.rejects(&format!("{i} {{\n{omp}\n{k} {body} }}"), MIXED);
+    // Iterations of the text that hold two of the schedule, or half of one.
+    let tiles = "for (int t = 0; t < n; t += 2) for (int i = t; i < n && i < t + 2; i++)";
+    guarded.takes(&format!("{omp}\n{tiles} {k} {body}"));
+    let columns = "for (int t = 0; t < 2; t++)";
+    let some = "for (int k = t; k < m; k += 2)";
+    guarded.rejects(&format!("{omp}\n{columns} {i} {some} {body}"), MIXED);
+
+    // One of them is in the loop that was proved, the other one is in another loop.
+    let apart = Program {
+        body: "for (int i = 0; i < n; i++) a[i] = x; for (int k = 0; k < n; k++) b[k] = x;",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    apart.takes(&format!(
+        "{omp}\n{i} lw_at_0[i] = 0; for (int k = 0; k < n; k++) lw_at_1[k] = 0;"
+    ));
+    apart.rejects(
+        &format!("{omp}\n{i} {{ lw_at_0[i] = 0; lw_at_1[i] = 0; }}"),
+        MIXED,
+    );
+}
