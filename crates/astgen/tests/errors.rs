@@ -58,7 +58,7 @@ fn loops_that_cannot_be_unrolled() {
     );
     assert_eq!(
         message(result),
-        "dimension 1 of the schedule cannot be unrolled: its length is not bounded by a number, for S"
+        "cannot unroll dimension 1 of the schedule: its length is not bounded by a number, for S"
     );
 }
 
