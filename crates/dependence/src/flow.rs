@@ -311,7 +311,7 @@ impl FromStr for AccessInfo {
     fn from_str(text: &str) -> Result<AccessInfo> {
         let file = yaml::parse(text)?;
         let Some(entries) = file.as_map() else {
-            return Err(file.error("a mapping with the accesses and a schedule expected"));
+            return Err(file.error("expected a mapping with the accesses and a schedule"));
         };
         let Some(sink) = file.get("sink") else {
             return Err(file.error("a flow problem needs a sink"));

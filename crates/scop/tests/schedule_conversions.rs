@@ -428,7 +428,7 @@ fn mistakes_in_trees_have_a_place() {
     );
     check_error(
         "domain: \"{ A[] }\"\nchild: { schedule: \"[{ A[] -> [0] }]\", coincident: [ 1, 0 ] }",
-        "line 2, column 52: a list of 1 items expected",
+        "line 2, column 52: expected a list of 1 items",
     );
     check_error(
         "domain: \"{ A[] }\"\nchild: { contraction: \"{ A[] -> B[] }\" }",
@@ -436,9 +436,9 @@ fn mistakes_in_trees_have_a_place() {
     );
     check_error(
         "domain: [ 1 ]",
-        "line 1, column 9: an object in quotes expected",
+        "line 1, column 9: expected an object in quotes",
     );
-    check_error("", "line 1, column 1: a node of a schedule tree expected");
+    check_error("", "line 1, column 1: expected a node of a schedule tree");
 }
 
 #[test]
