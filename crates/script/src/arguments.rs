@@ -178,7 +178,9 @@ impl Arguments {
                     "neither loop contains the other",
                     self.span,
                 );
-                return Err(Box::new(error.help("name two loops around the same statement")));
+                return Err(Box::new(
+                    error.help("name two loops around the same statement"),
+                ));
             }
             return Ok((first, second, 2));
         }
@@ -270,7 +272,8 @@ pub(crate) fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op
                     let message = format!("there are several loops `{}` here", name.name);
                     let error = Diagnostic::error(codes::AMBIGUOUS, message, name.span);
                     return Err(Box::new(error.help(
-                        "name the loop by a statement inside it, `S.i`, or by its number with `lift(S, n)`",
+                        "name the loop by a statement inside it, `S.i`, or by its number with \
+                         `lift(S, n)`",
                     )));
                 }
             }
@@ -348,7 +351,11 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
     };
     let pieces = state.lifted(&BTreeSet::from([piece]), level + 1);
     if !handle.pieces.is_subset(&pieces) {
-        let error = Diagnostic::error(codes::AMBIGUOUS, "this loop has been split into several", span);
+        let error = Diagnostic::error(
+            codes::AMBIGUOUS,
+            "this loop has been split into several",
+            span,
+        );
         return Err(Box::new(
             error.help("name one of them by a statement inside it: `S.i`"),
         ));

@@ -39,7 +39,7 @@ impl State<'_> {
         let Some(example) = smallest(&missing).map_err(hard)? else {
             return Ok(());
         };
-        let message = format!("the map gives {example} no date");
+        let message = format!("the map gives no date to {example}");
         let error = Diagnostic::error(codes::NOT_A_FUNCTION, message, span)
             .note("every iteration needs a new date")
             .help(

@@ -99,7 +99,8 @@ impl State<'_> {
     pub fn permute(&mut self, pieces: &BTreeSet<PieceId>, order: &[usize], span: Span) -> Op<()> {
         let slots: BTreeSet<usize> = order.iter().copied().collect();
         if slots.len() != order.len() {
-            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, "the same loop is named twice", span);
+            let error =
+                Diagnostic::error(codes::WRONG_ARGUMENTS, "the same loop is named twice", span);
             return Err(Box::new(error.help("name each loop once, outermost first")));
         }
         for &id in pieces {
@@ -363,7 +364,11 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         if n == 0 {
             let help = "peel at least one iteration; a negative number counts from the end";
-            return Err(bad_size("cannot peel 0 iterations".into(), span, help.into()));
+            return Err(bad_size(
+                "cannot peel 0 iterations".into(),
+                span,
+                help.into(),
+            ));
         }
         let pieces: Vec<PieceId> = target.pieces.iter().copied().collect();
         let Some(range) = self.range_of(&pieces, target.level).map_err(hard)? else {
@@ -432,8 +437,11 @@ impl State<'_> {
             .iter()
             .all(|&id| self.pieces[id].depth() == depth);
         if !all_end_here {
-            let error =
-                Diagnostic::error(codes::NOT_NESTED, "the inner loops have different depths", span);
+            let error = Diagnostic::error(
+                codes::NOT_NESTED,
+                "the inner loops have different depths",
+                span,
+            );
             return Err(Box::new(error.help("`distribute` the loop first")));
         }
         self.tile(target, &[n], false, span)?;

@@ -33,11 +33,7 @@ impl Interpreter<'_, '_> {
         }
         if self.importing.len() > MAX_IMPORTS {
             let message = format!("files import each other more than {MAX_IMPORTS} deep");
-            return Err(refused(
-                message,
-                "merge some of the files",
-                span,
-            ));
+            return Err(refused(message, "merge some of the files", span));
         }
         self.imported.push(name.clone());
         let file = self.files.add(&*name, &*text);

@@ -238,7 +238,9 @@ impl Interpreter<'_, '_> {
         if !self.steps.is_empty() {
             let message = "`use normalised` after an operation";
             let error = Diagnostic::error(codes::MISPLACED, message, word.span);
-            return Err(Box::new(error.help("move `use normalised` to the top of the script")));
+            return Err(Box::new(
+                error.help("move `use normalised` to the top of the script"),
+            ));
         }
         self.normalise(word.span)
     }
@@ -440,9 +442,7 @@ impl Interpreter<'_, '_> {
         if self.calls.len() >= MAX_CALLS {
             let message = format!("calls nest more than {MAX_CALLS} deep at `{}`", name.name);
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(Box::new(error.help(
-                "script functions cannot be recursive",
-            )));
+            return Err(Box::new(error.help("script functions cannot be recursive")));
         }
         let parameters = function.parameters.iter();
         let scope = parameters.zip(values).map(|(name, (value, _))| {

@@ -64,7 +64,10 @@ impl Linear {
             },
             _ => {
                 let Some(divisor) = right.value else {
-                    return Err(not_affine("cannot divide by an expression that is not constant", span));
+                    return Err(not_affine(
+                        "cannot divide by an expression that is not constant",
+                        span,
+                    ));
                 };
                 if divisor <= 0 {
                     let message = format!("cannot divide by {divisor}");
@@ -94,7 +97,8 @@ fn not_affine(message: &str, span: Span) -> Box<Diagnostic> {
     let error = Diagnostic::error(codes::NOT_AFFINE, message, span)
         .label(span, "not affine")
         .help(
-            "add iterators and parameters, or multiply (`*`), divide (`/`) or reduce (`%`) them by constants",
+            "add iterators and parameters, or multiply (`*`), divide (`/`) or reduce (`%`) them \
+             by constants",
         );
     Box::new(error)
 }

@@ -336,7 +336,8 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
                     match value {
                         Value::Number(number) => sizes.push(*number),
                         other => {
-                            let message = format!("a size must be a number, not {}", other.describe());
+                            let message =
+                                format!("a size must be a number, not {}", other.describe());
                             return Err(given.wrong(message, *span));
                         }
                     }
@@ -392,7 +393,8 @@ fn whole_nest(state: &State<'_>, handle: HandleId, n: usize, span: Span, call: S
             .find_map(|one| one.name.clone());
         let outer = outer.unwrap_or_else(|| "i".into());
         return Err(Box::new(error.help(format!(
-            "give a size for each loop, or name the outermost loop to tile: `tile({name}.{outer}, …)`"
+            "give a size for each loop, or name the outermost loop to tile: \
+             `tile({name}.{outer}, …)`"
         ))));
     }
     Ok(Target {

@@ -168,7 +168,8 @@ impl Parser<'_> {
             }
             let error = self.expected("an operation");
             return Err(Box::new(error.help(
-                "write an operation such as `affine(L, { [i, j] -> [j, i] })`, or start with `let`, `def`, `map`, `import` or `use`",
+                "write an operation such as `affine(L, { [i, j] -> [j, i] })`, or start with \
+                 `let`, `def`, `map`, `import` or `use`",
             )));
         };
         let next = self.ahead(1);
@@ -435,8 +436,7 @@ impl Parser<'_> {
             let token = self.bump();
             match &token.kind {
                 TokenKind::End => {
-                    let error =
-                        Diagnostic::error(codes::NOT_TERMINATED, "unclosed brace", open);
+                    let error = Diagnostic::error(codes::NOT_TERMINATED, "unclosed brace", open);
                     return Err(Box::new(
                         error.help("write `}` at the end of the map or set"),
                     ));

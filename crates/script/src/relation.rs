@@ -233,9 +233,9 @@ impl<'a> Reader<'a> {
             fresh = introduced;
         } else if self.is("->") {
             let error = self.expected("`:`");
-            return Err(Box::new(error.help(
-                "a set selects iterations: `{ [i, j] : i < j }`",
-            )));
+            return Err(Box::new(
+                error.help("a set selects iterations: `{ [i, j] : i < j }`"),
+            ));
         }
         let from = self.at;
         // Mappings writes `|` for isl's `:`.
@@ -565,7 +565,8 @@ impl<'a> Reader<'a> {
                 let message = format!("`{name}` is not affine");
                 let error = Diagnostic::error(codes::NOT_AFFINE, message, span);
                 return Err(Box::new(error.label(span, "not affine").help(
-                    "only `floor(e/d)` and `floord(e, d)` can be called in a map; write `min` and `max` as cases: `{ [i] -> [i] : i < N; [i] -> [N] : i >= N }`",
+                    "only `floor(e/d)` and `floord(e, d)` can be called in a map; write `min` \
+                     and `max` as cases: `{ [i] -> [i] : i < N; [i] -> [N] : i >= N }`",
                 )));
             }
         };

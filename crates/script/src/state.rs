@@ -212,7 +212,9 @@ impl<'a> State<'a> {
         if depth > MAX_LOOPS {
             let message = format!("more than {MAX_LOOPS} loops around a statement");
             let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(error.help("tile less often, or use maps that create fewer loops")));
+            return Err(Box::new(
+                error.help("tile less often, or use maps that create fewer loops"),
+            ));
         }
         for id in 0..self.pieces.len() {
             while self.pieces[id].vector.dates.len() < depth {

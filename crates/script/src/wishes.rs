@@ -178,9 +178,10 @@ impl Wishes {
             let (loop_id, had) = (one.id, one.unroll.take().is_some());
             let wish = Wish::Unroll(loop_id);
             if had && let Some(known) = self.known.remove(&wish) {
-                self.warnings.push(undone(wish, &known, span, calls).note(
-                    "its number of iterations is no longer constant, or is too large",
-                ));
+                self.warnings.push(
+                    undone(wish, &known, span, calls)
+                        .note("its number of iterations is no longer constant, or is too large"),
+                );
             }
         }
     }
@@ -267,7 +268,8 @@ impl Wishes {
             let message = format!("this puts `{first}` out of step with `{second}`");
             let warning = Diagnostic::warning(codes::OUT_OF_STEP, message, parted.span)
                 .note(
-                    "they share a loop, but instances from the same iteration now run in different iterations",
+                    "they share a loop, but instances from the same iteration now run in \
+                     different iterations",
                 )
                 .help(format!(
                     "do the same to `{second}`, or `distribute` the loop first"
@@ -331,7 +333,8 @@ fn undone(wish: Wish, known: &Known, span: Span, calls: &[Span]) -> Diagnostic {
     };
     let help = match wish {
         Wish::Separate(_) => {
-            "tile after this, or keep the loops over tiles together, with the loops over points directly inside them"
+            "tile after this, or keep the loops over tiles together, with the loops over points \
+             directly inside them"
         }
         _ => "move the request after the operations that change the loop",
     };

@@ -176,7 +176,7 @@ fn verdict(found: &Analysis, id: scop::MemberId) -> (String, Style) {
     if counts.is_empty() {
         return match found.decides_parallelism {
             true => ("parallel".into(), GREEN),
-            false => ("carries none of these".into(), PLAIN),
+            false => ("carries none of the listed dependences".into(), PLAIN),
         };
     }
     let mut operators: Vec<Option<&str>> = found
