@@ -174,7 +174,7 @@ fn write(
         pragmas: !arguments.no_pragmas,
     };
     let Some(orders) = done.orders() else {
-        let message = "there is no order to write, and nothing says why";
+        let message = "there is no order to write, for no known reason";
         program.diagnostics.push(error(report::NOT_PROVED, message));
         return None;
     };

@@ -316,7 +316,7 @@ fn mistakes_have_a_place() {
     );
     check_error(
         |t| t.replacen("0 -1  0  0  0  1", "0 -1  0  0  0  0", 1),
-        "line 22, column 1: no equality says which array is accessed",
+        "line 22, column 1: no equality identifies the accessed array",
     );
     check_error(
         |t| t.replace("</body>", ""),
@@ -422,14 +422,14 @@ fn unknown_parameters_are_refused() {
     let error = OpenScop::new(scop)
         .to_text()
         .expect_err("n is no parameter");
-    assert_eq!(error.to_string(), "n is no parameter of the scop");
+    assert_eq!(error.to_string(), "n is not a parameter of the scop");
     let mut scop = product();
     scop.statements[0].accesses[0].relation =
         common::map("[n, m] -> { S0[i, j] -> C[i + m, j] : 0 <= i, j < n }");
     let error = OpenScop::new(scop)
         .to_text()
         .expect_err("m is no parameter");
-    assert_eq!(error.to_string(), "m is no parameter of the scop");
+    assert_eq!(error.to_string(), "m is not a parameter of the scop");
 }
 
 /// Many dimensions are not a problem.

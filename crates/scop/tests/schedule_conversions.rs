@@ -365,7 +365,7 @@ fn the_verifier_finds() {
     );
     check_problems(
         "{ domain: \"{ A[] }\", child: { domain: \"{ A[] }\" } }",
-        &["/0: a domain stands at the root only"],
+        &["/0: a domain is allowed only at the root"],
     );
     check_problems(
         "{ domain: \"{ A[] }\", child: { context: \"{ [x] : x > 0 }\" } }",
@@ -432,7 +432,7 @@ fn mistakes_in_trees_have_a_place() {
     );
     check_error(
         "domain: \"{ A[] }\"\nchild: { contraction: \"{ A[] -> B[] }\" }",
-        "line 2, column 23: a contraction needs an expansion beside it",
+        "line 2, column 23: a contraction needs an expansion",
     );
     check_error(
         "domain: [ 1 ]",

@@ -206,7 +206,7 @@ fn private_variables() {
         "#pragma omp parallel for private(y)\n{i} lw_at_0[i] = 0;
          #pragma omp parallel for private(y)\n{i} {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}"
     );
-    program.rejects(&torn, "torn apart");
+    program.rejects(&torn, "is split");
     // Nor from one iteration of a loop around it to the next.
     let again = format!(
         "for (int o = 0; o < 2; o++)
@@ -215,7 +215,7 @@ fn private_variables() {
            if (o == 1) {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}
          }}"
     );
-    program.rejects(&again, "torn apart");
+    program.rejects(&again, "is split");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn last_values() {
     };
     program.takes(&text("lastprivate(x)", "0"));
     program.rejects(&text("", "0"), "`lastprivate(x)` is missing");
-    program.rejects(&text("private(x)", "0"), "is not called for");
+    program.rejects(&text("private(x)", "0"), "unexpected");
     // The last iteration that the loop runs through must be the one that writes.
     program.rejects(&text("lastprivate(x)", "-1"), "may not write `x`");
 }

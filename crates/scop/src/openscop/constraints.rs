@@ -152,7 +152,7 @@ fn check_parameters(space: &Space, parameters: &[Name]) -> Result<()> {
     match space.params().iter().find(|name| !known(name)) {
         None => Ok(()),
         Some(name) => {
-            let message = format!("{name} is no parameter of the scop");
+            let message = format!("{name} is not a parameter of the scop");
             Err(Error::Invalid(message))
         }
     }

@@ -397,7 +397,7 @@ fn array_number(matrix: &Matrix) -> Result<(i64, Matrix)> {
         fixes.then(|| number.to_i64()).flatten()
     });
     let Some(number) = number.filter(|&number| number > 0) else {
-        return Err(invalid("no equality says which array is accessed"));
+        return Err(invalid("no equality identifies the accessed array"));
     };
     let mut rest = matrix.clone();
     rest.shape.outputs -= 1;

@@ -170,7 +170,7 @@ fn read_kind(node: &Value, main: &Entry) -> Result<Kind> {
         "extension" => Kind::Extension(value.parse()?),
         _ => {
             let Some(expansion) = node.get("expansion") else {
-                return Err(value.error("a contraction needs an expansion beside it"));
+                return Err(value.error("a contraction needs an expansion"));
             };
             Kind::Expansion {
                 contraction: value.parse()?,

@@ -167,7 +167,7 @@ impl Parser<'_> {
         let compared = self.comparison_ahead().is_some();
         match first {
             Term::Formula(_) if compared => Err(self
-                .unexpected("`and`, `or` or the end of the condition; a condition is no number")),
+                .unexpected("`and`, `or` or the end of the condition; a condition is not a number")),
             Term::Expr(first) if compared || (lists && self.at(Kind::Comma)) => {
                 self.comparison_after(*first)
             }
