@@ -35,7 +35,7 @@ pub fn run(arguments: &Arguments) -> Exit {
         None => {
             let _ = writeln!(
                 anstream::stderr(),
-                "\x1b[1;31merror\x1b[0m: unknown code `{code}`; `loopwright explain` list all codes"
+                "\x1b[1;31merror\x1b[0m: unknown code `{code}`; `loopwright explain` lists all codes"
             );
             Exit::BadInput
         }

@@ -638,7 +638,11 @@ void f(int n, double a[n]) {
         assert!(new.text.contains("double root;"), "{}", new.text);
         new.text = new.text.replace("double root;", "float  root;");
         let error = prove(&program, &new, &Request::default()).expect_err("an error");
-        assert!(error.notes[0].contains("declared differently"), "{:?}", error.notes);
+        assert!(
+            error.notes[0].contains("declared differently"),
+            "{:?}",
+            error.notes
+        );
     }
 
     #[test]
