@@ -201,7 +201,7 @@ impl Arguments {
             return Ok(());
         }
         let message = format!(
-            "{} is in the outer loop but not in the inner one",
+            "the outer loop contains {}, but the inner loop does not",
             state.names(&others)
         );
         let error = Diagnostic::error(codes::NOT_NESTED, message, self.span)
@@ -317,7 +317,7 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
         }
         let name = state.name(first);
         if deepest == Some(0) {
-            let message = format!("{} is not in a loop", state.names(&handle.pieces));
+            let message = format!("no loop contains {}", state.names(&handle.pieces));
             let error = Diagnostic::error(codes::NOT_NESTED, message, span);
             return Err(Box::new(error.help("name a statement in a loop")));
         }

@@ -242,7 +242,7 @@ fn levels(
                 true => state.names(all),
                 false => state.names(&others),
             };
-            let message = format!("{others} is not in this loop");
+            let message = format!("this loop does not contain {others}");
             let error = Diagnostic::error(codes::NOT_NESTED, message, *span);
             return Err(Box::new(error.help(state.loops_help(all))));
         }

@@ -40,7 +40,7 @@ impl State<'_> {
         };
         if from <= last {
             let names = (self.names(second), self.names(first));
-            let message = format!("{} does not come after {}", names.0, names.1);
+            let message = format!("{} must come after {}", names.0, names.1);
             let error = Diagnostic::error(codes::NOT_ADJACENT, message, span);
             return Err(Box::new(
                 error
@@ -88,7 +88,10 @@ impl State<'_> {
         let depth = of.iter().map(|&id| self.pieces[id].depth()).max();
         let depth = depth.unwrap_or(0);
         if n > depth {
-            let message = format!("there is no loop {n}: {} has {depth}", self.names(of));
+            let message = format!(
+                "there is no loop {n} around {}, only {depth}",
+                self.names(of)
+            );
             return Err(bad_size(message, span, format!("use 1 to {depth}")));
         }
         let pieces = self.lifted(of, n);
