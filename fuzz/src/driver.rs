@@ -182,7 +182,7 @@ impl Session {
             || self.start.elapsed() >= self.options.time
     }
 
-    /// Whether the options remove this operation.
+    /// Whether the options leave this out.
     pub fn skips(&self, name: &str) -> bool {
         self.options
             .skip

@@ -359,7 +359,7 @@ fn parallel_loops() {
     // In the loop over j, C is initialised too.
     assert_eq!(
         claimed(&[(1, Parallel)], &["C"]),
-        also["the parallel loop j declares a reduction into C, but Init writes it"]
+        ["the parallel loop j declares a reduction into C, but Init also writes it"]
     );
     assert_eq!(
         claimed(&[(2, Parallel)], &["C", "nothing"]),
