@@ -132,7 +132,7 @@ child:
     assert_eq!(wrong_where(&scop, "[n] -> { : n <= 10 }", &long), LEGAL);
     assert_eq!(
         wrong_where(&scop, "[n] -> { : n <= 11 }", &long),
-        ["S[11] is executed when n = 11, which the program does not execute"]
+        ["S[11] is executed when n = 11, but not by the original program"]
     );
 }
 
@@ -154,7 +154,7 @@ child:
     let tree: ScheduleTree = tree.parse().unwrap();
     assert_eq!(
         wrong_where(&scop, "[n] -> { : }", &tree),
-        ["S[0, 0] is executed when n = 1, which the program does not execute"]
+        ["S[0, 0] is executed when n = 1, but not by the original program"]
     );
 }
 

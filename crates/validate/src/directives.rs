@@ -120,7 +120,7 @@ impl Proof<'_> {
             Some(example) => {
                 format!("no loop that may run in parallel has its iterations: {example}")
             }
-            None => "no loop of the schedule is meant to run like this".into(),
+            None => "no loop of the schedule should run like this".into(),
         }))
     }
 
@@ -352,7 +352,7 @@ impl Proof<'_> {
         self.same_names("lastprivate", &last, &self.directive.last_private)?;
         for found in &self.directive.reductions {
             let Some((operator, id)) = reductions.remove(&found.name) else {
-                return Err(self.wrong(format!("`{}` is no reduction", found.name)));
+                return Err(self.wrong(format!("`{}` is not a reduction", found.name)));
             };
             if operator != found.operator {
                 let why = format!("`{}` is a reduction with `{operator}`", found.name);
@@ -376,7 +376,7 @@ impl Proof<'_> {
             return Err(self.wrong(format!("`{clause}({name})` is missing")));
         }
         match found.difference(wanted).next() {
-            Some(name) => Err(self.wrong(format!("`{clause}({name})` is not called for"))),
+            Some(name) => Err(self.wrong(format!("unexpected `{clause}({name})`"))),
             None => Ok(()),
         }
     }
@@ -407,7 +407,7 @@ impl Proof<'_> {
                     };
                     if !kept {
                         let name = &scop[array].source_name;
-                        let why = format!("an iteration that uses `{name}` is torn apart");
+                        let why = format!("an iteration that uses `{name}` is split");
                         return Err(self.wrong(why));
                     }
                 }

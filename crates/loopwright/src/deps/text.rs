@@ -177,7 +177,7 @@ fn verdict(scop: &Scop, found: &Analysis, id: scop::MemberId) -> (String, Style)
     if counts.is_empty() {
         return match found.decides_parallelism {
             true => ("parallel".into(), GREEN),
-            false => ("carries none of these".into(), PLAIN),
+            false => ("carries none of the listed dependences".into(), PLAIN),
         };
     }
     if found.is_parallel(id) {
