@@ -133,6 +133,7 @@ codes! {
         ASSERTION_NOT_USED = "LW0253", Input, "An assertion says nothing about parameters alone.";
         ROWS_APART = "LW0254", Input, "The rows of an array of pointers are taken to lie apart.";
         TARGET_APART = "LW0255", Input, "What a pointer points to is taken to lie apart from other arrays.";
+        MAY_OVERLAP = "LW0258", Input, "Names may mean the same memory, so it counts as one array.";
     }
 
     /// Reading scripts and carrying them out.

@@ -239,7 +239,8 @@ impl Parser<'_> {
             } else if is_specifier(word) {
                 match word.trim_matches('_') {
                     "const" => is_const = true,
-                    "volatile" => is_volatile = true,
+                    // Others may see and change what is atomic, too.
+                    "volatile" | "Atomic" => is_volatile = true,
                     "static" => storage.is_static = true,
                     "extern" => storage.is_extern = true,
                     "typedef" => storage.is_typedef = true,
