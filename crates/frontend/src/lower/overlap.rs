@@ -145,7 +145,10 @@ impl<'a> Lowering<'a> {
             return match (&here.pointer, &there.pointer) {
                 (Some(x), Some(y)) => {
                     let (x, y) = (x.clone(), y.clone());
-                    x == y || !self.pointers.only_change_places(&x, &y)
+                    match self.pointers.same_in_a_call(&x, &y) {
+                        Some(same) => same,
+                        None => x == y || !self.pointers.only_change_places(&x, &y),
+                    }
                 }
                 _ => true,
             };

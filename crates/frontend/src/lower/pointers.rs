@@ -90,6 +90,16 @@ const ALLOCATORS: &[&str] = &[
     "strdup",
 ];
 
+/// Functions that return their first argument.
+const RETURNING: &[&str] = &[
+    "memset",
+    "memcpy",
+    "memmove",
+    "strcpy",
+    "strncpy",
+    "__builtin_assume_aligned",
+];
+
 /// Functions that change nothing of what they get, or end it.
 const HARMLESS: &[&str] = &[
     "free", "printf", "fprintf", "puts", "sizeof", "assert", "if", "while", "return", "switch",
@@ -274,6 +284,10 @@ impl<'a> Pointers<'a> {
                 if let Some(body) = function.body {
                     self.defined_in(&function, body.range(), holder, without, &mut leads);
                 }
+                // Something must set it, in a way that is not understood.
+                if leads.is_empty() && without.is_empty() {
+                    leads.push(Lead::Root(Root::Anything));
+                }
             }
             None => {
                 let before = leads.len();
@@ -303,25 +317,70 @@ impl<'a> Pointers<'a> {
         leads
     }
 
+    /// Whether two parameters that nothing sets but callers may lead to the same memory in some
+    /// call; nothing if they are no such parameters.
+    pub(super) fn same_in_a_call(&mut self, a: &Holder, b: &Holder) -> Option<bool> {
+        if a == b || a.owner.0 != b.owner.0 || !a.path.is_empty() || !b.path.is_empty() {
+            return None;
+        }
+        let function = self.function(a.owner.0.as_ref()?)?;
+        let body = function.body?.range();
+        let index = |holder: &Holder| {
+            let mut parameters = function.parameters.iter();
+            parameters.position(|one| one.name == holder.owner.1)
+        };
+        let (first, second) = (index(a)?, index(b)?);
+        for holder in [a, b] {
+            let mut leads = Vec::new();
+            self.defined_in(&function, body.clone(), holder, &[], &mut leads);
+            if !leads.is_empty() {
+                return None;
+            }
+        }
+        for (caller, arguments) in self.calls(&function) {
+            let mut roots = Vec::new();
+            for index in [first, second] {
+                let mut leads = Vec::new();
+                if let Some(range) = arguments.get(index) {
+                    self.value(&caller, range.clone(), &[], &mut leads);
+                }
+                let mut all = BTreeSet::new();
+                for lead in leads {
+                    match lead {
+                        Lead::Root(root) => {
+                            all.insert(root);
+                        }
+                        Lead::Holder(holder) => all.extend(self.closure(&holder, None)),
+                    }
+                }
+                roots.push(all);
+            }
+            let anywhere = |one: &BTreeSet<Root>| one.contains(&Root::Anything);
+            if meet(&roots[0], &roots[1]) || roots.iter().any(anywhere) {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// The calls of a function in the text: who calls, and the arguments.
+    fn calls(&self, function: &Function) -> Vec<(Function, Vec<std::ops::Range<usize>>)> {
+        let tokens = &self.unit.tokens;
+        let is_call = |&at: &usize| {
+            tokens[at].kind == TokenKind::Ident
+                && tokens[at].text == function.name
+                && tokens.get(at + 1).is_some_and(|next| next.is_punct("("))
+                && !self.is_member(at)
+        };
+        (0..tokens.len())
+            .filter(is_call)
+            .filter_map(|at| Some((self.function_at(at)?, self.arguments(at + 1))))
+            .collect()
+    }
+
     /// What callers in the text pass for a parameter.
     fn passed(&mut self, function: &Function, index: usize, rest: &[Step], leads: &mut Vec<Lead>) {
-        let unit = self.unit;
-        for at in 0..unit.tokens.len() {
-            let token = &unit.tokens[at];
-            let is_call = token.kind == TokenKind::Ident
-                && token.text == function.name
-                && unit
-                    .tokens
-                    .get(at + 1)
-                    .is_some_and(|next| next.is_punct("("))
-                && !self.is_member(at);
-            if !is_call {
-                continue;
-            }
-            let Some(caller) = self.function_at(at) else {
-                continue;
-            };
-            let arguments = self.arguments(at + 1);
+        for (caller, arguments) in self.calls(function) {
             if let Some(range) = arguments.get(index) {
                 self.value(&caller, range.clone(), rest, leads);
             }
@@ -476,16 +535,55 @@ impl<'a> Pointers<'a> {
         leads: &mut Vec<Lead>,
     ) {
         let unit = self.unit;
-        let (steps, end) = self.steps_after(at);
-        let mut steps = steps;
-        let before = |back: usize| at.checked_sub(back).and_then(|at| unit.tokens.get(at));
-        let is_prefix = |text: &str| {
-            before(1).is_some_and(|token| token.is_punct(text)) && !self.is_binary(at - 1)
+        let (mut steps, mut end) = self.steps_after(at);
+        // `(*p).x`, and `double (*p)[10]` where it is declared.
+        let around = |back: usize, text: &str| {
+            at.checked_sub(back)
+                .is_some_and(|at| unit.tokens[at].is_punct(text))
         };
+        if around(1, "*")
+            && around(2, "(")
+            && unit.tokens.get(at + 1).is_some_and(|one| one.is_punct(")"))
+        {
+            let type_before = at.checked_sub(3).map(|at| &unit.tokens[at]);
+            let is_declared = type_before.is_some_and(|one| {
+                one.is_punct("*") || one.kind == TokenKind::Ident && !one.is_word("return")
+            });
+            let (more, after) = self.steps_after(at + 1);
+            end = after;
+            match is_declared {
+                true => steps.clear(),
+                false => {
+                    steps = vec![Step::Element];
+                    steps.extend(more);
+                }
+            }
+            self.used(function, at, holder, steps, end, leads);
+            return;
+        }
+        let is_prefix = |text: &str| around(1, text) && !self.is_binary(at - 1);
         // `*p` is an element, `*p[i]` one of an element.
         if is_prefix("*") && function.is_some() && !self.declares(at) {
             steps.push(Step::Element);
         }
+        self.used(function, at, holder, steps, end, leads);
+    }
+
+    /// The same for a use of what is `steps` away from the variable; `end` is the token after it.
+    fn used(
+        &mut self,
+        function: Option<&Function>,
+        at: usize,
+        holder: &Holder,
+        steps: Vec<Step>,
+        end: usize,
+        leads: &mut Vec<Lead>,
+    ) {
+        let unit = self.unit;
+        let before = |back: usize| at.checked_sub(back).and_then(|at| unit.tokens.get(at));
+        let is_prefix = |text: &str| {
+            before(1).is_some_and(|token| token.is_punct(text)) && !self.is_binary(at - 1)
+        };
         let next = unit.tokens.get(end);
         if next.is_some_and(|token| token.is_punct("=")) {
             if holder.path.starts_with(&steps) {
@@ -739,6 +837,7 @@ impl<'a> Pointers<'a> {
     ) {
         let unit = self.unit;
         let before = leads.len();
+        let mut is_known = false;
         let mut at = range.start;
         while at < range.end {
             let token = &unit.tokens[at];
@@ -777,8 +876,14 @@ impl<'a> Pointers<'a> {
                         at = close;
                     }
                 }
+                TokenKind::Ident if is_call && RETURNING.contains(&&*token.text) => {
+                    if let Some(first) = self.arguments(at + 1).into_iter().next() {
+                        self.value_among(symbols, function, first, rest, leads);
+                    }
+                    at = self.closing(at + 1);
+                }
                 TokenKind::Ident if is_call => {
-                    self.returned(at, rest, leads);
+                    is_known |= self.returned(at, rest, leads);
                     at = self.closing(at + 1);
                 }
                 TokenKind::Ident if !self.is_member(at) => {
@@ -800,7 +905,7 @@ impl<'a> Pointers<'a> {
                 || ["0", "NULL", "nullptr"].contains(&&*token.text)
                 || self.is_type(token)
         });
-        if leads.len() == before && !is_zero {
+        if leads.len() == before && !is_zero && !is_known {
             leads.push(Lead::Root(Root::Anything));
         }
     }
@@ -905,8 +1010,8 @@ impl<'a> Pointers<'a> {
         Some((last, ty.clone()))
     }
 
-    /// Where the value of a call leads.
-    fn returned(&mut self, at: usize, rest: &[Step], leads: &mut Vec<Lead>) {
+    /// Where the value of a call leads; whether that is known even if it leads nowhere.
+    fn returned(&mut self, at: usize, rest: &[Step], leads: &mut Vec<Lead>) -> bool {
         let name = &self.unit.tokens[at].text;
         let new = Lead::Root(Root::New {
             token: at,
@@ -922,7 +1027,7 @@ impl<'a> Pointers<'a> {
             } else {
                 leads.push(Lead::Root(Root::Anything));
             }
-            return;
+            return true;
         };
         let body = function.body.map_or(0..0, |body| body.range());
         let mut inner = Vec::new();
@@ -934,7 +1039,7 @@ impl<'a> Pointers<'a> {
         }
         if !rest.is_empty() {
             leads.append(&mut inner);
-            return;
+            return true;
         }
         // Every call makes memory of its own if all that is returned is new.
         let mut is_new = !inner.is_empty();
@@ -957,6 +1062,7 @@ impl<'a> Pointers<'a> {
             true => leads.push(new),
             false => leads.append(&mut inner),
         }
+        false
     }
 
     /// Whether a variable of a function outlives a call.
