@@ -5,12 +5,13 @@ use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
 use super::names::Meaning;
+use super::opaque::jumps;
 use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
 use super::types::Kind;
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -29,6 +30,12 @@ impl<'a> Lowering<'a> {
         head: &'a For,
         nest: &Nest,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        if head.form == Form::DoWhile {
+            return Ok(Err(NotAffine {
+                span: head.head,
+                why: "this is asked for only behind an iteration".into(),
+            }));
+        }
         let Some((counter, first)) = counter(head) else {
             return Ok(Err(NotAffine {
                 span: head.head,
@@ -42,12 +49,18 @@ impl<'a> Lowering<'a> {
             }));
         }
         self.may_count(head, counter)?;
-        let Some(condition) = &head.condition else {
-            self.errors.push(
-                Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                    .help(format!("write when it ends: `{counter} < ...`")),
-            );
-            return Err(Reported);
+        let always = Expr::number(1, head.head);
+        let condition = match &head.condition {
+            Some(condition) => condition,
+            // Something in the body may end it.
+            None if jumps(&head.body) => &always,
+            None => {
+                self.errors.push(
+                    Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
+                        .help(format!("write when it ends: `{counter} < ...`")),
+                );
+                return Err(Reported);
+            }
         };
         let first_expr = first;
         let first = match self.names.value(first) {
@@ -86,10 +99,23 @@ impl<'a> Lowering<'a> {
         let domain = self.exact(head.head, || {
             iterations(&nest.domain, counter, depth, &first, step, &holds)
         })?;
-        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
         let ty = self.counter_type(head, counter);
         self.intervals.truncate(depth);
         let interval = self.counter_interval(ty.as_ref(), depth, &first, step, &holds);
+        let mark = self.names.enter();
+        self.names.bind_iterator(counter, depth, kind);
+        self.intervals.push(interval);
+        let inside = nest.with(counter, domain.clone());
+        let left = self.iterations_left(&head.body, &inside);
+        self.names.leave(mark);
+        self.intervals.truncate(depth);
+        let left = match left? {
+            Ok(left) => left,
+            Err(why) => return Ok(Err(why)),
+        };
+        let domain = self.up_to_first(&domain, &left, step > 0, head.head)?;
+        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
+        let going_on = self.not_left(&domain, &left, head.head)?;
         let mark = self.names.enter();
         self.names.bind_iterator(counter, depth, kind);
         // Its condition is looked at one step further.
@@ -102,7 +128,7 @@ impl<'a> Lowering<'a> {
             ty.as_ref(),
             head.head,
             &nest.domain,
-            &domain,
+            &going_on,
         );
         self.names.leave(mark);
         noted?;
@@ -293,18 +319,14 @@ impl<'a> Lowering<'a> {
             );
             return Err(Reported);
         }
-        let mut iterators = nest.iterators.clone();
-        iterators.push(counted.counter.to_string());
-        let inner = Nest {
-            iterators,
-            domain: counted.domain,
-        };
+        let inner = nest.with(counted.counter, counted.domain);
         let mark = self.names.enter();
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
         let entered = self.enter_loop(directive, head, &inner);
-        let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
+        let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
+        let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
         self.intervals.truncate(nest.depth());
@@ -322,7 +344,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The counter of a loop and the expression for its first value.
-pub(super) fn counter(head: &For) -> Option<(&Text, &Expr)> {
+pub(crate) fn counter(head: &For) -> Option<(&Text, &Expr)> {
     match &head.init {
         ForInit::Expr(expr) => match &expr.kind {
             ExprKind::Assign(None, target, value) => Some((target.as_name()?, value)),
