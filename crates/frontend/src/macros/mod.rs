@@ -168,7 +168,8 @@ impl Preprocessor<'_> {
             if let Item::Directive(directive) = item
                 && let Some((_, rest)) = directive.tokens.split_first()
                 && let Ok(definition) = Macro::read(rest, directive.span)
-                && !self.has_function(&definition.name)
+                && (definition.name.starts_with("POLYBENCH")
+                    || !self.has_function(&definition.name))
             {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
@@ -176,7 +177,8 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Whether the main text declares a function of that name: two names before a parenthesis.
+    /// Whether the main text declares a function of that name: a type stands before it. The macros
+    /// that declare arrays stand after types, too.
     fn has_function(&self, name: &str) -> bool {
         let text = self.files.get(FileId::MAIN).map_or("", |main| &*main.text);
         if !text.contains(name) {
