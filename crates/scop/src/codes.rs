@@ -114,6 +114,7 @@ codes! {
         MISSING_HEADER = "LW0126", Input, "A header is not at hand; what it defines is not known.";
         ERROR_DIRECTIVE = "LW0127", Input, "An `#error` directive is active.";
         BAD_PASTE = "LW0128", Input, "`##` does not make one token of its two sides.";
+        OPEN_CONDITION = "LW0129", Input, "What an `#if` asks for is up to the compiler, and not known.";
         EXPECTED_TOKEN = "LW0140", Input, "Something else should stand here for this to be C.";
         EXPECTED_EXPRESSION = "LW0141", Input, "An expression should stand here.";
         TOO_DEEP = "LW0142", Input, "Statements or expressions nest too deeply.";
@@ -133,6 +134,7 @@ codes! {
         ASSERTION_NOT_USED = "LW0253", Input, "An assertion says nothing about parameters alone.";
         ROWS_APART = "LW0254", Input, "The rows of an array of pointers are taken to lie apart.";
         TARGET_APART = "LW0255", Input, "What a pointer points to is taken to lie apart from other arrays.";
+        BRANCH_LEFT_OUT = "LW0256", Input, "Code that an `#if` leaves out is not in the new text.";
     }
 
     /// Reading scripts and carrying them out.

@@ -11,6 +11,7 @@ mod accesses;
 mod arrays;
 mod body;
 mod calls;
+mod counters;
 mod directives;
 mod finish;
 mod linearised;
@@ -20,6 +21,7 @@ mod opaque;
 mod quasi;
 mod recognise;
 mod reductions;
+mod surroundings;
 mod types;
 mod wrapping;
 
@@ -34,6 +36,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 use names::Names;
@@ -66,6 +69,8 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
+    /// Counters whose values behind their loops are written by statements of their own.
+    pub kept_counters: Vec<String>,
 }
 
 impl Modelled {
@@ -161,6 +166,7 @@ impl Unit {
             readers: Vec::new(),
             labels: Vec::new(),
             directives: Directives::default(),
+            kept: Kept::default(),
             facts: nothing,
             intervals: Vec::new(),
             overflows: Vec::new(),
@@ -178,7 +184,8 @@ impl Unit {
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
-        lowering.refuse_directives();
+        lowering.find_kept();
+        lowering.refuse_text();
         let parts = lowering.sequence(&region.statements, &outermost);
         lowering.finish(parts)
     }
@@ -227,6 +234,7 @@ struct Lowering<'a> {
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
     directives: Directives,
+    kept: Kept,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -296,7 +304,11 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => {
-                    self.loop_body(head, counted, directive, label, nest, statement.span)
+                    let inside = counted.clone();
+                    let span = statement.span;
+                    let parts = self.loop_body(head, inside, directive, label, nest, span);
+                    let last = self.leave_counter(head, &counted, directive, nest)?;
+                    Ok(parts?.into_iter().chain(last).collect())
                 }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
@@ -344,7 +356,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn ignored_pragma(&mut self, span: Span) {
-        let message = "this pragma is not looked at";
+        let message = "this pragma is not looked at, and new loops do not have it";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
         self.warnings.push(warning);
     }
@@ -511,31 +523,6 @@ impl<'a> Lowering<'a> {
         Part {
             statements: vec![self.drafts.len() - 1],
             node: Node::leaf(),
-        }
-    }
-
-    /// Macros that are defined inside of a region would be lost with its text.
-    fn refuse_directives(&mut self) {
-        for directive in &self.region.source.directives {
-            let mut words = directive.tokens.iter();
-            let (Some(word), name) = (words.next(), words.next()) else {
-                continue;
-            };
-            // Generated loops come with macros of their own, and are generated with them again.
-            let is_generated = name.is_some_and(|name| name.text.starts_with("lw_"));
-            let defines = ["define", "undef", "include"]
-                .iter()
-                .any(|one| word.is_word(one));
-            if defines && !is_generated {
-                let what = format!("`#{}` inside of a region", &*word.text);
-                self.unsupported(directive.span, &what);
-            }
-        }
-        let text = self.unit.files.slice(self.region.span);
-        if let Some(at) = text.find("??/") {
-            let start = self.region.span.range().start + at;
-            let span = Span::new(self.region.span.file, start, start + 3);
-            self.unsupported(span, "`??/`, which some compilers read as a backslash,");
         }
     }
 
