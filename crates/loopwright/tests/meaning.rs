@@ -197,7 +197,8 @@ impl Case<'_> {
                 command.arg("--region").arg(region.to_string());
             }
             command.arg(&file).arg("-o").arg(&new)
-        })?;
+        });
+        let output = output.map_err(|why| format!("{script}: {why}"))?;
         let messages = String::from_utf8_lossy(&output.stderr);
         let is_wanted = match wanted {
             Wanted::Legal => output.status.code() == Some(0),

@@ -4,7 +4,7 @@
 //! program and somebody reads it later, behind the region or in another statement of it, the loop is
 //! followed by a statement of the model that writes it, as `i = n >= 1 ? n : 0;` after
 //! `for (i = 0; i < n; i++)`. That is exact: the value after the last iteration, and the first value
-//! where there is none.
+//! where there is none. Where a `break` ends the loop it is that of the last iteration.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ use crate::token::Text;
 pub(super) struct Kept {
     /// Those whose values somebody reads behind their loops.
     pub(super) names: BTreeSet<Text>,
-    /// How many statements write them.
-    pub(super) statements: usize,
+    /// The names of the statements that write them.
+    pub(super) statements: BTreeSet<String>,
 }
 
 impl<'a> Lowering<'a> {
@@ -71,8 +71,10 @@ impl<'a> Lowering<'a> {
             text: format!("{before}{name};"),
             holes: vec![Hole { range: hole, value }],
         };
+        let own_name = self.counter_statement(name);
+        self.kept.statements.insert(own_name.clone());
         let draft = Draft {
-            name: self.counter_statement(name),
+            name: own_name,
             label: None,
             iterators: nest.iterators.clone(),
             domain: nest.domain.clone(),
@@ -82,7 +84,6 @@ impl<'a> Lowering<'a> {
             body,
             span: head.head,
         };
-        self.kept.statements += 1;
         Ok(Some(self.add(draft)))
     }
 
@@ -111,12 +112,12 @@ fn last_value(counted: &Counted<'_>, nest: &Nest) -> presburger::Result<PwAff> {
         false => iterations.lexmin()?,
     };
     let entered = last.domain()?;
-    let last = PwMultiAff::from_map(&last)?.at(depth)?;
-    let step = PwAff::from_aff(&Aff::val_on_domain(
-        &last.domain_space(),
-        &Value::from(counted.step),
-    )?);
-    let after = last.add(&step)?;
+    let stepped = last.intersect_range(&counted.going_on)?;
+    // Left in the middle of the last iteration, which makes no step.
+    let left = PwMultiAff::from_map(&last.subtract(&stepped)?)?.at(depth)?;
+    let stepped = PwMultiAff::from_map(&stepped)?.at(depth)?;
+    let step = Aff::val_on_domain(&stepped.domain_space(), &Value::from(counted.step))?;
+    let after = stepped.add(&PwAff::from_aff(&step))?.union_add(&left)?;
     let space = Space::set(Vec::new(), tuple(nest));
     let first = counted.first.build(&space)?;
     let never = first.subtract_domain(&entered)?;

@@ -30,7 +30,9 @@ impl<'a> Lowering<'a> {
         {
             return label.into();
         }
-        let mut number = self.drafts.len() - self.kept.statements;
+        let kept = &self.kept.statements;
+        let own = |draft: &&Draft<'_>| !kept.contains(&draft.name);
+        let mut number = self.drafts.iter().filter(own).count();
         let reserved = |name: &str| self.labels.iter().any(|label| **label == *name);
         while taken(&format!("S{number}")) || reserved(&format!("S{number}")) {
             number += 1;
@@ -86,15 +88,21 @@ impl<'a> Lowering<'a> {
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
         let mut overflows = Vec::with_capacity(self.overflows.len());
-        for overflow in self.overflows {
+        for overflow in std::mem::take(&mut self.overflows) {
             match overflow.parameters.is_disjoint(&scop.context) {
                 Ok(true) => {}
                 Ok(false) => overflows.push(overflow),
                 Err(error) => return Err(vec![too_hard(overflow.span, &error)]),
             }
         }
+        let universe = Set::universe(Space::params_only(Vec::new()));
+        let names = scop.parameters.iter().map(|parameter| &*parameter.name);
+        let values = universe
+            .and_then(|universe| self.in_types(universe, names))
+            .map_err(|error| vec![too_hard(place, &error)])?;
         Ok(Modelled {
             scop,
+            values,
             warnings: self.warnings,
             directives: self.directives.found,
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),

@@ -5,6 +5,7 @@ use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
 use super::names::Meaning;
+use super::opaque::jumps;
 use super::quasi::{Condition, Order, Quasi, merged};
 use super::recognise::NotAffine;
 use super::types::Kind;
@@ -23,6 +24,8 @@ pub(super) struct Counted<'a> {
     pub step: i64,
     /// The values of all counters, this one last.
     pub domain: Set,
+    /// Of these, the ones that nothing leaves the loop in.
+    pub going_on: Set,
 }
 
 impl<'a> Lowering<'a> {
@@ -45,12 +48,18 @@ impl<'a> Lowering<'a> {
             }));
         }
         self.may_count(head, counter)?;
-        let Some(condition) = &head.condition else {
-            self.errors.push(
-                Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                    .help(format!("write when it ends: `{counter} < ...`")),
-            );
-            return Err(Reported);
+        let always = Expr::number(1, head.head);
+        let condition = match &head.condition {
+            Some(condition) => condition,
+            // Something in the body may end it.
+            None if jumps(&head.body) => &always,
+            None => {
+                self.errors.push(
+                    Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
+                        .help(format!("write when it ends: `{counter} < ...`")),
+                );
+                return Err(Reported);
+            }
         };
         let first_expr = first;
         let first = match self.names.value(first) {
@@ -89,10 +98,23 @@ impl<'a> Lowering<'a> {
         let domain = self.exact(head.head, || {
             iterations(&nest.domain, counter, depth, &first, step, &holds)
         })?;
-        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
         let ty = self.counter_type(head, counter);
         self.intervals.truncate(depth);
         let interval = self.counter_interval(ty.as_ref(), depth, &first, step, &holds);
+        let mark = self.names.enter();
+        self.names.bind_iterator(counter, depth, kind);
+        self.intervals.push(interval);
+        let inside = nest.with(counter, domain.clone());
+        let left = self.iterations_left(&head.body, &inside);
+        self.names.leave(mark);
+        self.intervals.truncate(depth);
+        let left = match left? {
+            Ok(left) => left,
+            Err(why) => return Ok(Err(why)),
+        };
+        let domain = self.up_to_first(&domain, &left, step > 0, head.head)?;
+        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
+        let going_on = self.not_left(&domain, &left, head.head)?;
         let mark = self.names.enter();
         self.names.bind_iterator(counter, depth, kind);
         // Its condition is looked at one step further.
@@ -105,7 +127,7 @@ impl<'a> Lowering<'a> {
             ty.as_ref(),
             head.head,
             &nest.domain,
-            &domain,
+            &going_on,
         );
         self.names.leave(mark);
         noted?;
@@ -116,6 +138,7 @@ impl<'a> Lowering<'a> {
             first,
             step,
             domain,
+            going_on,
         }))
     }
 
@@ -297,18 +320,14 @@ impl<'a> Lowering<'a> {
             );
             return Err(Reported);
         }
-        let mut iterators = nest.iterators.clone();
-        iterators.push(counted.counter.to_string());
-        let inner = Nest {
-            iterators,
-            domain: counted.domain,
-        };
+        let inner = nest.with(counted.counter, counted.domain);
         let mark = self.names.enter();
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
         let entered = self.enter_loop(directive, head, &inner);
-        let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
+        let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
+        let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
         self.intervals.truncate(nest.depth());

@@ -14,6 +14,7 @@ mod calls;
 mod counters;
 mod directives;
 mod finish;
+mod jumps;
 mod linearised;
 mod loops;
 mod names;
@@ -62,6 +63,8 @@ pub struct ModelOptions {
 pub struct Modelled {
     /// The model.
     pub scop: Scop,
+    /// The values that the parameters can have by their types.
+    pub values: Set,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
     /// What does not fit the type that C computes it in, for parameters that the context allows:
@@ -167,6 +170,7 @@ impl Unit {
             labels: Vec::new(),
             directives: Directives::default(),
             kept: Kept::default(),
+            jumps: Vec::new(),
             facts: nothing,
             intervals: Vec::new(),
             overflows: Vec::new(),
@@ -204,6 +208,13 @@ impl Nest {
     fn depth(&self) -> usize {
         self.iterators.len()
     }
+
+    /// The inside of a loop with this counter.
+    fn with(&self, counter: &str, domain: Set) -> Nest {
+        let mut iterators = self.iterators.clone();
+        iterators.push(counter.to_string());
+        Nest { iterators, domain }
+    }
 }
 
 /// What is executed at one position of a sequence: statements by index, and their order.
@@ -235,6 +246,8 @@ struct Lowering<'a> {
     labels: Vec<&'a Text>,
     directives: Directives,
     kept: Kept,
+    /// What leaves the bodies of the loops around the place at hand, innermost last.
+    jumps: Vec<jumps::Jumps>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -247,10 +260,15 @@ impl<'a> Lowering<'a> {
     fn sequence(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
         let mark = self.names.enter();
         let mut parts = Vec::new();
+        let mut nest = nest.clone();
         for statement in statements {
             // What is wrong with one statement does not keep others from being looked at.
-            if let Ok(mut part) = self.statement(statement, None, nest) {
+            if let Ok(mut part) = self.statement(statement, None, &nest) {
                 parts.append(&mut part);
+            }
+            match self.behind(statement, nest.clone()) {
+                Ok(rest) => nest = rest,
+                Err(Reported) => break,
             }
         }
         self.names.leave(mark);
@@ -346,9 +364,11 @@ impl<'a> Lowering<'a> {
                 };
                 self.opaque(statement, label, nest, why)
             }
+            StmtKind::Break | StmtKind::Continue => {
+                self.jump_in_loop(statement, nest)?;
+                Ok(Vec::new())
+            }
             StmtKind::Goto(_)
-            | StmtKind::Break
-            | StmtKind::Continue
             | StmtKind::Return(_)
             | StmtKind::Case(..)
             | StmtKind::Default(_) => Err(self.jump(statement)),

@@ -19,7 +19,8 @@ const TRIGRAPHS: &[&str] = &[
 
 /// Directives that choose or direct statements and are gone with them.
 const CHOOSING: &[&str] = &[
-    "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif", "pragma", "warning",
+    "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif", "error", "pragma",
+    "warning",
 ];
 
 impl<'a> Lowering<'a> {

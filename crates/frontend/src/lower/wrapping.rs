@@ -383,19 +383,9 @@ impl<'a> Lowering<'a> {
             let outside = guard.domain.intersect(&below.union(&above)?)?;
             outside.intersect_params(&facts)
         })?;
-        let mut typed = outside;
-        for name in typed.space().params().to_vec() {
-            let (least, most) = self.parameter_range(&name);
-            typed = self.exact(span, || {
-                let Some(at) = typed.space().find_param(&name) else {
-                    return Ok(typed.clone());
-                };
-                let number = |number: i128| number.to_string().parse::<Value>();
-                typed
-                    .lower_bound(Dim::Param(at), number(least)?)?
-                    .upper_bound(Dim::Param(at), number(most)?)
-            })?;
-        }
+        let names = outside.space().params().to_vec();
+        let typed = self.in_types(outside, names.iter().map(|name| &**name));
+        let typed = self.exact(span, || typed)?;
         let parameters = self.exact(span, || match typed.is_empty()? {
             true => Ok(None),
             false => Ok(Some(typed.params()?)),
@@ -410,6 +400,27 @@ impl<'a> Lowering<'a> {
             });
         }
         Ok(())
+    }
+
+    /// The part of a set in which these parameters have values of their types.
+    pub(super) fn in_types<'n>(
+        &self,
+        mut set: Set,
+        names: impl Iterator<Item = &'n str>,
+    ) -> presburger::Result<Set> {
+        for name in names {
+            let (least, most) = self.parameter_range(name);
+            if set.space().find_param(name).is_none() {
+                set = set.add_param(name)?;
+            }
+            if let Some(at) = set.space().find_param(name) {
+                let number = |number: i128| number.to_string().parse::<Value>();
+                set = set
+                    .lower_bound(Dim::Param(at), number(least)?)?
+                    .upper_bound(Dim::Param(at), number(most)?)?;
+            }
+        }
+        Ok(set)
     }
 
     /// The values that a parameter can have.

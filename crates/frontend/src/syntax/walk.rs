@@ -1,9 +1,21 @@
 //! Going through trees.
 
-use super::{BaseKind, BaseType, Expr, ExprKind, Type};
+use scop::Span;
+
+use super::{BaseKind, BaseType, Expr, ExprKind, Tokens, Type};
 use crate::token::Text;
 
 impl Expr {
+    /// A number that nobody has written.
+    pub(crate) fn number(value: u64, span: Span) -> Expr {
+        Expr {
+            kind: ExprKind::Int(value),
+            span,
+            tokens: Tokens::default(),
+            height: 1,
+        }
+    }
+
     /// The operands, from left to right; types are left out.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
