@@ -22,8 +22,8 @@ pub mod macros;
 pub mod openmp;
 pub mod parse;
 pub mod regions;
-mod replaceable;
 pub mod remarks;
+mod replaceable;
 pub mod source;
 pub mod syntax;
 pub mod token;
@@ -41,8 +41,8 @@ pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Ove
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
-pub use replaceable::Obstacle;
 pub use remarks::{LoopRemark, Remark, Remarks};
+pub use replaceable::Obstacle;
 pub use scop::codes::c as codes;
 pub use source::{
     Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,

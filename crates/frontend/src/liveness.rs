@@ -13,7 +13,7 @@ use scop::Span;
 use crate::declarations::{Function, Scope, Symbol};
 use crate::parse::Parser;
 use crate::source::Entry;
-use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
+use crate::syntax::{BaseKind, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Text, Token, TokenKind};
 
 /// The body of a function as a tree, if it can be read as one.
@@ -230,10 +230,7 @@ impl<'a> Walk<'a> {
         };
         let (own, mut live) = match list.iter().position(hides) {
             // From there on another variable has the name.
-            Some(index) => (
-                &list[..=index],
-                after || exits.after || exits.next,
-            ),
+            Some(index) => (&list[..=index], after || exits.after || exits.next),
             None => (list, after),
         };
         for one in own.iter().rev() {
@@ -274,6 +271,13 @@ impl<'a> Walk<'a> {
                 let between = self.expression(second, after);
                 self.expression(first, between)
             }
+            // `(void)i;` only keeps compilers quiet.
+            ExprKind::Cast(ty, value)
+                if value.as_name().is_some()
+                    && matches!(&ty.ty, Type::Base(base) if base.kind == BaseKind::Void) =>
+            {
+                after
+            }
             _ => after || self.reads(expr),
         }
     }
@@ -309,7 +313,9 @@ impl<'a> Walk<'a> {
 /// The variables that OpenMP's directives in a region have copies of.
 pub(crate) fn private_names(tokens: &[Token]) -> BTreeSet<Text> {
     let mut names = BTreeSet::new();
-    let pragmas = tokens.iter().filter(|token| token.kind == TokenKind::Pragma);
+    let pragmas = tokens
+        .iter()
+        .filter(|token| token.kind == TokenKind::Pragma);
     for pragma in pragmas {
         let words = crate::source::tokens_of(&pragma.text).unwrap_or_default();
         let mut inside = false;

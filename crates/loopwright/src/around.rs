@@ -96,7 +96,10 @@ fn directives(
                 }
             }
             "undef" if defined.remove(name) => {}
-            "line" if nest.line_behind.is_some_and(|line| line.to_string() == name) => {}
+            "line"
+                if nest
+                    .line_behind
+                    .is_some_and(|line| line.to_string() == name) => {}
             _ => return Err(format!("`#{what} {name}` is not called for")),
         }
     }

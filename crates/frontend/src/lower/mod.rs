@@ -368,10 +368,9 @@ impl<'a> Lowering<'a> {
                 self.jump_in_loop(statement, nest)?;
                 Ok(Vec::new())
             }
-            StmtKind::Goto(_)
-            | StmtKind::Return(_)
-            | StmtKind::Case(..)
-            | StmtKind::Default(_) => Err(self.jump(statement)),
+            StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Case(..) | StmtKind::Default(_) => {
+                Err(self.jump(statement))
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use scop::{Diagnostic, Span};
 use super::Lowering;
 use crate::codes;
 use crate::liveness::has_address;
-use crate::syntax::{Declaration, Expr, ExprKind, Stmt, StmtKind, Type};
+use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Token, TokenKind};
 
 /// Macros of the compiler whose value is another one elsewhere, or each time.
@@ -47,7 +47,10 @@ impl<'a> Lowering<'a> {
             let is_generated = is_macro && name.is_some_and(|name| name.text.starts_with("lw_"));
             let is_behind = word.is_word("line") && last < Some(directive.span.start);
             let is_marker = word.kind == TokenKind::Int;
-            if ["if", "ifdef", "ifndef"].iter().any(|one| word.is_word(one)) {
+            if ["if", "ifdef", "ifndef"]
+                .iter()
+                .any(|one| word.is_word(one))
+            {
                 let message = "what this conditional leaves out is not in new text of the region";
                 let warning = Diagnostic::warning(codes::BRANCH_LEFT_OUT, message, directive.span);
                 self.warnings.push(warning);
@@ -62,7 +65,9 @@ impl<'a> Lowering<'a> {
             }
         }
         let text = self.unit.files.slice(region.span);
-        let found = TRIGRAPHS.iter().filter_map(|one| Some((text.find(one)?, *one)));
+        let found = TRIGRAPHS
+            .iter()
+            .filter_map(|one| Some((text.find(one)?, *one)));
         if let Some((at, sign)) = found.min() {
             let start = region.span.range().start + at;
             let span = Span::new(region.span.file, start, start + sign.len());
@@ -99,7 +104,9 @@ impl<'a> Lowering<'a> {
                 self.unsupported(span, "a type that is named by an expression");
             }
             let opens = |at: usize| tokens.get(at).is_some_and(|next| next.is_punct("{"));
-            let has_tag = tokens.get(index + 1).is_some_and(|next| next.kind == TokenKind::Ident);
+            let has_tag = tokens
+                .get(index + 1)
+                .is_some_and(|next| next.kind == TokenKind::Ident);
             let is_defined = ["struct", "union", "enum"].contains(&&*token.text)
                 && (opens(index + 1) || has_tag && opens(index + 2));
             if is_defined || ["typedef", "extern"].contains(&&*token.text) {
@@ -121,7 +128,10 @@ impl<'a> Lowering<'a> {
             depth >= 0
         });
         let mut names = Vec::new();
-        region.statements.iter().for_each(|one| declared(one, &mut names));
+        region
+            .statements
+            .iter()
+            .for_each(|one| declared(one, &mut names));
         if names.is_empty() {
             return;
         }
@@ -180,9 +190,10 @@ impl<'a> Lowering<'a> {
         };
         let names: Vec<_> = self.names.counters().cloned().collect();
         for name in names {
-            let is_local = self.region.symbol(&name).is_some_and(|one| {
-                one.scope != crate::declarations::Scope::Global
-            });
+            let is_local = self
+                .region
+                .symbol(&name)
+                .is_some_and(|one| one.scope != crate::declarations::Scope::Global);
             let tokens = match is_local {
                 true => self.unit.tokens.get(body.range()),
                 false => self.unit.tokens.get(..),
@@ -239,7 +250,8 @@ impl<'a> Lowering<'a> {
         };
         let mut pointers = inner.iter().filter(|token| token.is_punct("*"));
         let all = |token: &&Token| token.kind == TokenKind::Ident || token.is_punct("*");
-        inner.iter().all(all) && (inner.iter().any(|one| is_type(&one)) || pointers.next().is_some())
+        inner.iter().all(all)
+            && (inner.iter().any(|one| is_type(&one)) || pointers.next().is_some())
     }
 
     /// Refuses types in an expression that are not the same elsewhere: those of counters, and those
@@ -248,7 +260,7 @@ impl<'a> Lowering<'a> {
         let mut wrong = None;
         expr.walk(&mut |inner| match &inner.kind {
             ExprKind::SizeOf(operand) => {
-                if self.shows_counter(operand) {
+                if self.has_narrow_type(operand) {
                     wrong = Some((inner.span, "the size of a counter"));
                 }
                 operand.walk(&mut |inner| {
@@ -270,14 +282,22 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether the type of an expression is that of a counter, or made of it.
-    fn shows_counter(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Name(name) => self.is_replaced(name),
-            ExprKind::Index(base, _) => self.shows_counter(base),
-            ExprKind::Call(..) | ExprKind::Cast(..) => false,
-            _ => expr.operands().into_iter().any(|one| self.shows_counter(one)),
+    /// Whether an expression is a counter by itself and has a type that no conversion in an
+    /// expression gives, or has no parentheses that such a conversion could stand in.
+    fn has_narrow_type(&self, expr: &Expr) -> bool {
+        let Some(name) = expr.as_name().filter(|name| self.is_replaced(name)) else {
+            return false;
+        };
+        let first = expr.tokens.start.checked_sub(1).map_or(0, |at| at as usize);
+        let opens = self.unit.tokens.get(first);
+        if !opens.is_some_and(|token| token.is_punct("(")) {
+            return true;
         }
+        let mut types: Vec<&Type> = Vec::new();
+        let statements = self.region.statements.iter();
+        statements.for_each(|one| types_of(name, one, &mut types));
+        types.extend(self.region.symbol(name).map(|symbol| &symbol.ty));
+        types.iter().any(|ty| !self.names.is_wide(ty))
     }
 
     /// Whether an extent in a type is more than a number or a parameter.
@@ -304,6 +324,35 @@ impl<'a> Lowering<'a> {
         use super::names::Meaning;
         let meaning = self.names.meaning(name);
         !self.names.is_hidden(name) && matches!(meaning, Meaning::Iterator(_) | Meaning::Value(_))
+    }
+}
+
+/// The types that a statement declares variables of this name with.
+fn types_of<'a>(name: &str, statement: &'a Stmt, found: &mut Vec<&'a Type>) {
+    let mut add = |declaration: &'a Declaration| {
+        let own = declaration.declarators.iter();
+        found.extend(own.filter(|one| one.name == *name).map(|one| &one.ty));
+    };
+    match &statement.kind {
+        StmtKind::Declaration(declaration) => add(declaration),
+        StmtKind::For(head) => {
+            if let ForInit::Declaration(declaration) = &head.init {
+                add(declaration);
+            }
+            types_of(name, &head.body, found);
+        }
+        StmtKind::Block(list) => list.iter().for_each(|one| types_of(name, one, found)),
+        StmtKind::If(_, yes, no) => {
+            types_of(name, yes, found);
+            no.iter().for_each(|no| types_of(name, no, found));
+        }
+        StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _)
+        | StmtKind::Switch(_, body)
+        | StmtKind::Case(_, body)
+        | StmtKind::Default(body)
+        | StmtKind::Label(_, body) => types_of(name, body, found),
+        _ => {}
     }
 }
 

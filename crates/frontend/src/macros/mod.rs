@@ -504,7 +504,9 @@ impl Preprocessor<'_> {
             return answers.first().copied().flatten();
         }
         let asked = tokens.iter().find(|one| one.is_word("__STDC_VERSION__"));
-        asked.into_iter().for_each(|one| self.open_condition(&one.clone()));
+        asked
+            .into_iter()
+            .for_each(|one| self.open_condition(&one.clone()));
         None
     }
 

@@ -71,15 +71,79 @@ const OPTIONS: &[&str] = &[
 /// Names that are not reserved and that headers of the C standard define as macros that people ask
 /// for, or what these names begin with.
 const STANDARD: &[&str] = &[
-    "BUFSIZ", "CHAR_", "CLOCKS_PER_SEC", "CMPLX", "DBL_", "DECIMAL_DIG", "EDOM", "EILSEQ", "EOF",
-    "ERANGE", "EXIT_", "FE_", "FILENAME_MAX", "FLT_", "FOPEN_MAX", "FP_", "HUGE_VAL", "I",
-    "INFINITY", "INT16_", "INT32_", "INT64_", "INT8_", "INTMAX_", "INTPTR_", "INT_", "LDBL_",
-    "LLONG_", "LONG_", "MATH_", "MB_LEN_MAX", "M_", "NAN", "NULL", "PATH_MAX", "PRI", "PTRDIFF_",
-    "RAND_MAX", "SCHAR_", "SHRT_", "SIG", "SIZE_MAX", "SSIZE_MAX", "UCHAR_MAX", "UINT16_",
-    "UINT32_", "UINT64_", "UINT8_", "UINTMAX_", "UINTPTR_", "UINT_", "ULLONG_MAX", "ULONG_MAX",
-    "USHRT_MAX", "WCHAR_", "WINT_", "alloca", "assert", "bool", "complex", "errno", "false",
-    "isfinite", "isinf", "isnan", "isnormal", "offsetof", "signbit", "static_assert", "stderr",
-    "stdin", "stdout", "true",
+    "BUFSIZ",
+    "CHAR_",
+    "CLOCKS_PER_SEC",
+    "CMPLX",
+    "DBL_",
+    "DECIMAL_DIG",
+    "EDOM",
+    "EILSEQ",
+    "EOF",
+    "ERANGE",
+    "EXIT_",
+    "FE_",
+    "FILENAME_MAX",
+    "FLT_",
+    "FOPEN_MAX",
+    "FP_",
+    "HUGE_VAL",
+    "I",
+    "INFINITY",
+    "INT16_",
+    "INT32_",
+    "INT64_",
+    "INT8_",
+    "INTMAX_",
+    "INTPTR_",
+    "INT_",
+    "LDBL_",
+    "LLONG_",
+    "LONG_",
+    "MATH_",
+    "MB_LEN_MAX",
+    "M_",
+    "NAN",
+    "NULL",
+    "PATH_MAX",
+    "PRI",
+    "PTRDIFF_",
+    "RAND_MAX",
+    "SCHAR_",
+    "SHRT_",
+    "SIG",
+    "SIZE_MAX",
+    "SSIZE_MAX",
+    "UCHAR_MAX",
+    "UINT16_",
+    "UINT32_",
+    "UINT64_",
+    "UINT8_",
+    "UINTMAX_",
+    "UINTPTR_",
+    "UINT_",
+    "ULLONG_MAX",
+    "ULONG_MAX",
+    "USHRT_MAX",
+    "WCHAR_",
+    "WINT_",
+    "alloca",
+    "assert",
+    "bool",
+    "complex",
+    "errno",
+    "false",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "offsetof",
+    "signbit",
+    "static_assert",
+    "stderr",
+    "stdin",
+    "stdout",
+    "true",
 ];
 
 impl Preprocessor<'_> {
@@ -176,10 +240,12 @@ fn is_reserved(name: &str) -> bool {
 }
 
 fn is_standard(name: &str) -> bool {
-    STANDARD.iter().any(|one| match one.ends_with('_') || *one == "PRI" || *one == "SIG" {
-        true => name.starts_with(one),
-        false => name == *one,
-    })
+    STANDARD.iter().any(
+        |one| match one.ends_with('_') || *one == "PRI" || *one == "SIG" {
+            true => name.starts_with(one),
+            false => name == *one,
+        },
+    )
 }
 
 fn depends_on_options(name: &str, is_defined: bool) -> bool {
@@ -187,7 +253,9 @@ fn depends_on_options(name: &str, is_defined: bool) -> bool {
         return true;
     }
     // `__AVX2__`: an instruction set, a mode of arithmetic, ...
-    let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__"));
+    let inner = name
+        .strip_prefix("__")
+        .and_then(|rest| rest.strip_suffix("__"));
     let is_feature = inner.is_some_and(|inner| {
         let mut letters = inner.chars();
         letters.all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
