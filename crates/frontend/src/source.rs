@@ -256,7 +256,7 @@ pub(crate) const OPENMP_ALONE: &[&str] = &[
 ];
 
 /// Pragmas of compilers that are about the loop after them.
-const OF_LOOPS: &[&str] = &[
+pub(crate) const OF_LOOPS: &[&str] = &[
     "acc",
     "concurrent",
     "distribute_point",

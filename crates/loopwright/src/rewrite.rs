@@ -100,7 +100,7 @@ pub fn rewrite(
                 "the program was not read from C, so there is no source text to rewrite",
             )));
         };
-        can_be_replaced(source)?;
+        can_be_replaced(nest, source)?;
         is_apart(nest, source)?;
         let range = source.span.range();
         let Some(before) = main.text.get(done..range.start) else {
@@ -122,6 +122,9 @@ pub fn rewrite(
                 .len();
         let start = text.len();
         text.push_str(&written.text[given..]);
+        if let Some(number) = nest.line_behind {
+            text.push_str(&format!("#line {number}{end}"));
+        }
         text.push_str(main.text.get(source.source.tail.range()).unwrap_or(""));
         let breaks: Vec<usize> = old.match_indices('\n').map(|(at, _)| at).collect();
         let moved = |offset: usize| {
@@ -166,23 +169,16 @@ pub fn rewrite(
 }
 
 /// Whether new loops may stand where the old ones are.
-fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
-    let refused = |message: &str, span| Diagnostic::error(report::NOT_IN_PLACE, message, span);
-    if !region.has_own_text() {
-        let message = "the region comes from a macro, so there is no source text to rewrite";
-        let error = refused(message, region.begin);
-        return Err(Box::new(error.help(
-            "write `#pragma scop` and `#pragma endscop` on lines of their own",
-        )));
+fn can_be_replaced(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    let Some(obstacle) = &nest.obstacle else {
+        return Ok(());
+    };
+    let (message, span) = (obstacle.message.as_str(), obstacle.span);
+    let mut error = Diagnostic::error(report::NOT_IN_PLACE, message, span);
+    if span != region.begin {
+        error = error.label(region.begin, "the region begins here");
     }
-    if let Some(pragma) = region.pragma_above {
-        let message = "this pragma applies to the first loop of the region, which will be replaced";
-        let error = refused(message, pragma).label(region.begin, "the region begins here");
-        return Err(Box::new(error.help(
-            "remove it and use `parallel` in the script instead, which is then proved",
-        )));
-    }
-    Ok(())
+    Err(Box::new(error.help(obstacle.help)))
 }
 
 /// No directive before the region is about its loops together with loops around it, and none in it

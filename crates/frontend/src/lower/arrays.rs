@@ -76,7 +76,7 @@ impl<'a> Lowering<'a> {
             {
                 Ok(None)
             }
-            _ if self.names.is_counter(name) => {
+            _ if self.names.is_counter(name) && !self.kept.names.contains(name) => {
                 self.errors.push(
                     Diagnostic::error(
                         codes::COUNTER_AFTER_LOOP,

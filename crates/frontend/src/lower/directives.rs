@@ -105,6 +105,12 @@ impl<'a> Lowering<'a> {
         self.directives.pending.take()
     }
 
+    /// Whether a directive may make its loop a parallel one.
+    pub(super) fn is_parallel(&self, directive: usize) -> bool {
+        let words = self.directives.found.get(directive).map(|one| &one.words);
+        words.is_some_and(|words| words.as_ref().is_ok_and(|one| one.parallel) || words.is_err())
+    }
+
     /// Goes into the body of a loop, which may have a directive; then also the type of its counter
     /// and its step.
     pub(super) fn enter_loop(

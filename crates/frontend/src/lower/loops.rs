@@ -15,12 +15,17 @@ use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
+#[derive(Clone)]
 pub(super) struct Counted<'a> {
     pub counter: &'a Text,
+    /// The first value of the counter, also where there is no iteration.
+    pub first: Quasi,
     /// By how much the counter changes; not zero.
     pub step: i64,
     /// The values of all counters, this one last.
     pub domain: Set,
+    /// Of these, the ones that nothing leaves the loop in.
+    pub going_on: Set,
 }
 
 impl<'a> Lowering<'a> {
@@ -136,8 +141,10 @@ impl<'a> Lowering<'a> {
         self.intervals.push(interval);
         Ok(Ok(Counted {
             counter,
+            first,
             step,
             domain,
+            going_on,
         }))
     }
 
