@@ -125,8 +125,9 @@ impl<'a> Lowering<'a> {
             parser.add_type_name(name.clone());
         }
         parser.go_to(body.range().start, body.range().end);
-        let Ok(statement) = parser.statement() else {
-            return Err("its body could not be read".into());
+        let statement = match parser.statement() {
+            Ok(statement) if parser.errors.is_empty() => statement,
+            _ => return Err("its body could not be read".into()),
         };
         self.calls.push(function.name.to_string());
         let mut look = Look {

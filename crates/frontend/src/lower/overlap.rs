@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use presburger::Set;
+use presburger::{Map, Set, Space, Tuple};
 use scop::{AccessKind, Diagnostic, Storage};
 
 use super::Lowering;
@@ -84,6 +84,10 @@ impl<'a> Lowering<'a> {
         let mut is_used = vec![false; count];
         let mut is_written = vec![false; count];
         for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            // What never happens does not come back when new loops are read.
+            if access.domain.intersect_params(context)?.is_empty()? {
+                continue;
+            }
             is_used[access.array] = true;
             is_written[access.array] |= access.kind == AccessKind::Write;
         }
@@ -92,7 +96,7 @@ impl<'a> Lowering<'a> {
             roots.push(self.roots_of(index));
         }
         for index in 0..count {
-            if is_written[index] && self.rows_may_overlap(index, &roots[index]) {
+            if is_written[index] && self.rows_may_overlap(index, &roots[index], context)? {
                 self.blur(index);
             }
         }
@@ -202,10 +206,15 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether the arrays that pointers in an array lead to may be one.
-    fn rows_may_overlap(&self, index: usize, roots: &BTreeSet<Root>) -> bool {
+    fn rows_may_overlap(
+        &self,
+        index: usize,
+        roots: &BTreeSet<Root>,
+        context: &Set,
+    ) -> presburger::Result<bool> {
         let location = &self.arrays[index].location;
         if location.pointer.is_none() || location.chosen == 0 {
-            return false;
+            return Ok(false);
         }
         let is_apart = |root: &Root| {
             matches!(
@@ -214,25 +223,38 @@ impl<'a> Lowering<'a> {
             )
         };
         if roots.iter().all(is_apart) {
-            return false;
+            return Ok(false);
         }
         // One pointer of them alone does not overlap with itself.
-        let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
-        let mut which = BTreeSet::new();
-        for access in accesses.filter(|access| access.array == index) {
-            let chosen: Option<Vec<i64>> = access.subscripts[..location.chosen]
-                .iter()
-                .map(|subscript| match subscript {
-                    Subscript::Affine(value) => value.as_const(),
-                    _ => None,
-                })
-                .collect();
-            match chosen {
-                Some(chosen) => which.insert(chosen),
-                None => return true,
-            };
+        let nothing = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
+        let mut chosen: Option<Set> = None;
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index {
+                continue;
+            }
+            let domain = access.domain.intersect_params(context)?;
+            let mut which = Map::from_domain_and_range(&domain, &nothing)?;
+            for subscript in &access.subscripts[..location.chosen] {
+                let Subscript::Affine(value) = subscript else {
+                    return Ok(true);
+                };
+                let value = value.build(domain.space())?.as_map()?;
+                which = which.flat_range_product(&value)?;
+            }
+            let which = which.range()?;
+            chosen = Some(match chosen {
+                Some(known) => known.union(&which)?,
+                None => which,
+            });
         }
-        which.len() > 1
+        let Some(chosen) = chosen else {
+            return Ok(false);
+        };
+        match (chosen.lexmin(), chosen.lexmax()) {
+            (Ok(first), Ok(last)) => Ok(!first.is_equal(&last)?),
+            // There is no first or no last one of them.
+            _ => Ok(true),
+        }
     }
 
     /// Any element of the array may be meant by its accesses.
@@ -355,28 +377,41 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Whether some access leaves the row that it names, whenever it happens at all.
+    /// Whether accesses leave the rows that they name whenever there are any: for other parameters
+    /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
         let extents = &self.arrays[index].extents;
-        for draft in &self.drafts {
-            for access in draft.accesses.iter().filter(|one| one.array == index) {
-                for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
-                    let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
-                        continue;
-                    };
-                    let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
-                    let above =
-                        Condition::Compare(Order::GreaterEqual, value.clone(), extent.clone());
-                    let outside = Condition::Or(Box::new(below), Box::new(above));
-                    let domain = access.domain.intersect_params(context)?;
-                    let outside = domain.intersect(&outside.build(domain.space())?)?;
-                    if !outside.is_empty()? && domain.params()?.is_subset(&outside.params()?)? {
-                        return Ok(true);
-                    }
+        let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
+        let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
+            *known = Some(match known.take() {
+                Some(known) => known.union(&more)?,
+                None => more,
+            });
+            Ok(())
+        };
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index {
+                continue;
+            }
+            let domain = access.domain.intersect_params(context)?;
+            add(&mut all, domain.params()?)?;
+            for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
+                let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
+                    continue;
+                };
+                let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
+                let above = Condition::Compare(Order::GreaterEqual, value.clone(), extent.clone());
+                let outside = Condition::Or(Box::new(below), Box::new(above));
+                let outside = domain.intersect(&outside.build(domain.space())?)?;
+                if !outside.is_empty()? {
+                    add(&mut leaving, outside.params()?)?;
                 }
             }
         }
-        Ok(false)
+        match (all, leaving) {
+            (Some(all), Some(leaving)) => all.is_subset(&leaving),
+            _ => Ok(false),
+        }
     }
 }
 
