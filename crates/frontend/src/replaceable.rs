@@ -55,14 +55,14 @@ impl Unit {
         };
         if !region.has_own_text() {
             return Some(obstacle(
-                "the region comes out of a macro, so there is no text to write it into",
+                "the region comes from a macro, so there is no source text to rewrite",
                 region.begin,
                 "write `#pragma scop` and `#pragma endscop` on lines of their own",
             ));
         }
         if let Some(pragma) = region.pragma_above {
             return Some(obstacle(
-                "this pragma is about the first loop of the region, which will be another one",
+                "this pragma applies to the first loop of the region, which will be replaced",
                 pragma,
                 "remove it: a script can say which loops are parallel, and the proof covers that",
             ));

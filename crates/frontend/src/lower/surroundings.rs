@@ -60,7 +60,7 @@ impl<'a> Lowering<'a> {
                 && !is_marker
                 && !CHOOSING.iter().any(|one| word.is_word(one))
             {
-                let what = format!("`#{}` inside of a region", &*word.text);
+                let what = format!("`#{}` inside a region", &*word.text);
                 self.unsupported(directive.span, &what);
             }
         }
@@ -96,7 +96,7 @@ impl<'a> Lowering<'a> {
             }
             let span = token.place.outermost();
             if PLACES.contains(&&*token.text) {
-                let what = format!("`{}` inside of a region", token.text);
+                let what = format!("`{}` inside a region", token.text);
                 self.unsupported(span, &what);
             }
             let is_type_of = ["typeof", "__typeof__", "__typeof", "__auto_type"];
@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
             let is_defined = ["struct", "union", "enum"].contains(&&*token.text)
                 && (opens(index + 1) || has_tag && opens(index + 2));
             if is_defined || ["typedef", "extern"].contains(&&*token.text) {
-                let what = format!("a declaration with `{}` inside of a region", token.text);
+                let what = format!("a declaration with `{}` inside a region", token.text);
                 self.unsupported(span, &what);
             }
         }

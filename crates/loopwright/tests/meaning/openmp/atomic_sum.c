@@ -1,7 +1,5 @@
-// About: An `_Atomic` variable can be accumulated into, but no clause takes it.
-// script: parallel(S0.i, reduction)
-// script: vectorize(S0.i, 4, reduction)
-// script: parallel(S2.j)
+// About: An `_Atomic` variable may change at any time: what is done with it keeps its order.
+// refused: LW0208
 #include <stdio.h>
 _Atomic int z;
 typedef _Atomic long counter_t;

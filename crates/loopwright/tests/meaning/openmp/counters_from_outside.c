@@ -1,4 +1,4 @@
-// About: Counters that are declared before the region are private in a parallel loop; atomic ones cannot be counted with.
+// About: Counters that are declared before the region are private in a parallel loop.
 // script: parallel(S0.i)
 // script: parallel(S0.j)
 // script: parallel(S1.k)
@@ -6,8 +6,7 @@
 #include <stdio.h>
 int b[12][12], c[40];
 static void kernel(int n) {
-  int i, j;
-  _Atomic int k;
+  int i, j, k;
 #pragma scop
   for (i = 0; i < n; i++)
     for (j = 0; j < n; j++)
