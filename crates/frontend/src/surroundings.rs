@@ -51,7 +51,7 @@ pub struct Surroundings {
     atomic: BTreeSet<String>,
     /// The macros of the program, and whether they have parameters.
     macros: BTreeMap<String, bool>,
-    /// Labels that something outside of the region jumps to.
+    /// Labels that something outside the region jumps to.
     targets: BTreeSet<String>,
 }
 
@@ -165,7 +165,7 @@ impl Surroundings {
         }
         let target = words.iter().find(|word| self.targets.contains(*word))?;
         Some(format!(
-            "something outside of the region jumps to `{target}` in it"
+            "something outside the region jumps to `{target}` in it"
         ))
     }
 
