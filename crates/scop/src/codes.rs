@@ -133,6 +133,7 @@ codes! {
         ASSERTION_NOT_USED = "LW0253", Input, "An assertion is not about parameters alone.";
         ROWS_APART = "LW0254", Input, "The rows of an array of pointers are assumed not to overlap.";
         TARGET_APART = "LW0255", Input, "A pointer is assumed not to overlap other arrays.";
+        MAY_OVERLAP = "LW0258", Input, "Names may refer to the same memory and are modelled as one array.";
     }
 
     /// Reading scripts and carrying them out.

@@ -111,6 +111,7 @@ impl<'a> Lowering<'a> {
         self.watch_counters();
         self.read_all_memory();
         let mut context = self.context()?;
+        self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
         self.make_array_names_unique();
         let drafts = std::mem::take(&mut self.drafts);

@@ -14,10 +14,14 @@ mod calls;
 mod directives;
 mod finish;
 mod jumps;
+mod library;
 mod linearised;
 mod loops;
 mod names;
+mod numbers;
 mod opaque;
+mod overlap;
+mod pointers;
 mod quasi;
 mod recognise;
 mod reductions;
@@ -39,6 +43,7 @@ use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
+use pointers::Pointers;
 use quasi::merged;
 use recognise::NotAffine;
 
@@ -157,6 +162,7 @@ impl Unit {
             region,
             options,
             names: Names::new(self, region),
+            pointers: Pointers::new(self, region),
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -170,6 +176,7 @@ impl Unit {
             intervals: Vec::new(),
             overflows: Vec::new(),
         };
+        lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.facts = facts;
@@ -222,6 +229,7 @@ struct Lowering<'a> {
     region: &'a Region,
     options: &'a ModelOptions,
     names: Names<'a>,
+    pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
     drafts: Vec<Draft<'a>>,
     warnings: Vec<Diagnostic>,

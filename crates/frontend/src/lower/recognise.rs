@@ -88,6 +88,10 @@ impl Names<'_> {
                         Box::new(self.value(a)?),
                         Box::new(self.value(b)?),
                     )),
+                    // What the program defines itself may be anything.
+                    _ if self.unit().defines(name) => {
+                        no(&format!("the value of `{name}` is not known"))
+                    }
                     [a, b] if is_one_of(FLOOR) || is_one_of(CEILING) => {
                         match self.value(b)?.as_const() {
                             Some(d) if d > 0 && is_one_of(FLOOR) => {

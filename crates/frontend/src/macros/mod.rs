@@ -168,11 +168,35 @@ impl Preprocessor<'_> {
             if let Item::Directive(directive) = item
                 && let Some((_, rest)) = directive.tokens.split_first()
                 && let Ok(definition) = Macro::read(rest, directive.span)
+                && (definition.name.starts_with("POLYBENCH")
+                    || !self.has_function(&definition.name))
             {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
             }
         }
+    }
+
+    /// Whether the main text declares a function of that name: a type stands before it. The macros
+    /// that declare arrays stand after types, too.
+    fn has_function(&self, name: &str) -> bool {
+        let text = self.files.get(FileId::MAIN).map_or("", |main| &*main.text);
+        if !text.contains(name) {
+            return false;
+        }
+        let mut follows_type = false;
+        for item in lex(FileId::MAIN, text) {
+            let Item::Token(token) = item else {
+                follows_type = false;
+                continue;
+            };
+            if follows_type && *token.text == *name {
+                return true;
+            }
+            let words = ["return", "else", "do", "case"];
+            follows_type = token.kind == TokenKind::Ident && !words.contains(&&*token.text);
+        }
+        false
     }
 
     fn define_given(&mut self, definitions: &[impl AsRef<str>]) {

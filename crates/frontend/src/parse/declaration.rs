@@ -245,7 +245,11 @@ impl Parser<'_> {
                 match word.trim_matches('_') {
                     "const" => is_const = true,
                     "volatile" => is_volatile = true,
-                    "Atomic" => is_atomic = true,
+                    // Others may see and change what is atomic, too.
+                    "Atomic" => {
+                        is_volatile = true;
+                        is_atomic = true;
+                    }
                     "Thread_local" | "thread" | "thread_local" => storage.is_thread_local = true,
                     "static" => storage.is_static = true,
                     "extern" => storage.is_extern = true,

@@ -438,6 +438,8 @@ pub struct Record {
     pub is_union: bool,
     /// The fields in order. Those of nested ones without a name are among them.
     pub fields: Vec<Declarator>,
+    /// The names of those that are bit-fields.
+    pub bit_fields: Vec<Text>,
     /// The text that it covers.
     pub span: Span,
 }
