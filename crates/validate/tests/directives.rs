@@ -380,7 +380,7 @@ fn several_statements_with_different_iterations() {
     guarded.takes(&format!("{omp}\n{i} {k} {body}"));
     guarded.rejects(&format!("{i} {{\n{omp}\n{k} {body} }}"), MIXED);
     // Iterations of the text that hold two of the schedule, or half of one.
-    let tiles = "for (int t = 0; t < n; t += 2) for (int i = t; i < n && i < t + 2; i++)";
+    let tiles = "for (long t = 0; t < n; t += 2) for (long i = t; i < n && i < t + 2; i++)";
     guarded.takes(&format!("{omp}\n{tiles} {k} {body}"));
     let columns = "for (int t = 0; t < 2; t++)";
     let some = "for (int k = t; k < m; k += 2)";
