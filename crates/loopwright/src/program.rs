@@ -112,6 +112,8 @@ pub struct Nest {
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
+    /// The values of the parameters that their types have, if these are known.
+    pub typed: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -263,6 +265,7 @@ fn model(
                 hidden: unit.hidden_names(region, &modelled.scop),
                 remarks: unit.remarks(region, &modelled.scop),
                 invalid: invalid.unwrap_or(None),
+                typed: Some(modelled.typed),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -360,6 +363,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 hidden: BTreeSet::new(),
                 remarks: Remarks::default(),
                 invalid: None,
+                typed: None,
                 file,
             }),
             Ok(problems) => {

@@ -253,7 +253,7 @@ impl<'a> Lowering<'a> {
                 ) => {
                     let extent = extent
                         .as_ref()
-                        .and_then(|extent| self.names.value(extent).ok());
+                        .and_then(|extent| self.names.value_elsewhere(extent));
                     extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
                     ty = declarations.resolve(element);
                 }
@@ -296,7 +296,7 @@ impl<'a> Lowering<'a> {
                 } => {
                     let extent = extent
                         .as_ref()
-                        .and_then(|extent| self.names.value(extent).ok());
+                        .and_then(|extent| self.names.value_elsewhere(extent));
                     extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
                     ty = declarations.resolve(element);
                 }

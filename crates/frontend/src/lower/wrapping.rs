@@ -22,12 +22,11 @@
 //! Conditions on unsigned numbers that wrap around below zero are modelled as such, see
 //! [`types`](super::types); those that wrap around above the largest number are not, and are noted.
 
-use presburger::{Aff, Dim, PwAff, Set, Value};
+use presburger::{Aff, PwAff, Set, Value};
 use scop::Span;
 
 use super::accesses::Guard;
-use super::names::Meaning;
-use super::quasi::{Condition, Order, Quasi};
+use super::quasi::{Condition, Order, Quasi, Range};
 use super::types::{Kind, is_truth};
 use super::{Lowered, Lowering};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -58,12 +57,6 @@ pub enum Effect {
     TooFar,
 }
 
-/// The least and the largest value.
-pub(super) type Range = (i128, i128);
-
-/// All integers that anything has.
-const ANYTHING: Range = (i128::MIN / 8, i128::MAX / 8);
-
 /// What a value has to fit, and what happens if it does not.
 struct Bounds {
     range: Range,
@@ -83,16 +76,6 @@ impl Bounds {
 }
 
 impl Kind {
-    fn range(self) -> Range {
-        match self {
-            Kind::Int => (i32::MIN.into(), i32::MAX.into()),
-            Kind::Unsigned => (0, u32::MAX.into()),
-            Kind::Long => (i64::MIN.into(), i64::MAX.into()),
-            Kind::UnsignedLong => (0, u64::MAX.into()),
-            Kind::Floating | Kind::Unknown => ANYTHING,
-        }
-    }
-
     /// The range with what wraps around below zero once, if numbers have no sign.
     fn wrapped_range(self) -> Range {
         let (least, most) = self.range();
@@ -106,7 +89,7 @@ impl Kind {
         matches!(self, Kind::Int | Kind::Long)
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Kind::Int => "int",
             Kind::Unsigned => "unsigned",
@@ -173,7 +156,7 @@ impl<'a> Lowering<'a> {
                 let kind = self.names.kind_of_type(&ty.ty);
                 let range = match kind.is_unsigned() {
                     true => kind.wrapped_range(),
-                    false => self.values_of(&ty.ty),
+                    false => self.names.values_of(&ty.ty),
                 };
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -220,7 +203,7 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Cast(ty, operand) => {
                 self.note_exact(operand, guard)?;
-                let range = self.values_of(&ty.ty);
+                let range = self.names.values_of(&ty.ty);
                 self.note_operand(operand, kind, true, guard)?;
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -242,7 +225,7 @@ impl<'a> Lowering<'a> {
                     self.note_exact(argument, guard)?;
                     let own = self.names.kind(argument);
                     let range = function.and_then(|function| function.parameters.get(index));
-                    let range = range.map_or(own.range(), |one| self.values_of(&one.ty));
+                    let range = range.map_or(own.range(), |one| self.names.values_of(&one.ty));
                     self.note_operand(argument, own, true, guard)?;
                     self.note_value(argument, Bounds::changed(range, "its parameter"), guard)?;
                 }
@@ -272,7 +255,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn note_value(&mut self, expr: &Expr, bounds: Bounds, guard: &Guard) -> Lowered<()> {
-        match self.names.value(expr) {
+        match self.names.unreduced(expr) {
             Ok(value) => self.note(expr.span, &value, bounds, guard),
             Err(_) => Ok(()),
         }
@@ -323,7 +306,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<()> {
         let depth = outer.n_dim();
         let (range, kind) = match ty {
-            Some(ty) => (self.values_of(ty), self.names.kind_of_type(ty)),
+            Some(ty) => (self.names.values_of(ty), self.names.kind_of_type(ty)),
             None => (Kind::Int.range(), Kind::Int),
         };
         let entered = Guard::at(outer.clone());
@@ -342,12 +325,15 @@ impl<'a> Lowering<'a> {
             let is_first = is_first.build(&entered.space().clone())?;
             entered.intersect(&is_first)?.union(&later)
         })?;
-        self.note_exact(condition, &Guard::at(tested))?;
+        let around = self.names.go_to(&tested);
+        let noted = self.note_exact(condition, &Guard::at(tested));
+        self.names.go_back(around);
+        noted?;
         // Below zero comes the largest number, which the iterations take into account.
         if kind.is_unsigned() && step < 0 {
             return Ok(());
         }
-        let next = Quasi::Iterator(depth).plus(Quasi::Const(step));
+        let next = Quasi::Iterator(depth).plus(Quasi::Const(step.into()));
         let bounds = Bounds {
             range,
             ty: kind.name(),
@@ -365,7 +351,7 @@ impl<'a> Lowering<'a> {
         if !guard.exact {
             return Ok(());
         }
-        let (least, most) = self.interval(value);
+        let (least, most) = self.names.interval(value);
         if bounds.range.0 <= least && most <= bounds.range.1 {
             return Ok(());
         }
@@ -383,19 +369,8 @@ impl<'a> Lowering<'a> {
             let outside = guard.domain.intersect(&below.union(&above)?)?;
             outside.intersect_params(&facts)
         })?;
-        let mut typed = outside;
-        for name in typed.space().params().to_vec() {
-            let (least, most) = self.parameter_range(&name);
-            typed = self.exact(span, || {
-                let Some(at) = typed.space().find_param(&name) else {
-                    return Ok(typed.clone());
-                };
-                let number = |number: i128| number.to_string().parse::<Value>();
-                typed
-                    .lower_bound(Dim::Param(at), number(least)?)?
-                    .upper_bound(Dim::Param(at), number(most)?)
-            })?;
-        }
+        let typed = self.names.typed(&outside);
+        let typed = self.exact(span, || typed)?;
         let parameters = self.exact(span, || match typed.is_empty()? {
             true => Ok(None),
             false => Ok(Some(typed.params()?)),
@@ -410,124 +385,6 @@ impl<'a> Lowering<'a> {
             });
         }
         Ok(())
-    }
-
-    /// The values that a parameter can have.
-    fn parameter_range(&self, name: &str) -> Range {
-        match self.names.meaning(name) {
-            Meaning::Variable(variable) => self.values_of(variable.ty),
-            _ => Kind::Int.range(),
-        }
-    }
-
-    /// The values of a type.
-    pub(super) fn values_of(&self, ty: &Type) -> Range {
-        let kind = self.names.kind_of_type(ty);
-        let Type::Base(base) = self.names.resolve(ty) else {
-            return kind.range();
-        };
-        let has = |word: &str| base.name.split(' ').any(|one| one == word);
-        let is_unsigned = self.names.is_unsigned(ty) || base.name.starts_with("uint");
-        let of = |bits: u32| match is_unsigned {
-            true => (0, (1i128 << bits) - 1),
-            false => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
-        };
-        match () {
-            () if has("bool") || has("_Bool") => (0, 1),
-            // A plain one may have a sign or not: what fits both is sure to fit.
-            () if &*base.name == "char" => (0, 127),
-            () if has("char") || has("int8_t") || has("uint8_t") => of(8),
-            () if has("short") || has("int16_t") || has("uint16_t") => of(16),
-            () => kind.range(),
-        }
-    }
-
-    /// Values between which those of an expression are.
-    fn interval(&self, value: &Quasi) -> Range {
-        let wrap = |a: i128, b: i128| (a.min(b), a.max(b));
-        match value {
-            Quasi::Const(value) => ((*value).into(), (*value).into()),
-            Quasi::Iterator(depth) => self.intervals.get(*depth).copied().unwrap_or(ANYTHING),
-            Quasi::Param(name) => self.parameter_range(name),
-            Quasi::Add(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
-            }
-            Quasi::Scale(factor, a) => {
-                let (least, most) = self.interval(a);
-                let factor = i128::from(*factor);
-                wrap(least.saturating_mul(factor), most.saturating_mul(factor))
-            }
-            Quasi::Floor(a, d) => {
-                let (least, most) = self.interval(a);
-                let d = i128::from(*d).max(1);
-                (least.div_euclid(d), most.div_euclid(d))
-            }
-            Quasi::Quotient(a, d) => {
-                let (least, most) = self.interval(a);
-                let d = i128::from(*d).max(1);
-                (least / d, most / d)
-            }
-            Quasi::Remainder(a, d) => {
-                let (least, _) = self.interval(a);
-                let last = i128::from(*d) - 1;
-                (if least < 0 { -last } else { 0 }, last)
-            }
-            Quasi::Min(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.min(b.0), a.1.min(b.1))
-            }
-            Quasi::Max(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.max(b.0), a.1.max(b.1))
-            }
-            Quasi::Select(_, a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.min(b.0), a.1.max(b.1))
-            }
-        }
-    }
-
-    /// Values between which those of a counter are, in iterations of its loop.
-    pub(super) fn counter_interval(
-        &self,
-        ty: Option<&Type>,
-        depth: usize,
-        first: &Quasi,
-        step: i64,
-        holds: &Condition,
-    ) -> Range {
-        let mut range = ty.map_or(Kind::Int.range(), |ty| self.values_of(ty));
-        let first = self.interval(first);
-        match step > 0 {
-            true => range.0 = range.0.max(first.0),
-            false => range.1 = range.1.min(first.1),
-        }
-        self.narrow(&mut range, depth, holds);
-        range
-    }
-
-    fn narrow(&self, range: &mut Range, depth: usize, holds: &Condition) {
-        match holds {
-            Condition::And(a, b) => {
-                self.narrow(range, depth, a);
-                self.narrow(range, depth, b);
-            }
-            Condition::Compare(order, Quasi::Iterator(own), bound) if *own == depth => {
-                if bound.mentions(&|other| other == depth) {
-                    return;
-                }
-                let (least, most) = self.interval(bound);
-                match order {
-                    Order::Less => range.1 = range.1.min(most.saturating_sub(1)),
-                    Order::LessEqual => range.1 = range.1.min(most),
-                    Order::Greater => range.0 = range.0.max(least.saturating_add(1)),
-                    Order::GreaterEqual => range.0 = range.0.max(least),
-                    Order::Equal | Order::NotEqual => {}
-                }
-            }
-            _ => {}
-        }
     }
 }
 
