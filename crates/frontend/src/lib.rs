@@ -12,6 +12,7 @@
 
 pub mod bytes;
 pub mod constant;
+mod counting;
 pub mod declarations;
 pub mod extreme;
 mod files;

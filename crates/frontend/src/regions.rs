@@ -3,6 +3,7 @@
 use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 use crate::codes;
+use crate::counting::as_for_loops;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
@@ -255,7 +256,7 @@ fn read(
     }
     parser.errors.clear();
     parser.go_to(begin + 1, end);
-    let statements = parser.statements();
+    let statements = as_for_loops(parser.statements());
     declarations.take_types(parser);
     let span = Span::new(first.file, first.end as usize, last.start as usize);
     let source = Source::read(text, span);

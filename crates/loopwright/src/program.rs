@@ -265,7 +265,7 @@ fn model(
                 hidden: unit.hidden_names(region, &modelled.scop),
                 remarks: unit.remarks(region, &modelled.scop),
                 invalid: invalid.unwrap_or(None),
-                typed: Some(modelled.typed),
+                typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
             });
         }

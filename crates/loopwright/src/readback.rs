@@ -215,6 +215,7 @@ fn fits(
         }
         let context = &nest.scop().context;
         let mut parameters = overflow.parameters.intersect(context)?;
+        parameters = parameters.intersect(&new.values)?;
         if let Some(invalid) = &nest.invalid {
             parameters = parameters.subtract(invalid)?;
         }

@@ -12,7 +12,7 @@ use super::names::Meaning;
 use super::types::Kind;
 use super::{Lowered, Lowering, Nest};
 use crate::syntax::{
-    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens,
+    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Tokens,
 };
 use crate::token::{Token, TokenKind, runs_together};
 
@@ -49,7 +49,12 @@ impl<'a> Lowering<'a> {
         let done = self.find_in_statement(statement, nest, &mut found);
         self.names.leave(mark);
         done?;
-        Ok(self.text("", statement.tokens, "", found))
+        // Two statements that are one in the model must stay together.
+        let (open, close) = match &statement.kind {
+            StmtKind::For(head) if head.form != Form::For => ("{ ", " }"),
+            _ => ("", ""),
+        };
+        Ok(self.text(open, statement.tokens, close, found))
     }
 
     /// `x = value;` for a variable that is declared with a value.

@@ -37,7 +37,7 @@ pub struct DirectedLoop {
 }
 
 /// The directives of a region while it is looked at.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Directives {
     pub(super) found: Vec<LoopDirective>,
     /// The directive that stands before the statement at hand.

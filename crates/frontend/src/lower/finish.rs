@@ -88,19 +88,19 @@ impl<'a> Lowering<'a> {
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
         let mut overflows = Vec::with_capacity(self.overflows.len());
-        for overflow in self.overflows {
+        for overflow in std::mem::take(&mut self.overflows) {
             match overflow.parameters.is_disjoint(&scop.context) {
                 Ok(true) => {}
                 Ok(false) => overflows.push(overflow),
                 Err(error) => return Err(vec![too_hard(overflow.span, &error)]),
             }
         }
-        let typed = Set::universe(scop.context.space().clone())
+        let values = Set::universe(scop.context.space().clone())
             .and_then(|all| self.names.typed(&all))
             .map_err(|error| vec![too_hard(place, &error)])?;
         Ok(Modelled {
             scop,
-            typed,
+            values,
             warnings: self.warnings,
             directives: self.directives.found,
             overflows,

@@ -6,13 +6,14 @@ use scop::{Diagnostic, Span};
 
 use super::convert::{ANYTHING, lap};
 use super::names::Meaning;
+use super::opaque::jumps;
 use super::quasi::{Condition, Laps, Order, Quasi, Range, big, merged};
 use super::recognise::NotAffine;
 use super::types::Kind;
 use super::wrapping::{Effect, Overflow};
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -22,6 +23,8 @@ pub(super) struct Counted<'a> {
     pub step: i64,
     /// The values of all counters, this one last.
     pub domain: Set,
+    /// Those of them that do not leave the loop.
+    pub going_on: Set,
     /// The value of the counter, if it wraps around while the loop runs: then the last dimension of
     /// the domain goes on, and the counter is this much of it.
     pub value: Option<Quasi>,
@@ -46,7 +49,10 @@ struct Head<'a> {
     range: Range,
     first: Quasi,
     step: i64,
-    condition: &'a Expr,
+    condition: Option<&'a Expr>,
+    body: &'a Stmt,
+    /// What stands around the loop, if what leaves it early is to be looked at.
+    nest: Option<Nest>,
     /// Whether C defines what follows the last value of the counter's type.
     wraps: bool,
 }
@@ -58,13 +64,15 @@ impl<'a> Lowering<'a> {
         head: &'a For,
         nest: &Nest,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
-        let counted = match self.iterations_of(head, &nest.domain)? {
+        let counted = match self.iterations_of(head, &nest.domain, Some(nest))? {
             Ok(counted) => counted,
             Err(why) => return Ok(Err(why)),
         };
-        let (Some((counter, first)), Some(condition)) = (counter(head), &head.condition) else {
+        let Some((counter, first)) = counter(head) else {
             return Ok(Ok(counted));
         };
+        let always = Expr::number(1, head.head);
+        let condition = head.condition.as_ref().unwrap_or(&always);
         let depth = nest.depth();
         if counted.value.is_none() {
             let mark = self.names.enter();
@@ -83,7 +91,7 @@ impl<'a> Lowering<'a> {
                 ty.as_ref(),
                 head.head,
                 &nest.domain,
-                &counted.domain,
+                &counted.going_on,
             );
             self.names.leave(mark);
             noted?;
@@ -93,11 +101,13 @@ impl<'a> Lowering<'a> {
         Ok(Ok(counted))
     }
 
-    /// The same, without a look at what overflows.
+    /// The same, without a look at what overflows; and without one at what leaves the loop early if
+    /// its `nest` is not given.
     pub(super) fn iterations_of(
         &mut self,
         head: &'a For,
         outer: &Set,
+        nest: Option<&Nest>,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
         let not_affine = |span: Span, why: &str| {
             Ok(Err(NotAffine {
@@ -105,6 +115,9 @@ impl<'a> Lowering<'a> {
                 why: why.into(),
             }))
         };
+        if head.form == Form::DoWhile {
+            return not_affine(head.head, "this is asked for only behind an iteration");
+        }
         let Some((counter, first)) = counter(head) else {
             let why = "the loop does not begin by giving one counter its first value";
             return not_affine(head.head, why);
@@ -113,13 +126,15 @@ impl<'a> Lowering<'a> {
             return not_affine(head.head, &format!("`{counter}` is not an integer"));
         }
         self.may_count(head, counter)?;
-        let Some(condition) = &head.condition else {
+        let condition = head.condition.as_ref();
+        // Something in the body may end it.
+        if condition.is_none() && !jumps(&head.body) {
             self.errors.push(
                 Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
                     .help(format!("write when it ends: `{counter} < ...`")),
             );
             return Err(Reported);
-        };
+        }
         let ty = self.counter_type(head, counter);
         if ty.as_ref().is_some_and(|ty| self.names.is_truth_type(ty)) {
             return not_affine(head.head, &format!("`{counter}` has two values only"));
@@ -145,8 +160,8 @@ impl<'a> Lowering<'a> {
         let change = step.map(|step| self.step(step, counter, depth, kind, range));
         self.names.leave(mark);
         let change = match change {
-            None if has_effects(condition) => {
-                return not_affine(condition.span, "the condition does more than compare");
+            None if condition.is_some_and(has_effects) => {
+                return not_affine(head.head, "the condition does more than compare");
             }
             Some(Ok(Change { step: 0, .. })) | None => {
                 self.errors.push(
@@ -171,6 +186,8 @@ impl<'a> Lowering<'a> {
             step: change.step,
             condition,
             wraps: change.wraps,
+            body: &head.body,
+            nest: nest.cloned(),
         };
         match change.wraps {
             true => self.wrapping_iterations(&head, outer),
@@ -188,14 +205,23 @@ impl<'a> Lowering<'a> {
             Ok(holds) => self.bounded(holds, head, outer),
             Err(why) => return Ok(Err(why)),
         };
-        let mut domain = self.exact(head.span, || head.iterations(outer, &holds))?;
+        let domain = self.exact(head.span, || head.iterations(outer, &holds))?;
+        let left = match self.left(head, &domain, &holds)? {
+            Ok(left) => left,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut domain = self.up_to_first(&domain, &left, head.step > 0, head.span)?;
         if !holds.fails_at_last(outer.n_dim(), head.step > 0) {
             let last = self.exact(head.span, || domain.subtract(&before(&domain, head.step)?))?;
             let endless = self.ending(head, &domain, &last)?;
             domain = self.without(domain, endless, head.span)?;
         }
         let domain = self.tidy(domain, head.span)?;
-        Ok(Ok(self.counted(head, domain, None, &holds)))
+        let going_on = self.not_left(&domain, &left, head.span)?;
+        Ok(Ok(Counted {
+            going_on,
+            ..self.counted(head, domain, None, &holds)
+        }))
     }
 
     /// The iterations of a loop whose counter goes on with the first value of its type behind the
@@ -210,8 +236,17 @@ impl<'a> Lowering<'a> {
             Err(why) => return Ok(Err(why)),
         };
         let domain = self.exact(head.span, || head.iterations(outer, &holds))?;
+        let left = match self.left(head, &domain, &holds)? {
+            Ok(left) => left,
+            Err(why) => return Ok(Err(why)),
+        };
+        let domain = self.up_to_first(&domain, &left, head.step > 0, head.span)?;
         let domain = self.tidy(domain, head.span)?;
-        let counted = self.counted(head, domain, None, &holds);
+        let going_on = self.not_left(&domain, &left, head.span)?;
+        let counted = Counted {
+            going_on,
+            ..self.counted(head, domain, None, &holds)
+        };
         let step = i128::from(head.step);
         let stays = match head.step > 0 {
             true => counted.interval.1.saturating_add(step) <= head.range.1,
@@ -220,7 +255,7 @@ impl<'a> Lowering<'a> {
         if stays {
             return Ok(Ok(counted));
         }
-        let leaving = self.exact(head.span, || head.leaving(&counted.domain))?;
+        let leaving = self.exact(head.span, || head.leaving(&counted.going_on))?;
         if !self.is_possible(&leaving, head.span)? {
             return Ok(Ok(counted));
         }
@@ -231,7 +266,7 @@ impl<'a> Lowering<'a> {
         };
         let (within, goes_on) = self.exact(head.span, || {
             let within = head.within(&counted.domain, 0, 0)?;
-            let landed = shifted(&head.leaving(&within)?, step - head.lap())?;
+            let landed = shifted(&leaving, step - head.lap())?;
             let space = landed.space().clone();
             Ok((within, landed.intersect(&anywhere.build(&space)?)?))
         })?;
@@ -246,6 +281,12 @@ impl<'a> Lowering<'a> {
             domain: within,
             ..counted
         };
+        if !left.is_empty() {
+            return Ok(Err(NotAffine {
+                span: head.span,
+                why: format!("`{}` may wrap around before the loop is left", head.counter),
+            }));
+        }
         self.laps(head, outer, plain)
     }
 
@@ -270,7 +311,7 @@ impl<'a> Lowering<'a> {
         self.names.intervals.truncate(depth);
         let tested = self.exact(head.span, || outer.add_dims(1))?;
         let around = self.names.go_to(&tested);
-        let holds = self.names.condition(head.condition);
+        let holds = self.goes_on(head);
         self.names.go_back(around);
         self.names.leave(mark);
         let holds = match holds {
@@ -346,6 +387,7 @@ impl<'a> Lowering<'a> {
         Counted {
             counter: head.counter,
             step,
+            going_on: domain.clone(),
             domain,
             value,
             kind: head.kind,
@@ -378,7 +420,7 @@ impl<'a> Lowering<'a> {
         let mark = self.names.enter();
         self.names.bind_iterator(head.counter, depth, head.kind);
         let around = self.names.go_to(&reached);
-        let holds = self.names.condition(head.condition);
+        let holds = self.goes_on(head);
         self.names.go_back(around);
         self.names.leave(mark);
         Ok(holds)
@@ -411,6 +453,44 @@ impl<'a> Lowering<'a> {
             }
         }
         Condition::Compare(order, a.clone(), b.clone())
+    }
+
+    /// The condition of a loop, the counter of which is bound.
+    fn goes_on(&self, head: &Head<'a>) -> Result<Condition, NotAffine> {
+        match head.condition {
+            Some(condition) => self.names.condition(condition),
+            None => Ok(Condition::Compare(
+                Order::Equal,
+                Quasi::Const(0),
+                Quasi::Const(0),
+            )),
+        }
+    }
+
+    /// The iterations that leave the loop early, of those that it would have otherwise.
+    fn left(
+        &mut self,
+        head: &Head<'a>,
+        domain: &Set,
+        holds: &Condition,
+    ) -> Lowered<Result<Vec<Set>, NotAffine>> {
+        let Some(nest) = &head.nest else {
+            return Ok(Ok(Vec::new()));
+        };
+        let depth = nest.depth();
+        let (first, step) = (&head.first, head.step);
+        self.names.intervals.truncate(depth);
+        let interval = self
+            .names
+            .counter_interval(head.range, depth, first, step, holds);
+        let mark = self.names.enter();
+        self.names.bind_iterator(head.counter, depth, head.kind);
+        self.names.intervals.push(interval);
+        let inside = nest.with(head.counter, domain.clone());
+        let left = self.iterations_left(head.body, &inside);
+        self.names.leave(mark);
+        self.names.intervals.truncate(depth);
+        left
     }
 
     /// A domain without what parameters cannot have by their types, where numbers wrap around: that
@@ -517,6 +597,10 @@ impl<'a> Lowering<'a> {
             });
             return Ok(Some(endless));
         }
+        // What leaves it early was not looked at.
+        if head.nest.is_none() && jumps(head.body) {
+            return Ok(None);
+        }
         let counter = head.counter;
         let message = format!("the condition always holds as `{counter}` changes");
         let mut error = Diagnostic::error(codes::ENDLESS, message, head.span)
@@ -602,16 +686,12 @@ impl<'a> Lowering<'a> {
             );
             return Err(Reported);
         }
-        let mut iterators = nest.iterators.clone();
-        iterators.push(counted.counter.to_string());
-        let inner = Nest {
-            iterators,
-            domain: counted.domain.clone(),
-        };
+        let inner = nest.with(counted.counter, counted.domain.clone());
         let mark = self.names.enter();
         self.bind_counter(&counted.counter, &counted.value, nest.depth(), counted.kind);
         let entered = self.enter_loop(directive, head, &inner);
-        let parts = self.statement(&head.body, None, &inner).unwrap_or_default();
+        let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
+        let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
         self.names.intervals.truncate(nest.depth());
@@ -629,7 +709,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The counter of a loop and the expression for its first value.
-pub(super) fn counter(head: &For) -> Option<(&Text, &Expr)> {
+pub(crate) fn counter(head: &For) -> Option<(&Text, &Expr)> {
     match &head.init {
         ForInit::Expr(expr) => match &expr.kind {
             ExprKind::Assign(None, target, value) => Some((target.as_name()?, value)),

@@ -14,6 +14,7 @@ mod calls;
 mod convert;
 mod directives;
 mod finish;
+mod jumps;
 mod linearised;
 mod loops;
 mod names;
@@ -37,6 +38,7 @@ use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
+pub(crate) use loops::counter;
 use names::Names;
 use quasi::merged;
 use recognise::NotAffine;
@@ -60,6 +62,8 @@ pub struct ModelOptions {
 pub struct Modelled {
     /// The model.
     pub scop: Scop,
+    /// The values that the parameters can have by their types.
+    pub values: Set,
     /// What was over-approximated, and other things worth knowing.
     pub warnings: Vec<Diagnostic>,
     /// What does not fit the type that C computes it in, for parameters that the context allows:
@@ -67,8 +71,6 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
-    /// The values of the parameters that their types have.
-    pub typed: Set,
 }
 
 impl Modelled {
@@ -169,6 +171,7 @@ impl Unit {
             readers: Vec::new(),
             labels: Vec::new(),
             directives: Directives::default(),
+            jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
         };
@@ -205,6 +208,13 @@ impl Nest {
     fn depth(&self) -> usize {
         self.iterators.len()
     }
+
+    /// The inside of a loop with this counter.
+    fn with(&self, counter: &str, domain: Set) -> Nest {
+        let mut iterators = self.iterators.clone();
+        iterators.push(counter.to_string());
+        Nest { iterators, domain }
+    }
 }
 
 /// What is executed at one position of a sequence: statements by index, and their order.
@@ -233,6 +243,8 @@ struct Lowering<'a> {
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
     directives: Directives,
+    /// What leaves the bodies of the loops around the place at hand, innermost last.
+    jumps: Vec<jumps::Jumps>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -245,10 +257,15 @@ impl<'a> Lowering<'a> {
     fn sequence(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
         let mark = self.names.enter();
         let mut parts = Vec::new();
+        let mut nest = nest.clone();
         for statement in statements {
             // What is wrong with one statement does not keep others from being looked at.
-            if let Ok(mut part) = self.statement(statement, None, nest) {
+            if let Ok(mut part) = self.statement(statement, None, &nest) {
                 parts.append(&mut part);
+            }
+            match self.behind(statement, nest.clone()) {
+                Ok(rest) => nest = rest,
+                Err(Reported) => break,
             }
         }
         self.names.leave(mark);
@@ -354,12 +371,13 @@ impl<'a> Lowering<'a> {
                 };
                 self.opaque(statement, label, nest, why)
             }
-            StmtKind::Goto(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Return(_)
-            | StmtKind::Case(..)
-            | StmtKind::Default(_) => Err(self.jump(statement)),
+            StmtKind::Break | StmtKind::Continue => {
+                self.jump_in_loop(statement, nest)?;
+                Ok(Vec::new())
+            }
+            StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Case(..) | StmtKind::Default(_) => {
+                Err(self.jump(statement))
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use super::names::changes_only;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
-use crate::syntax::{Declaration, ExprKind, For, ForInit, Stmt, StmtKind, Type};
+use crate::syntax::{Declaration, ExprKind, For, ForInit, Form, Stmt, StmtKind, Type};
 
 impl<'a> Lowering<'a> {
     /// A statement that is not taken apart, because of `why`.
@@ -26,7 +26,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Vec<Part>> {
         let mark = self.names.enter();
         let mut accesses = Vec::new();
-        let gathered = self.gather(statement, &Guard::of(nest), 0, &mut accesses);
+        let gathered = self.gather(statement, &Guard::of(nest), Inside::Nothing, &mut accesses);
         self.names.leave(mark);
         gathered?;
         let body = self.body_of_statement(statement, nest)?;
@@ -53,13 +53,13 @@ impl<'a> Lowering<'a> {
         Ok(vec![self.add(draft)])
     }
 
-    /// The accesses of a statement and of all in it; `breakable` counts the loops and switches
-    /// inside of the whole that `break` and `continue` may leave.
+    /// The accesses of a statement and of all in it; `inside` says what of the whole `break` and
+    /// `continue` may leave.
     fn gather(
         &mut self,
         statement: &'a Stmt,
         guard: &Guard,
-        breakable: usize,
+        inside_of: Inside,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         match &statement.kind {
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
                 let mut guard = guard.clone();
                 let mut done = Ok(());
                 for statement in body {
-                    done = self.gather(statement, &guard, breakable, out);
+                    done = self.gather(statement, &guard, inside_of, out);
                     if done.is_err() {
                         break;
                     }
@@ -91,38 +91,40 @@ impl<'a> Lowering<'a> {
                 self.read(condition, guard, out)?;
                 let holds = self.names.condition(condition).ok();
                 let inside = self.under(guard, holds.clone(), condition.span)?;
-                self.gather(yes, &inside, breakable, out)?;
+                self.gather(yes, &inside, inside_of, out)?;
                 if let Some(no) = no {
                     let outside =
                         self.under(guard, holds.map(|holds| holds.negated()), condition.span)?;
-                    self.gather(no, &outside, breakable, out)?;
+                    self.gather(no, &outside, inside_of, out)?;
                 }
                 Ok(())
             }
-            StmtKind::For(head) => self.gather_loop(head, guard, breakable, out),
+            StmtKind::For(head) => self.gather_loop(head, guard, out),
             StmtKind::While(condition, body) => {
                 self.read(condition, guard, out)?;
-                self.gather(body, &guard.maybe(), breakable + 1, out)
+                self.gather(body, &guard.maybe(), Inside::Loop, out)
             }
             StmtKind::DoWhile(body, condition) => {
-                self.gather(body, guard, breakable + 1, out)?;
+                self.gather(body, guard, Inside::Loop, out)?;
                 self.read(condition, &guard.maybe(), out)
             }
             StmtKind::Switch(value, body) => {
                 self.read(value, guard, out)?;
-                self.gather(body, &guard.maybe(), breakable + 1, out)
+                self.gather(body, &guard.maybe(), inside_of.switch(), out)
             }
             StmtKind::Case(value, body) => {
                 self.read(value, guard, out)?;
-                self.gather(body, guard, breakable, out)
+                self.gather(body, guard, inside_of, out)
             }
             StmtKind::Default(body) | StmtKind::Label(_, body) => {
-                self.gather(body, guard, breakable, out)
+                self.gather(body, guard, inside_of, out)
             }
-            StmtKind::Break | StmtKind::Continue if breakable > 0 => Ok(()),
-            StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) => {
-                Err(self.jump(statement))
+            StmtKind::Break if inside_of != Inside::Nothing => Ok(()),
+            StmtKind::Continue if matches!(inside_of, Inside::Loop | Inside::SwitchInLoop) => {
+                Ok(())
             }
+            StmtKind::Break | StmtKind::Continue => Err(self.jump_by_data(statement)),
+            StmtKind::Goto(_) | StmtKind::Return(_) => Err(self.jump(statement)),
         }
     }
 
@@ -153,11 +155,10 @@ impl<'a> Lowering<'a> {
         &mut self,
         head: &'a For,
         guard: &Guard,
-        breakable: usize,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         let mark = self.names.enter();
-        let done = self.gather_loop_inside(head, guard, breakable, out);
+        let done = self.gather_loop_inside(head, guard, out);
         self.names.leave(mark);
         done
     }
@@ -166,7 +167,6 @@ impl<'a> Lowering<'a> {
         &mut self,
         head: &'a For,
         guard: &Guard,
-        breakable: usize,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         // A counter that more than its step changes is a variable like others.
@@ -226,7 +226,7 @@ impl<'a> Lowering<'a> {
         if let Some(condition) = &head.condition {
             self.read(condition, &inside.maybe(), out)?;
         }
-        self.gather(&head.body, &inside, breakable + 1, out)?;
+        self.gather(&head.body, &inside, Inside::Loop, out)?;
         match (&head.step, counter) {
             (Some(step), None) => self.read(step, &inside.maybe(), out),
             // What the counter is changed by may be data.
@@ -244,18 +244,37 @@ impl<'a> Lowering<'a> {
         else {
             return Ok(None);
         };
-        if !self.is_integer_counter(head, name) {
+        if !self.is_integer_counter(head, name) || head.form == Form::DoWhile {
             return Ok(None);
         }
         let around = self.names.go_to(outer);
-        let known = self.iterations_of(head, outer);
+        let known = self.iterations_of(head, outer, None);
         self.names.go_back(around);
         Ok(known?.ok())
     }
 }
 
+/// What of a statement that is kept as a whole stands around something in it.
+#[derive(Clone, Copy, PartialEq)]
+enum Inside {
+    Nothing,
+    /// A `switch`, which `continue` does not speak of.
+    Switch,
+    SwitchInLoop,
+    Loop,
+}
+
+impl Inside {
+    fn switch(self) -> Inside {
+        match self {
+            Inside::Nothing | Inside::Switch => Inside::Switch,
+            Inside::SwitchInLoop | Inside::Loop => Inside::SwitchInLoop,
+        }
+    }
+}
+
 /// Whether a statement may end the block it stands in early.
-fn jumps(statement: &Stmt) -> bool {
+pub(super) fn jumps(statement: &Stmt) -> bool {
     match &statement.kind {
         StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) => true,
         StmtKind::Block(body) => body.iter().any(jumps),

@@ -4,7 +4,7 @@ use scop::Diagnostic;
 
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{For, ForInit, Stmt, StmtKind};
+use crate::syntax::{For, ForInit, Form, Stmt, StmtKind};
 use crate::token::TokenKind;
 
 /// After this many errors the rest is not worth reading.
@@ -309,6 +309,7 @@ impl Parser<'_> {
             step,
             body,
             head,
+            form: Form::For,
         })))
     }
 }

@@ -268,6 +268,19 @@ pub struct For {
     pub body: Stmt,
     /// From the word `for` to the closing parenthesis.
     pub head: Span,
+    /// How it is written.
+    pub form: Form,
+}
+
+/// How a loop with a counter is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `for (i = 0; i < n; i++) ...`
+    For,
+    /// `i = 0; while (i < n) { ... i++; }`
+    While,
+    /// `i = 0; do { ... i++; } while (i < n);`, the first iteration of which asks for nothing
+    DoWhile,
 }
 
 /// The first clause of a `for` loop.

@@ -1,9 +1,23 @@
 //! Going through trees.
 
-use super::{BaseKind, BaseType, Expr, ExprKind, Type};
+use scop::Span;
+
+use super::{
+    BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
+};
 use crate::token::Text;
 
 impl Expr {
+    /// A number that nobody has written.
+    pub(crate) fn number(value: u64, span: Span) -> Expr {
+        Expr {
+            kind: ExprKind::Int(value),
+            span,
+            tokens: Tokens::default(),
+            height: 1,
+        }
+    }
+
     /// The operands, from left to right; types are left out.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
@@ -51,6 +65,69 @@ impl Expr {
         match &self.kind {
             ExprKind::Name(name) => Some(name),
             _ => None,
+        }
+    }
+}
+
+impl Stmt {
+    /// Calls `visit` for every expression that stands in this statement or in one inside of it;
+    /// those inside of expressions are left to [`Expr::walk`].
+    pub fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
+        match &self.kind {
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None)
+            | StmtKind::Pragma(_) => {}
+            StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => visit(expr),
+            StmtKind::Block(body) => body.iter().for_each(|one| one.expressions(visit)),
+            StmtKind::For(head) => {
+                match &head.init {
+                    ForInit::None => {}
+                    ForInit::Expr(expr) => visit(expr),
+                    ForInit::Declaration(declaration) => declaration.expressions(visit),
+                }
+                head.condition
+                    .iter()
+                    .chain(&head.step)
+                    .for_each(&mut *visit);
+                head.body.expressions(visit);
+            }
+            StmtKind::If(condition, yes, no) => {
+                visit(condition);
+                yes.expressions(visit);
+                no.iter().for_each(|no| no.expressions(visit));
+            }
+            StmtKind::While(expr, body)
+            | StmtKind::DoWhile(body, expr)
+            | StmtKind::Switch(expr, body)
+            | StmtKind::Case(expr, body) => {
+                visit(expr);
+                body.expressions(visit);
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => body.expressions(visit),
+            StmtKind::Declaration(declaration) => declaration.expressions(visit),
+        }
+    }
+}
+
+impl Declaration {
+    /// The same for the initial values and extents of a declaration.
+    pub(crate) fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
+        for declarator in &self.declarators {
+            declarator.init.iter().for_each(&mut *visit);
+            let mut ty = &declarator.ty;
+            while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+                if let Type::Array {
+                    extent: Some(extent),
+                    ..
+                } = ty
+                {
+                    visit(extent);
+                }
+                ty = inner;
+            }
         }
     }
 }

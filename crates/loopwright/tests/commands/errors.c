@@ -4,7 +4,7 @@ void search(int n, double *a)
 #pragma scop
     for (i = 0; i < n; i++) {
         if (a[i] > 3)
-            break;
+            goto end;
         a[i] = mystery(i);
     }
     a[i] = 0;
