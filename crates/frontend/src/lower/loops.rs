@@ -205,12 +205,17 @@ impl<'a> Lowering<'a> {
             Ok(holds) => self.bounded(holds, head, outer),
             Err(why) => return Ok(Err(why)),
         };
-        let domain = self.exact(head.span, || head.iterations(outer, &holds))?;
+        let found = self.exact(head.span, || {
+            attempt(Effort::Loop, || head.iterations(outer, &holds))
+        })?;
+        let Some(domain) = found else {
+            return Ok(Err(head.too_hard()));
+        };
         let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
             Err(why) => return Ok(Err(why)),
         };
-        let mut domain = self.up_to_first(&domain, &left, head.step > 0, head.span)?;
+        let mut domain = self.cut(domain, &left, head)?;
         if !holds.fails_at_last(outer.n_dim(), head.step > 0) {
             let last = self.exact(head.span, || domain.subtract(&before(&domain, head.step)?))?;
             let endless = self.ending(head, &domain, &last)?;
@@ -235,12 +240,17 @@ impl<'a> Lowering<'a> {
             Ok(holds) => self.bounded(holds, head, outer),
             Err(why) => return Ok(Err(why)),
         };
-        let domain = self.exact(head.span, || head.iterations(outer, &holds))?;
+        let found = self.exact(head.span, || {
+            attempt(Effort::Loop, || head.iterations(outer, &holds))
+        })?;
+        let Some(domain) = found else {
+            return Ok(Err(head.too_hard()));
+        };
         let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
             Err(why) => return Ok(Err(why)),
         };
-        let domain = self.up_to_first(&domain, &left, head.step > 0, head.span)?;
+        let domain = self.cut(domain, &left, head)?;
         let domain = self.tidy(domain, head.span)?;
         let going_on = self.not_left(&domain, &left, head.span)?;
         let counted = Counted {
@@ -324,24 +334,19 @@ impl<'a> Lowering<'a> {
         let found = self.exact(head.span, || {
             let typed = typed?;
             attempt(Effort::Loop, || {
-                let domain = head.iterations(&typed, &holds)?;
+                let domain = merged(head.iterations(&typed, &holds)?)?;
                 // Whether it ends takes as long as that.
                 let last = domain.subtract(&before(&domain, head.step)?)?;
-                Ok::<_, presburger::Error>((domain, last))
+                let around = domain.subtract(&head.within(&domain, 0, 0)?)?;
+                Ok::<_, presburger::Error>((domain, last, around))
             })
         })?;
-        let Some((domain, last)) = found else {
-            return Ok(Err(NotAffine {
-                span: head.span,
-                why: format!(
-                    "it is too hard to tell where `{}` wraps around",
-                    head.counter
-                ),
-            }));
+        let Some((domain, last, around)) = found else {
+            return Ok(Err(head.too_hard()));
         };
         let endless = self.ending(head, &domain, &last)?;
         let domain = self.without(domain, endless.clone(), head.span)?;
-        let around = self.exact(head.span, || domain.subtract(&head.within(&domain, 0, 0)?))?;
+        let around = self.without(around, endless.clone(), head.span)?;
         if !self.is_possible(&around, head.span)? {
             let domain = self.without(plain.domain.clone(), endless, head.span)?;
             let domain = self.tidy(domain, head.span)?;
@@ -493,11 +498,19 @@ impl<'a> Lowering<'a> {
         left
     }
 
-    /// A domain without what parameters cannot have by their types, where numbers wrap around: that
-    /// makes cases and large numbers.
+    /// A domain up to the first of the iterations that leave the loop.
+    fn cut(&mut self, domain: Set, left: &[Set], head: &Head<'a>) -> Lowered<Set> {
+        match left.is_empty() {
+            true => Ok(domain),
+            false => self.up_to_first(&domain, left, head.step > 0, head.span),
+        }
+    }
+
+    /// A domain in few pieces; where numbers wrap around without what parameters cannot have by
+    /// their types, which would make cases and large numbers.
     pub(super) fn tidy(&mut self, domain: Set, span: Span) -> Lowered<Set> {
         if !self.names.has_wrapped.get() {
-            return Ok(domain);
+            return self.exact(span, || merged(domain));
         }
         let universe = self.exact(span, || Set::universe(domain.space().clone()))?;
         let typed = self.names.typed(&universe);
@@ -688,7 +701,7 @@ impl<'a> Lowering<'a> {
         }
         let inner = nest.with(counted.counter, counted.domain.clone());
         let mark = self.names.enter();
-        self.bind_counter(&counted.counter, &counted.value, nest.depth(), counted.kind);
+        self.bind_counter(counted.counter, &counted.value, nest.depth(), counted.kind);
         let entered = self.enter_loop(directive, head, &inner);
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
@@ -733,6 +746,13 @@ fn has_effects(expr: &Expr) -> bool {
 }
 
 impl Head<'_> {
+    fn too_hard(&self) -> NotAffine {
+        NotAffine {
+            span: self.span,
+            why: "how often this loop runs is too hard to tell".into(),
+        }
+    }
+
     /// How far apart values are that are the same in the type of the counter, in the direction that
     /// it counts.
     fn lap(&self) -> i128 {
@@ -744,7 +764,7 @@ impl Head<'_> {
         let depth = outer.n_dim();
         let outer = outer
             .add_dims(1)?
-            .set_dim_name(Dim::Set(depth), &**self.counter)?;
+            .set_dim_name(Dim::Set(depth), self.counter)?;
         let space = outer.space().clone();
         let order = match self.step > 0 {
             true => Order::GreaterEqual,
@@ -770,7 +790,7 @@ impl Head<'_> {
         let space = reached.space().clone();
         let inside = reached.intersect(&holds.build(&space)?)?;
         if holds.ends(depth, self.step > 0) {
-            return merged(inside);
+            return Ok(inside);
         }
         // The loop is left for good where the condition fails first.
         let failing = reached.subtract(&inside)?;
@@ -783,7 +803,7 @@ impl Head<'_> {
         } else {
             later.order_ge(Dim::In(depth), Dim::Out(depth))?
         };
-        merged(inside.subtract(&failing.apply(&later)?)?)
+        inside.subtract(&failing.apply(&later)?)
     }
 
     /// `i != end` for a counter that wraps around on its way to the end, in steps of one: the

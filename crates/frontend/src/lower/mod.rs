@@ -40,7 +40,6 @@ use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
-use quasi::merged;
 use recognise::NotAffine;
 
 pub use wrapping::{Effect, Overflow};
@@ -341,14 +340,14 @@ impl<'a> Lowering<'a> {
                     self.note_condition(condition, &Guard::of(nest))?;
                     let space = nest.domain.space().clone();
                     let inside = self.exact(condition.span, || {
-                        merged(nest.domain.intersect(&holds.build(&space)?)?)
+                        nest.domain.intersect(&holds.build(&space)?)
                     })?;
                     let inside = self.tidy(inside, condition.span)?;
                     let mut parts = self.branch(yes, nest, inside);
                     if let Some(no) = no {
                         let outside = self.exact(condition.span, || {
                             let fails = holds.negated().build(&space)?;
-                            merged(nest.domain.intersect(&fails)?)
+                            nest.domain.intersect(&fails)
                         })?;
                         let outside = self.tidy(outside, condition.span)?;
                         parts.append(&mut self.branch(no, nest, outside));

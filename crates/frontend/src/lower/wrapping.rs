@@ -1,10 +1,11 @@
 //! Where C does not compute what the model says, because a value does not fit the type that it is
 //! computed in.
 //!
-//! The model is made in exact arithmetic. C agrees with it for the parameters for which every value
-//! fits: for others `i + 1` overflows, which is undefined, or `n - 1` wraps around to a large number.
-//! This module finds these parameters for every expression that the model rests on, intermediate
-//! results and the value of a counter that ends its loop included.
+//! The model has the values that C computes ([`convert`](super::convert)), with one exception: where
+//! signed arithmetic overflows, which is undefined, it has the exact ones. This module finds the
+//! parameters for which that happens, for every expression that the model rests on, intermediate
+//! results and the value of a counter that ends its loop included; and those for which something
+//! wraps around, which is no mistake in a source but one in what is written for it.
 //!
 //! It serves two ends. A *source* that overflows for some parameters is not called with them: what
 //! is written for it need not care either. And a text that was *generated* is proved to overflow
@@ -14,13 +15,10 @@
 //! What is looked at, with the type that C has for it ([`Kind`]):
 //!
 //! - sums, products and negations of signed numbers, wherever they are evaluated;
-//! - in the heads of loops and in subscripts, whose model takes for granted that nothing wraps
-//!   around: also numbers without a sign, and all conversions, to the type of a counter above all;
+//! - in the heads of loops and in subscripts: also numbers without a sign, and all conversions, to
+//!   the type of a counter above all;
 //! - the step of a loop, also the one behind its last iteration;
 //! - the size of memory: no element is further away than an address can tell.
-//!
-//! Conditions on unsigned numbers that wrap around below zero are modelled as such, see
-//! [`types`](super::types); those that wrap around above the largest number are not, and are noted.
 
 use presburger::{Aff, PwAff, Set, Value};
 use scop::Span;
