@@ -113,11 +113,11 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
-            Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
-            Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
-            Error::Comment => write!(f, "a comment in it has control characters"),
-            Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
-            Error::Sets(why) => write!(f, "an expression cannot be computed: {why}"),
+            Error::Expression(why) => write!(f, "cannot write an expression: {why}"),
+            Error::Label(label) => write!(f, "the label `{label}` would appear twice"),
+            Error::Comment => write!(f, "one of its comments contains control characters"),
+            Error::NoType => f.write_str("it computes values too large for any integer type of C"),
+            Error::Sets(why) => write!(f, "cannot compute an expression: {why}"),
         }
     }
 }

@@ -368,7 +368,7 @@ impl Place {
             (Op::Eq, [a, b]) => self.value(a)?.eq_set(&self.value(b)?),
             (Op::Cond | Op::Select, _) => self.value(expr)?.non_zero_set(),
             _ => Err(presburger::Error::Invalid(format!(
-                "`{expr}` is no condition"
+                "`{expr}` is not a condition"
             ))),
         }
     }

@@ -50,7 +50,7 @@ impl std::fmt::Display for Clauses {
 pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
     let scop = legal.scop();
     let member = found.attributes.member;
-    let member = member.ok_or("it stands for no loop of the schedule")?;
+    let member = member.ok_or("it corresponds to no loop of the schedule")?;
     let mut clauses = Clauses::default();
     let inside = users(&found.body);
     for (id, array) in scop.arrays() {
@@ -65,7 +65,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
         let name = &array.source_name;
         if name.contains('.') {
             return Err(format!(
-                "no clause can name `{name}`: it is a part of a variable"
+                "no clause can name `{name}`, which is part of a variable"
             ));
         }
         match role {
@@ -83,7 +83,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
             }
             Role::Reduction(operator) => {
                 let section = section(array).ok_or_else(|| {
-                    format!("the size of `{name}`, which it sums up into, is not known")
+                    format!("the size of `{name}`, which it accumulates into, is not known")
                 })?;
                 clauses.reductions.insert((operator.name(), section));
             }

@@ -277,7 +277,7 @@ fn model(
 }
 
 /// Advice for work that is cut short.
-const MORE: &str = "give it more time with a larger --budget";
+const MORE: &str = "raise the budget with `--budget N`";
 
 /// The variables that a region counts with and may count with in any way, with their types: one
 /// that is `unsigned` or narrow would not end where new loops do.
@@ -369,7 +369,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
             Ok(problems) => {
                 let mut error = error(
                     report::BAD_OPENSCOP,
-                    format!("scop {number} of `{}` contradicts itself", request.name),
+                    format!("scop {number} of `{}` is inconsistent", request.name),
                 );
                 error.notes = problems.iter().map(|problem| problem.to_string()).collect();
                 program.diagnostics.push(error);
@@ -432,7 +432,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 pub fn not_computed(error: &presburger::Error) -> Diagnostic {
     let diagnostic = report::error(
         report::NOT_COMPUTED,
-        format!("this cannot be computed: {error}"),
+        format!("cannot compute this: {error}"),
     );
     match error {
         presburger::Error::BudgetExhausted => diagnostic.help(MORE),
@@ -480,7 +480,7 @@ fn select(
     }
     let what = match (&request.region, &request.function) {
         (Some(region), None) => format!("there is no region {region}"),
-        (None, Some(name)) => format!("no region is in a function `{name}`"),
+        (None, Some(name)) => format!("there is no region in a function `{name}`"),
         (Some(region), Some(name)) => format!("region {region} is not in a function `{name}`"),
         (None, None) => return Some(wanted),
     };

@@ -120,27 +120,29 @@ impl From<presburger::Error> for Unproved {
 fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     let what = match region {
         Some(number) => format!("the code for region {number}"),
-        None => "the new text".into(),
+        None => "the new program".into(),
     };
-    let anyway = "`--no-validate` writes the code as it is";
+    let anyway = "`--no-validate` writes the code without a proof";
     Box::new(match why {
         Unproved::Spent => {
-            let message = format!("the proof for {what} takes more work than the budget allows");
+            let message = format!("the proof for {what} exceeds the budget");
             report::error(report::NOT_FINISHED, message)
-                .note("nothing is known to be wrong, but nothing is written without a proof")
-                .help(format!("give it more with `--budget N`; {anyway}"))
+                .note("no error was found, but nothing is written without a proof")
+                .help(format!("raise the budget with `--budget N`; {anyway}"))
         }
         Unproved::TooDeep => {
-            let message = format!("{what} nests too deeply to be read back");
+            let message = format!("{what} nests too deeply to read back");
             report::error(report::NOT_FINISHED, message)
-                .note("nothing is known to be wrong, but nothing is written without a proof")
-                .help(format!("split statements into fewer parts; {anyway}"))
+                .note("no error was found, but nothing is written without a proof")
+                .help(format!("split statements into fewer pieces; {anyway}"))
         }
         Unproved::Wrong(why) => {
-            let message = format!("{what} could not be proved to be what the schedule says");
+            let message = format!("could not prove that {what} follows the schedule");
             report::error(report::NOT_PROVED, message)
                 .note(why)
-                .help(format!("please report it; {anyway}"))
+                .help(format!(
+                    "this is a bug in Loopwright, please report it; {anyway}"
+                ))
         }
     })
 }
@@ -171,7 +173,9 @@ fn executed(
 ) -> Result<Vec<Copy>, Unproved> {
     let mut read = modelled.scop.clone();
     if read.statements.len() != region.statements.len() {
-        return Err(Unproved::Wrong("the region has other statements".into()));
+        return Err(Unproved::Wrong(
+            "the region has different statements".into(),
+        ));
     }
     let mut claim = Claim::of_legal(&region.order)?;
     if claim.context != *context {
@@ -227,7 +231,7 @@ fn fits(
             let text = file.and_then(|file| file.text.get(overflow.span.range()));
             let case = emit::conditions(&presburger::Set::from_point(&point));
             return Err(Unproved::Wrong(format!(
-                "`{}` does not fit `{}` when {case}",
+                "`{}` does not fit in `{}` when {case}",
                 text.unwrap_or("something"),
                 overflow.ty
             )));
@@ -242,10 +246,10 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
     for directive in &modelled.directives {
         let words = match &directive.words {
             Ok(words) => words,
-            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+            Err(why) => return Err(format!("cannot read a directive: {why}")),
         };
         let Some(target) = &directive.target else {
-            return Err("a directive stands before something that is no loop".into());
+            return Err("a directive is not followed by a loop".into());
         };
         let reductions = words.reductions.iter().zip(&directive.sections);
         found.push(Directive {
@@ -272,7 +276,7 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
 /// something else.
 fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Result<(), String> {
     if model.statements.len() != region.statements.len() {
-        return Err("the region has other statements".into());
+        return Err("the region has different statements".into());
     }
     let place =
         |token: &Token| Some(token.place.outermost()).filter(|span| span.file == FileId::MAIN);
@@ -486,14 +490,14 @@ impl<'a> Reader<'a> {
             let mut errors = rejected.diagnostics.iter();
             match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
                 true => Unproved::TooDeep,
-                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+                false => Unproved::Wrong(format!("cannot read it: {rejected}")),
             }
         })
     }
 
     fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
-        let region = region.ok_or_else(|| "the region is not there".to_string())?;
+        let region = region.ok_or_else(|| "the region is missing".to_string())?;
         let errors = match unit.model(region, &self.model) {
             Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
@@ -506,7 +510,7 @@ impl<'a> Reader<'a> {
             return Err(Unproved::Spent);
         }
         let errors = list::clauses(&errors);
-        Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
+        Err(Unproved::Wrong(format!("cannot model it: {errors}")))
     }
 }
 
@@ -589,7 +593,7 @@ void f(int n, double a[n], double x, double k, double hidden) {
 }
 ";
 
-    /// The verdict when a part of the new text is replaced by another one of the same length.
+    /// The verdict when a part of the new program is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
         let mut text =
@@ -612,7 +616,7 @@ void f(int n, double a[n], double x, double k, double hidden) {
         let why = spoiled("+ k;", "- k;").expect_err("an error");
         assert!(why.contains("changed"), "{why}");
         let why = spoiled("x * (i + 1)", "x * (i + 2)").expect_err("an error");
-        assert!(why.contains("other values"), "{why}");
+        assert!(why.contains("different values"), "{why}");
     }
 
     const ROOTS: &str = "#define STEP 2
@@ -648,19 +652,19 @@ void f(int n, double a[n]) {
     fn what_stands_around_the_loops_is_looked_at() {
         assert_eq!(preceded("\n"), Ok(()));
         for (directive, expected) in [
-            ("\n#define sqrt cbrt\n", "changes what others mean"),
-            ("\n#define STEP 2\n", "changes what others mean"),
-            ("\n#define other 3\n", "is left behind"),
-            ("\n#undef STEP\n", "not called for"),
-            ("\n#pragma GCC ivdep\n", "not called for"),
-            ("\n#include \"other.h\"\n", "not called for"),
+            ("\n#define sqrt cbrt\n", "changes the meaning"),
+            ("\n#define STEP 2\n", "changes the meaning"),
+            ("\n#define other 3\n", "is not undefined"),
+            ("\n#undef STEP\n", "unexpected"),
+            ("\n#pragma GCC ivdep\n", "unexpected"),
+            ("\n#include \"other.h\"\n", "unexpected"),
             ("\n    double a[9];\n", "accesses something else"),
         ] {
             let why = preceded(directive).expect_err(directive);
             assert!(why.contains(expected), "{directive}: {why}");
         }
         let why = spoiled("double k,", "float k, ").expect_err("an error");
-        assert!(why.contains("outside of the regions"), "{why}");
+        assert!(why.contains("outside the regions"), "{why}");
     }
 
     #[test]
@@ -671,7 +675,11 @@ void f(int n, double a[n]) {
         assert!(new.text.contains("double root;"), "{}", new.text);
         new.text = new.text.replace("double root;", "float  root;");
         let error = prove(&program, &new, &Request::default()).expect_err("an error");
-        assert!(error.notes[0].contains("another way"), "{:?}", error.notes);
+        assert!(
+            error.notes[0].contains("declared differently"),
+            "{:?}",
+            error.notes
+        );
     }
 
     #[test]

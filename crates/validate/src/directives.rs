@@ -120,7 +120,7 @@ impl Proof<'_> {
             Some(example) => {
                 format!("no loop that may run in parallel has its iterations: {example}")
             }
-            None => "no loop of the schedule is meant to run like this".into(),
+            None => "no loop of the schedule should run like this".into(),
         }))
     }
 
@@ -185,6 +185,9 @@ impl Proof<'_> {
                 .entry(self.reached(member, statement, map)?)
                 .or_insert(statement);
         }
+        if kinds.len() > 1 && !self.may_mix(kinds.keys())? {
+            return Ok(None);
+        }
         let some: BTreeSet<StmtId> = kinds.into_values().collect();
         let some = executed.iter().filter(|(id, _)| some.contains(id));
         for (&s, first) in some.clone() {
@@ -196,6 +199,40 @@ impl Proof<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether different iterations of the loop may lead to one iteration of a member, or out of
+    /// it, judged by one conjunction around all that is [reached](Proof::reached): if even that one
+    /// keeps iterations apart, then no two statements need to be looked at.
+    fn may_mix<'r>(&self, reached: impl Iterator<Item = &'r Vec<Map>>) -> Result<bool> {
+        let mut around: Option<Map> = None;
+        for maps in reached {
+            let Some((outside, inside)) = maps.split_last() else {
+                return Ok(true);
+            };
+            if !outside.is_empty()? {
+                return Ok(true);
+            }
+            for map in inside {
+                let both = match around {
+                    None => map.clone(),
+                    Some(around) => around.union(map)?,
+                };
+                around = Some(both.simple_hull()?.into());
+            }
+        }
+        let Some(around) = around else {
+            return Ok(false);
+        };
+        let apart = differs_in_last(around.space().n_in())?;
+        let led = around
+            .reverse()?
+            .apply_range(&apart)?
+            .apply_range(&around)?;
+        let n = around.space().n_out();
+        let allowed = differs_in_last(n)?;
+        let allowed = allowed.union(&allowed.reverse()?)?;
+        Ok(!led.is_subset(&allowed)?)
     }
 
     /// From iterations of the loop to those of a member that a statement reaches in them, for each
@@ -232,14 +269,8 @@ impl Proof<'_> {
         (s, first): (StmtId, &Map),
         (t, second): (StmtId, &Map),
     ) -> Result<Map> {
-        let n = first.space().n_in();
-        let tuple = || Tuple::anonymous(n);
-        let mut apart = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
-        for outer in 0..n - 1 {
-            apart = apart.equate(Dim::In(outer), Dim::Out(outer))?;
-        }
         // The other order is that of the statements exchanged.
-        let apart = apart.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?;
+        let apart = differs_in_last(first.space().n_in())?;
         let mut rest = first.reverse()?.apply_range(&apart)?.apply_range(second)?;
         for (a, b) in self.placements(s, t) {
             if let Some(allowed) = self.iterations(member, a, b, true)? {
@@ -321,7 +352,7 @@ impl Proof<'_> {
         self.same_names("lastprivate", &last, &self.directive.last_private)?;
         for found in &self.directive.reductions {
             let Some((operator, id)) = reductions.remove(&found.name) else {
-                return Err(self.wrong(format!("`{}` is no reduction", found.name)));
+                return Err(self.wrong(format!("`{}` is not a reduction", found.name)));
             };
             if operator != found.operator {
                 let why = format!("`{}` is a reduction with `{operator}`", found.name);
@@ -345,7 +376,7 @@ impl Proof<'_> {
             return Err(self.wrong(format!("`{clause}({name})` is missing")));
         }
         match found.difference(wanted).next() {
-            Some(name) => Err(self.wrong(format!("`{clause}({name})` is not called for"))),
+            Some(name) => Err(self.wrong(format!("unexpected `{clause}({name})`"))),
             None => Ok(()),
         }
     }
@@ -376,7 +407,7 @@ impl Proof<'_> {
                     };
                     if !kept {
                         let name = &scop[array].source_name;
-                        let why = format!("an iteration that uses `{name}` is torn apart");
+                        let why = format!("an iteration that uses `{name}` is split");
                         return Err(self.wrong(why));
                     }
                 }
@@ -448,6 +479,16 @@ impl Proof<'_> {
         }
         Ok(())
     }
+}
+
+/// From vectors of `n` numbers to those that are larger in the last one and the same otherwise.
+fn differs_in_last(n: usize) -> Result<Map> {
+    let tuple = || Tuple::anonymous(n);
+    let mut pairs = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
+    for outer in 0..n - 1 {
+        pairs = pairs.equate(Dim::In(outer), Dim::Out(outer))?;
+    }
+    Ok(pairs.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?)
 }
 
 /// Whether two functions of the parameters are equal for possible values; 0 in place of `None`.

@@ -106,7 +106,7 @@ fn directive(found: &frontend::LoopDirective) -> Directive {
 }
 
 const MIXED: &str = "no loop that may run in parallel has its iterations";
-const NOT_MEANT: &str = "no loop of the schedule is meant to run like this";
+const NOT_MEANT: &str = "no loop of the schedule should run like this";
 
 #[test]
 fn the_loop_and_the_kind() {
@@ -183,12 +183,15 @@ fn private_variables() {
     program.takes(&text("private(y)"));
     program.rejects(&text(""), "`private(y)` is missing");
     program.rejects(&text("lastprivate(y)"), "`private(y)` is missing");
-    program.rejects(&text("private(y, x)"), "`private(x)` is not called for");
+    program.rejects(&text("private(y, x)"), "unexpected `private(x)`");
     program.rejects(
         &text("private(y) lastprivate(x)"),
-        "`lastprivate(x)` is not called for",
+        "unexpected `lastprivate(x)`",
     );
-    program.rejects(&text("private(y) reduction(+: s)"), "`s` is no reduction");
+    program.rejects(
+        &text("private(y) reduction(+: s)"),
+        "`s` is not a reduction",
+    );
     // The loop that does not touch the variable needs no clause, and may have none.
     let apart = |clauses: &str| {
         format!(
@@ -197,13 +200,13 @@ fn private_variables() {
         )
     };
     program.takes(&apart(""));
-    program.rejects(&apart("private(y)"), "`private(y)` is not called for");
+    program.rejects(&apart("private(y)"), "unexpected `private(y)`");
     // The value does not come from one loop into the next.
     let torn = format!(
         "#pragma omp parallel for private(y)\n{i} lw_at_0[i] = 0;
          #pragma omp parallel for private(y)\n{i} {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}"
     );
-    program.rejects(&torn, "torn apart");
+    program.rejects(&torn, "is split");
     // Nor from one iteration of a loop around it to the next.
     let again = format!(
         "for (int o = 0; o < 2; o++)
@@ -212,7 +215,7 @@ fn private_variables() {
            if (o == 1) {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}
          }}"
     );
-    program.rejects(&again, "torn apart");
+    program.rejects(&again, "is split");
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn last_values() {
     };
     program.takes(&text("lastprivate(x)", "0"));
     program.rejects(&text("", "0"), "`lastprivate(x)` is missing");
-    program.rejects(&text("private(x)", "0"), "is not called for");
+    program.rejects(&text("private(x)", "0"), "unexpected");
     // The last iteration that the loop runs through must be the one that writes.
     program.rejects(&text("lastprivate(x)", "-1"), "may not write `x`");
 }
@@ -252,9 +255,9 @@ fn sums() {
     program.rejects(&text("reduction(*: s)"), "a reduction with `+`");
     program.rejects(
         &text("reduction(+: s) reduction(+: x)"),
-        "`x` is no reduction",
+        "`x` is not a reduction",
     );
-    program.rejects(&text("private(s)"), "`private(s)` is not called for");
+    program.rejects(&text("private(s)"), "unexpected `private(s)`");
     let array = Program {
         body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) h[k] += c[i][k];",
         sums: &["h"],
@@ -289,4 +292,46 @@ fn counters_from_outside() {
     };
     program.takes(&text("private(j)"));
     program.rejects(&text(""), "`private(j)` is missing");
+}
+
+/// Statements that do not run in the same iterations are judged together, and one by one where that
+/// does not help.
+#[test]
+fn several_statements_with_different_iterations() {
+    let guarded = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) {
+            if (k > 1) c[i][k] = a[i];
+            if (k > 2) c[i][k] = c[i][k] * 2;
+            if (i > 3) c[i][k] = c[i][k] + 1; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let i = "for (int i = 0; i < n; i++)";
+    let k = "for (int k = 0; k < m; k++)";
+    let body = "{ if (k > 1) lw_at_0[i][k] = 0; if (k > 2) lw_at_1[i][k] = 0; if (i > 3) lw_at_2[i][k] = 0; }";
+    let omp = "#pragma omp parallel for";
+    guarded.takes(&format!("{omp}\n{i} {k} {body}"));
+    guarded.rejects(&format!("{i} {{\n{omp}\n{k} {body} }}"), MIXED);
+    // Iterations of the text that hold two of the schedule, or half of one.
+    let tiles = "for (int t = 0; t < n; t += 2) for (int i = t; i < n && i < t + 2; i++)";
+    guarded.takes(&format!("{omp}\n{tiles} {k} {body}"));
+    let columns = "for (int t = 0; t < 2; t++)";
+    let some = "for (int k = t; k < m; k += 2)";
+    guarded.rejects(&format!("{omp}\n{columns} {i} {some} {body}"), MIXED);
+
+    // One of them is in the loop that was proved, the other one is in another loop.
+    let apart = Program {
+        body: "for (int i = 0; i < n; i++) a[i] = x; for (int k = 0; k < n; k++) b[k] = x;",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    apart.takes(&format!(
+        "{omp}\n{i} lw_at_0[i] = 0; for (int k = 0; k < n; k++) lw_at_1[k] = 0;"
+    ));
+    apart.rejects(
+        &format!("{omp}\n{i} {{ lw_at_0[i] = 0; lw_at_1[i] = 0; }}"),
+        MIXED,
+    );
 }

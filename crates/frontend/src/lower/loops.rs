@@ -119,7 +119,7 @@ impl<'a> Lowering<'a> {
             return not_affine(head.head, "this is asked for only behind an iteration");
         }
         let Some((counter, first)) = counter(head) else {
-            let why = "the loop does not begin by giving one counter its first value";
+            let why = "the loop does not start by initializing one counter";
             return not_affine(head.head, why);
         };
         if !self.is_integer_counter(head, counter) {
@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
         if condition.is_none() && !jumps(&head.body) {
             self.errors.push(
                 Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                    .help(format!("write when it ends: `{counter} < ...`")),
+                    .help(format!("add a condition such as `{counter} < n`")),
             );
             return Err(Reported);
         }
@@ -170,7 +170,7 @@ impl<'a> Lowering<'a> {
                         format!("the loop does not change `{counter}`"),
                         head.head,
                     )
-                    .help(format!("write a step: `{counter}++`")),
+                    .help(format!("add a step such as `{counter}++`")),
                 );
                 return Err(Reported);
             }
@@ -615,15 +615,16 @@ impl<'a> Lowering<'a> {
             return Ok(None);
         }
         let counter = head.counter;
-        let message = format!("the condition always holds as `{counter}` changes");
+        let message =
+            format!("this loop never ends: stepping `{counter}` keeps its condition true");
         let mut error = Diagnostic::error(codes::ENDLESS, message, head.span)
-            .note("a loop that never ends has no order that could be changed");
+            .note("only loops that end can be modelled");
         if head.wraps {
             error = error.note(format!(
-                "behind the last value of its type `{counter}` goes on with the first one"
+                "`{counter}` wraps around at the end of its type, and the condition still holds after that"
             ));
         }
-        let help = "say when it ends, or `assert` what makes it end before the region";
+        let help = "change the condition, or `assert` before the region what makes the loop end";
         self.errors.push(error.help(help));
         Err(Reported)
     }
@@ -639,7 +640,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<Change, NotAffine> {
         let no = || NotAffine {
             span: step.span,
-            why: format!("this does not change `{counter}` by a constant"),
+            why: format!("this step does not change `{counter}` by a constant"),
         };
         let (change, computed) = match &step.kind {
             ExprKind::Step { up, target, .. } if target.as_name() == Some(counter) => {
@@ -694,8 +695,8 @@ impl<'a> Lowering<'a> {
                     format!("a counter named `{}` cannot be modelled", counted.counter),
                     head.head,
                 )
-                .note("it is a word of the notation for sets")
-                .help("give it another name"),
+                .note("it is a keyword in set notation")
+                .help("rename it"),
             );
             return Err(Reported);
         }

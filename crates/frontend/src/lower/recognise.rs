@@ -115,9 +115,9 @@ impl Names<'_> {
                         None => Ok(value),
                     }
                 }
-                _ if !is_name(name) => no(&format!(
-                    "`{name}` is a word of the notation for sets; give it another name"
-                )),
+                _ if !is_name(name) => {
+                    no(&format!("`{name}` is a keyword in set notation; rename it"))
+                }
                 Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),
                 Meaning::Variable(variable)
                     if variable.storage != scop::Storage::Region
@@ -130,7 +130,7 @@ impl Names<'_> {
                 Meaning::Variable(variable) if !self.may_be_integer(variable.ty) => {
                     no(&format!("`{name}` is not an integer"))
                 }
-                _ => no(&format!("`{name}` changes inside of the region")),
+                _ => no(&format!("`{name}` changes inside the region")),
             },
             ExprKind::Unary(UnaryOp::Plus, operand) => self.unreduced(operand),
             ExprKind::Unary(UnaryOp::Minus, operand) => Ok(self.unreduced(operand)?.times(-1)),
@@ -155,11 +155,11 @@ impl Names<'_> {
             ExprKind::Unary(UnaryOp::Not, _) => Ok(truth(self.condition(expr)?)),
             ExprKind::Call(callee, arguments) => self.called(expr, callee, arguments),
             ExprKind::Index(..) | ExprKind::Field { .. } => {
-                no("it depends on data, not on iterators and parameters alone")
+                no("it depends on data, not only on counters and parameters")
             }
             ExprKind::Float(_) => no("it is not an integer"),
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => no("its value is not known here"),
-            _ => no("it is not an affine expression of iterators and parameters"),
+            _ => no("it is not affine in counters and parameters"),
         }
     }
 
@@ -172,7 +172,7 @@ impl Names<'_> {
             })
         };
         let Some(name) = callee.as_name() else {
-            return no("a function that is not known by name is called");
+            return no("it calls a function through a pointer");
         };
         let is_one_of = |list: &[&str]| list.contains(&&**name);
         // Names are believed unless the program says something else.
@@ -287,23 +287,23 @@ impl Names<'_> {
                         let floor = Quasi::Floor(Box::new(value.clone()), d);
                         Ok(value.minus(floor.times(d)))
                     }
-                    _ => no("the mask does not select the last bits"),
+                    _ => no("the mask does not select the lowest bits"),
                 }
             }
             BinaryOp::Shl => match self.value(right)?.as_const() {
                 Some(distance @ 0..=61) if distance < bits => {
                     Ok(self.operand(left, kind)?.times(1 << distance))
                 }
-                _ => no("the distance of a shift is not a small constant"),
+                _ => no("the shift amount is not a small constant"),
             },
             BinaryOp::Shr => match self.value(right)?.as_const() {
                 Some(distance @ 0..=61) if distance < bits => Ok(Quasi::Floor(
                     Box::new(self.operand_value(left, kind)?),
                     1 << distance,
                 )),
-                _ => no("the distance of a shift is not a small constant"),
+                _ => no("the shift amount is not a small constant"),
             },
-            _ => no("it is not an affine expression of iterators and parameters"),
+            _ => no("it is not affine in counters and parameters"),
         }
     }
 
