@@ -63,13 +63,23 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let (read, copies) = executed(&reader, &recorded, (nest, region), &prefix)?;
+            let read = reader.model(&recorded, region.number)?;
+            let modelled = reader.model(&plain, region.number)?;
+            let same = |context: &presburger::Set| -> Result<(), Unproved> {
+                let copies = executed(&read, (nest, region), &prefix, context)?;
+                let mut scop = nest.scop().clone();
+                scop.context = context.clone();
+                Ok(validate::same_accesses(&modelled.scop, &copies, &scop)?)
+            };
+            // The types of the parameters are thought of where it takes them: they cost time.
+            match same(&nest.scop().context) {
+                Err(Unproved::Wrong(_)) => same(&meant(nest, region)?)?,
+                proved => proved?,
+            }
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
-            let modelled = reader.model(&plain, region.number)?;
             are_allowed(&plain, &modelled, region)?;
             not_captured(&plain, &modelled.scop, nest.scop(), region)?;
-            validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
             fits(&modelled, &plain, nest, region, true)
         });
         proved.map_err(|why| failed(Some(region.number), why))?;
@@ -139,25 +149,51 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     })
 }
 
+/// The parameters that a text is meant for: those that its program can be run with, as far as the
+/// text does not say that it is for fewer.
+fn meant(nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
+    let mut meant = nest.scop().context.clone();
+    if let Some(typed) = &nest.typed {
+        meant = meant.intersect(typed)?;
+    }
+    if let Some(invalid) = &nest.invalid {
+        meant = meant.subtract(invalid)?;
+    }
+    if let Some(only) = &region.only {
+        meant = meant.intersect(only)?;
+    }
+    Ok(meant.coalesce()?)
+}
+
+/// The statements of a text with records, if it executes what the schedule says for parameters in
+/// `context`.
 fn executed(
-    reader: &Reader<'_>,
-    unit: &Unit,
+    modelled: &Modelled,
     (nest, region): (&Nest, &Region),
     prefix: &str,
-) -> Result<(Modelled, Vec<Copy>), Unproved> {
-    let modelled = reader.model(unit, region.number)?;
-    let read = &modelled.scop;
+    context: &presburger::Set,
+) -> Result<Vec<Copy>, Unproved> {
+    let mut read = modelled.scop.clone();
     if read.statements.len() != region.statements.len() {
         return Err(Unproved::Wrong(
             "the region has different statements".into(),
         ));
     }
-    let claim = Claim::of_legal(&region.order)?;
-    let directives = directives(&modelled, nest, region)?;
-    validate::prove(read, prefix, &claim)?;
-    let copies = validate::records(read, prefix, &claim)?;
-    validate::directives(read, &copies, &directives, &region.order)?;
-    Ok((modelled, copies))
+    let mut claim = Claim::of_legal(&region.order)?;
+    if claim.context != *context {
+        claim.context = context.clone();
+        for statement in &mut read.statements {
+            statement.domain = statement.domain.intersect_params(context)?;
+            for access in &mut statement.accesses {
+                access.relation = access.relation.intersect_params(context)?;
+            }
+        }
+    }
+    let directives = directives(modelled, nest, region)?;
+    validate::prove(&read, prefix, &claim)?;
+    let copies = validate::records(&read, prefix, &claim)?;
+    validate::directives(&read, &copies, &directives, &region.order)?;
+    Ok(copies)
 }
 
 /// All that the text computes fits the type that it is computed in, except for parameters for which

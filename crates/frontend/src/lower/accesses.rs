@@ -105,6 +105,13 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        let around = self.names.go_to(&guard.domain);
+        let done = self.read_here(expr, guard, out);
+        self.names.go_back(around);
+        done
+    }
+
+    fn read_here(&mut self, expr: &'a Expr, guard: &Guard, out: &mut Accesses<'a>) -> Lowered<()> {
         self.note_signed(expr, guard)?;
         match &expr.kind {
             ExprKind::Int(_)
@@ -411,7 +418,7 @@ impl<'a> Lowering<'a> {
     fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
         let mut sum = Quasi::Const(0);
         for (sign, term) in &terms {
-            match self.names.value(term) {
+            match self.names.subscript_value(term) {
                 Ok(value) => sum = sum.plus(value.times(*sign)),
                 Err(_) => return Subscript::Other(terms),
             }

@@ -198,11 +198,10 @@ impl<'a> Lowering<'a> {
         {
             let message = format!("assuming that the rows of `{name}` do not overlap");
             if !self.warnings.iter().any(|one| one.message == message) {
-                self.warnings.push(
-                    Diagnostic::warning(codes::ROWS_APART, message, span).note(
+                self.warnings
+                    .push(Diagnostic::warning(codes::ROWS_APART, message, span).note(
                         "this is an array of pointers, which could point to the same memory",
-                    ),
-                );
+                    ));
             }
         } else if roots.iter().any(is_unknown)
             && matches!(storage, Storage::Local | Storage::Global)
@@ -340,7 +339,9 @@ impl<'a> Lowering<'a> {
             Type::Array {
                 element, extent, ..
             } => {
-                let extent = extent.as_ref().and_then(|one| self.names.value(one).ok());
+                let extent = extent
+                    .as_ref()
+                    .and_then(|one| self.names.value_elsewhere(one));
                 // The outermost array of a parameter is a pointer.
                 let is_pointer = walk.is_argument && walk.path.is_empty();
                 let extent = extent.filter(|extent| !extent.mentions(&|_| true));

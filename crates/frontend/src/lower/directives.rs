@@ -179,10 +179,9 @@ impl<'a> Lowering<'a> {
         let (Some((_, first)), Some(condition)) = (counter(head), &head.condition) else {
             return Ok(None);
         };
-        let (Ok(first), Ok(Condition::Compare(order, Quasi::Iterator(at), bound))) = (
-            self.names.value(first),
-            self.names.loop_condition(condition),
-        ) else {
+        let (Ok(first), Ok(Condition::Compare(order, Quasi::Iterator(at), bound))) =
+            (self.names.value(first), self.names.condition(condition))
+        else {
             return Ok(None);
         };
         if at != depth || bound.mentions(&|one| one == depth) {
@@ -194,10 +193,10 @@ impl<'a> Lowering<'a> {
             (Order::GreaterEqual, false) => bound.clone().plus(Quasi::Const(-1)),
             _ => return Ok(None),
         };
-        let range = self.values_of(ty);
+        let range = self.names.values_of(ty);
         let is_signed = range.0 < 0;
         let (rest, way) = (step.saturating_sub(step.signum()), step.signum());
-        let mut distance = end.clone().minus(first).plus(Quasi::Const(rest));
+        let mut distance = end.clone().minus(first).plus(Quasi::Const(rest.into()));
         let mut place = outer.domain.clone();
         if !is_signed {
             distance = distance.times(way);
@@ -213,9 +212,7 @@ impl<'a> Lowering<'a> {
     /// The parameters of a set that are possible.
     fn parameters_of(&self, set: Set) -> presburger::Result<Set> {
         let set = set.intersect_params(&self.facts)?;
-        let names = set.space().params().to_vec();
-        self.in_types(set, names.iter().map(|name| &**name))?
-            .params()
+        self.names.typed(&set)?.params()
     }
 
     /// Leaves the body of a loop, which may have turned out to do nothing.

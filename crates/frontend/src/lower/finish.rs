@@ -15,7 +15,7 @@ use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
 use super::names::Meaning;
 use super::opaque::without_inner;
-use super::quasi::{Condition, MANY, Order, Quasi};
+use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
 use crate::token::Text;
@@ -84,6 +84,8 @@ impl<'a> Lowering<'a> {
             return Err(self.errors);
         }
         let node = joined.map_or_else(Node::leaf, |part| part.node);
+        self.forget_invalid()
+            .map_err(|error| vec![too_hard(place, &error)])?;
         let scop = self
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
@@ -95,10 +97,8 @@ impl<'a> Lowering<'a> {
                 Err(error) => return Err(vec![too_hard(overflow.span, &error)]),
             }
         }
-        let universe = Set::universe(Space::params_only(Vec::new()));
-        let names = scop.parameters.iter().map(|parameter| &*parameter.name);
-        let values = universe
-            .and_then(|universe| self.in_types(universe, names))
+        let values = Set::universe(scop.context.space().clone())
+            .and_then(|all| self.names.typed(&all))
             .map_err(|error| vec![too_hard(place, &error)])?;
         Ok(Modelled {
             scop,
@@ -108,6 +108,44 @@ impl<'a> Lowering<'a> {
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
         })
+    }
+
+    /// Leaves out instances for parameters with which nobody runs the program: where numbers wrap
+    /// around, a loop would run through more memory than there is.
+    fn forget_invalid(&mut self) -> presburger::Result<()> {
+        if !self.names.has_wrapped.get() {
+            return Ok(());
+        }
+        let Some(invalid) = super::invalid(&self.overflows)? else {
+            return Ok(());
+        };
+        let valid = self.names.typed(&invalid.complement()?)?.coalesce()?;
+        let known = |domain: &Set| -> presburger::Result<Set> {
+            let space = domain.space().clone();
+            let valid = Set::universe(space)?.intersect_params(&valid)?;
+            merged(domain.intersect(&valid)?.gist(&valid)?)
+        };
+        for draft in &mut self.drafts {
+            let simpler = known(&draft.domain)?;
+            draft.domain = merged(draft.domain.intersect_params(&valid)?)?;
+            let mut values = Vec::with_capacity(draft.body.holes.len());
+            let mut covered = true;
+            for hole in &draft.body.holes {
+                let value = hole.value.gist(&draft.domain)?;
+                covered = covered && simpler.is_subset(&value.domain()?)?;
+                values.push(value);
+            }
+            if covered {
+                draft.domain = simpler;
+                for (hole, value) in draft.body.holes.iter_mut().zip(values) {
+                    hole.value = value;
+                }
+            }
+            for access in &mut draft.accesses {
+                access.domain = known(&access.domain)?;
+            }
+        }
+        Ok(())
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {

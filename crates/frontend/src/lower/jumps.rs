@@ -119,7 +119,7 @@ impl<'a> Lowering<'a> {
             errors: self.errors.len(),
             readers: self.readers.len(),
             overflows: self.overflows.len(),
-            intervals: self.intervals.len(),
+            intervals: self.names.intervals.len(),
             directives: self.directives.clone(),
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
         self.errors.truncate(before.errors);
         self.readers.truncate(before.readers);
         self.overflows.truncate(before.overflows);
-        self.intervals.truncate(before.intervals);
+        self.names.intervals.truncate(before.intervals);
         self.directives = before.directives;
     }
 

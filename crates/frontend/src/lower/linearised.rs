@@ -115,7 +115,11 @@ impl Names<'_> {
                 add(Polynomial::new(), self.polynomial(operand)?, -1)
             }
             ExprKind::Unary(UnaryOp::Plus, operand) => self.polynomial(operand),
-            ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => self.polynomial(operand),
+            ExprKind::Cast(ty, operand)
+                if self.is_integer(&ty.ty) && self.values_of(&ty.ty) == self.kind(expr).range() =>
+            {
+                self.polynomial(operand)
+            }
             _ => None,
         }
     }
@@ -130,7 +134,7 @@ fn affine_polynomial(value: &Quasi) -> Option<Polynomial> {
     }
     let mut polynomial = Polynomial::from([(Vec::new(), rest)]);
     for (name, factor) in form.params {
-        polynomial.insert(vec![name], Quasi::Const(factor));
+        polynomial.insert(vec![name], Quasi::Const(factor.into()));
     }
     Some(polynomial)
 }
@@ -221,7 +225,7 @@ fn moved_into_extents(
             let upper = Condition::Compare(Order::Less, inner.clone(), extent.clone());
             let allowed = lower.and(upper).build(domain.space())?;
             if domain.is_subset(&allowed)? {
-                parts[k - 1] = parts[k - 1].clone().minus(Quasi::Const(shift));
+                parts[k - 1] = parts[k - 1].clone().minus(Quasi::Const(shift.into()));
                 parts[k] = inner;
                 fits = true;
                 break;

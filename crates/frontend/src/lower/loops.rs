@@ -1,17 +1,19 @@
 //! Loops with a counter: which values it takes.
 
-use presburger::{Aff, Dim, Map, PwAff, Set, Space, Value, is_name};
+use presburger::{Aff, Dim, Effort, Map, PwAff, Set, Space, Value, attempt, is_name};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
+use super::convert::{ANYTHING, lap};
 use super::names::Meaning;
 use super::opaque::jumps;
-use super::quasi::{Condition, Order, Quasi, merged};
+use super::quasi::{Condition, Laps, Order, Quasi, Range, big, merged};
 use super::recognise::NotAffine;
 use super::types::Kind;
+use super::wrapping::{Effect, Overflow};
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -24,8 +26,38 @@ pub(super) struct Counted<'a> {
     pub step: i64,
     /// The values of all counters, this one last.
     pub domain: Set,
-    /// Of these, the ones that nothing leaves the loop in.
+    /// Those of them that do not leave the loop.
     pub going_on: Set,
+    /// The value of the counter, if it wraps around while the loop runs: then the last dimension of
+    /// the domain goes on, and the counter is this much of it.
+    pub value: Option<Quasi>,
+    pub kind: Kind,
+    /// Values between which the last dimension is.
+    pub interval: Range,
+}
+
+/// By how much a loop changes its counter, and what happens at the end of the counter's type.
+pub(super) struct Change {
+    step: i64,
+    /// Whether C defines what follows the last value of the type.
+    wraps: bool,
+}
+
+/// What the head of a loop says.
+struct Head<'a> {
+    span: Span,
+    counter: &'a Text,
+    kind: Kind,
+    /// The values of the counter's type.
+    range: Range,
+    first: Quasi,
+    step: i64,
+    condition: Option<&'a Expr>,
+    body: &'a Stmt,
+    /// What stands around the loop, if what leaves it early is to be looked at.
+    nest: Option<Nest>,
+    /// Whether C defines what follows the last value of the counter's type.
+    wraps: bool,
 }
 
 impl<'a> Lowering<'a> {
@@ -35,55 +67,106 @@ impl<'a> Lowering<'a> {
         head: &'a For,
         nest: &Nest,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        let counted = match self.iterations_of(head, &nest.domain, Some(nest))? {
+            Ok(counted) => counted,
+            Err(why) => return Ok(Err(why)),
+        };
+        let Some((counter, first)) = counter(head) else {
+            return Ok(Ok(counted));
+        };
+        let always = Expr::number(1, head.head);
+        let condition = head.condition.as_ref().unwrap_or(&always);
+        let depth = nest.depth();
+        if counted.value.is_none() {
+            let mark = self.names.enter();
+            self.names.bind_iterator(counter, depth, counted.kind);
+            // Its condition is looked at one step further.
+            let step = i128::from(counted.step);
+            let (least, most) = counted.interval;
+            self.names.intervals.truncate(depth);
+            self.names.intervals.push((
+                least.saturating_add(step.min(0)),
+                most.saturating_add(step.max(0)),
+            ));
+            let ty = self.counter_type(head, counter);
+            let noted = self.note_loop(
+                (first, condition, counted.step),
+                ty.as_ref(),
+                head.head,
+                &nest.domain,
+                &counted.going_on,
+            );
+            self.names.leave(mark);
+            noted?;
+        }
+        self.names.intervals.truncate(depth);
+        self.names.intervals.push(counted.interval);
+        Ok(Ok(counted))
+    }
+
+    /// The same, without a look at what overflows; and without one at what leaves the loop early if
+    /// its `nest` is not given.
+    pub(super) fn iterations_of(
+        &mut self,
+        head: &'a For,
+        outer: &Set,
+        nest: Option<&Nest>,
+    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        let not_affine = |span: Span, why: &str| {
+            Ok(Err(NotAffine {
+                span,
+                why: why.into(),
+            }))
+        };
         if head.form == Form::DoWhile {
-            return Ok(Err(NotAffine {
-                span: head.head,
-                why: "this is asked for only behind an iteration".into(),
-            }));
+            return not_affine(head.head, "this is asked for only behind an iteration");
         }
         let Some((counter, first)) = counter(head) else {
-            return Ok(Err(NotAffine {
-                span: head.head,
-                why: "the loop does not start by initializing one counter".into(),
-            }));
+            let why = "the loop does not start by initializing one counter";
+            return not_affine(head.head, why);
         };
         if !self.is_integer_counter(head, counter) {
-            return Ok(Err(NotAffine {
-                span: head.head,
-                why: format!("`{counter}` is not an integer"),
-            }));
+            return not_affine(head.head, &format!("`{counter}` is not an integer"));
         }
         self.may_count(head, counter)?;
-        let always = Expr::number(1, head.head);
-        let condition = match &head.condition {
-            Some(condition) => condition,
-            // Something in the body may end it.
-            None if jumps(&head.body) => &always,
-            None => {
-                self.errors.push(
-                    Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                        .help(format!("add a condition such as `{counter} < n`")),
-                );
-                return Err(Reported);
-            }
+        let condition = head.condition.as_ref();
+        // Something in the body may end it.
+        if condition.is_none() && !jumps(&head.body) {
+            self.errors.push(
+                Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
+                    .help(format!("add a condition such as `{counter} < n`")),
+            );
+            return Err(Reported);
+        }
+        let ty = self.counter_type(head, counter);
+        if ty.as_ref().is_some_and(|ty| self.names.is_truth_type(ty)) {
+            return not_affine(head.head, &format!("`{counter}` has two values only"));
+        }
+        let (kind, range) = match &ty {
+            Some(ty) => (self.names.kind_of_type(ty), self.names.values_of(ty)),
+            None => (Kind::Int, Kind::Int.range()),
         };
-        let first_expr = first;
-        let first = match self.names.value(first) {
+        let depth = outer.n_dim();
+        let first = match &ty {
+            Some(ty) => self.names.converted(first, ty),
+            None => self.names.value(first),
+        };
+        let first = match first {
             Ok(first) => first,
             Err(why) => return Ok(Err(why)),
         };
-        let depth = nest.depth();
+        self.names.intervals.truncate(depth);
+        self.names.intervals.push(range);
         let mark = self.names.enter();
-        let kind = self.counter_kind(head, counter);
         self.names.bind_iterator(counter, depth, kind);
-        let step = head
-            .step
-            .as_ref()
-            .map(|step| self.step(step, counter, depth));
-        let condition_holds = self.names.loop_condition(condition);
+        let step = head.step.as_ref();
+        let change = step.map(|step| self.step(step, counter, depth, kind, range));
         self.names.leave(mark);
-        let step = match step {
-            Some(Ok(0)) | None => {
+        let change = match change {
+            None if condition.is_some_and(has_effects) => {
+                return not_affine(head.head, "the condition does more than compare");
+            }
+            Some(Ok(Change { step: 0, .. })) | None => {
                 self.errors.push(
                     Diagnostic::error(
                         codes::ENDLESS,
@@ -94,58 +177,364 @@ impl<'a> Lowering<'a> {
                 );
                 return Err(Reported);
             }
-            Some(Ok(step)) => step,
+            Some(Ok(change)) => change,
             Some(Err(why)) => return Ok(Err(why)),
         };
-        let holds = match condition_holds {
-            Ok(holds) => holds,
+        let head = Head {
+            span: head.head,
+            counter,
+            kind,
+            range,
+            first,
+            step: change.step,
+            condition,
+            wraps: change.wraps,
+            body: &head.body,
+            nest: nest.cloned(),
+        };
+        match change.wraps {
+            true => self.wrapping_iterations(&head, outer),
+            false => self.plain_iterations(&head, outer),
+        }
+    }
+
+    /// The iterations of a loop whose counter does not leave its type.
+    fn plain_iterations(
+        &mut self,
+        head: &Head<'a>,
+        outer: &Set,
+    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        let holds = match self.tested(head, outer, true)? {
+            Ok(holds) => self.bounded(holds, head, outer),
             Err(why) => return Ok(Err(why)),
         };
-        let domain = self.exact(head.head, || {
-            iterations(&nest.domain, counter, depth, &first, step, &holds)
+        let found = self.exact(head.span, || {
+            attempt(Effort::Loop, || head.iterations(outer, &holds))
         })?;
-        let ty = self.counter_type(head, counter);
-        self.intervals.truncate(depth);
-        let interval = self.counter_interval(ty.as_ref(), depth, &first, step, &holds);
-        let mark = self.names.enter();
-        self.names.bind_iterator(counter, depth, kind);
-        self.intervals.push(interval);
-        let inside = nest.with(counter, domain.clone());
-        let left = self.iterations_left(&head.body, &inside);
-        self.names.leave(mark);
-        self.intervals.truncate(depth);
-        let left = match left? {
+        let Some(domain) = found else {
+            return Ok(Err(head.too_hard()));
+        };
+        let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
             Err(why) => return Ok(Err(why)),
         };
-        let domain = self.up_to_first(&domain, &left, step > 0, head.head)?;
-        let domain = self.ends(head, &nest.domain, &domain, step, &holds)?;
-        let going_on = self.not_left(&domain, &left, head.head)?;
-        let mark = self.names.enter();
-        self.names.bind_iterator(counter, depth, kind);
-        // Its condition is looked at one step further.
-        self.intervals.push((
-            interval.0.saturating_add(i128::from(step.min(0))),
-            interval.1.saturating_add(i128::from(step.max(0))),
-        ));
-        let noted = self.note_loop(
-            (first_expr, condition, step),
-            ty.as_ref(),
-            head.head,
-            &nest.domain,
-            &going_on,
-        );
-        self.names.leave(mark);
-        noted?;
-        self.intervals.truncate(depth);
-        self.intervals.push(interval);
+        let mut domain = self.cut(domain, &left, head)?;
+        if !holds.fails_at_last(outer.n_dim(), head.step > 0) {
+            let last = self.exact(head.span, || domain.subtract(&before(&domain, head.step)?))?;
+            let endless = self.ending(head, &domain, &last)?;
+            domain = self.without(domain, endless, head.span)?;
+        }
+        let domain = self.tidy(domain, head.span)?;
+        let going_on = self.not_left(&domain, &left, head.span)?;
         Ok(Ok(Counted {
-            counter,
-            first,
-            step,
-            domain,
             going_on,
+            ..self.counted(head, domain, None, &holds)
         }))
+    }
+
+    /// The iterations of a loop whose counter goes on with the first value of its type behind the
+    /// last one.
+    fn wrapping_iterations(
+        &mut self,
+        head: &Head<'a>,
+        outer: &Set,
+    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        let holds = match self.tested(head, outer, true)? {
+            Ok(holds) => self.bounded(holds, head, outer),
+            Err(why) => return Ok(Err(why)),
+        };
+        let found = self.exact(head.span, || {
+            attempt(Effort::Loop, || head.iterations(outer, &holds))
+        })?;
+        let Some(domain) = found else {
+            return Ok(Err(head.too_hard()));
+        };
+        let left = match self.left(head, &domain, &holds)? {
+            Ok(left) => left,
+            Err(why) => return Ok(Err(why)),
+        };
+        let domain = self.cut(domain, &left, head)?;
+        let domain = self.tidy(domain, head.span)?;
+        let going_on = self.not_left(&domain, &left, head.span)?;
+        let counted = Counted {
+            going_on,
+            ..self.counted(head, domain, None, &holds)
+        };
+        let step = i128::from(head.step);
+        let stays = match head.step > 0 {
+            true => counted.interval.1.saturating_add(step) <= head.range.1,
+            false => counted.interval.0.saturating_add(step) >= head.range.0,
+        };
+        if stays {
+            return Ok(Ok(counted));
+        }
+        let leaving = self.exact(head.span, || head.leaving(&counted.going_on))?;
+        if !self.is_possible(&leaving, head.span)? {
+            return Ok(Ok(counted));
+        }
+        // It leaves its type: does the loop go on with the value that follows?
+        let anywhere = match self.tested(head, outer, false)? {
+            Ok(holds) => holds,
+            Err(why) => return Ok(Err(why)),
+        };
+        let (within, goes_on) = self.exact(head.span, || {
+            let within = head.within(&counted.domain, 0, 0)?;
+            let landed = shifted(&leaving, step - head.lap())?;
+            let space = landed.space().clone();
+            Ok((within, landed.intersect(&anywhere.build(&space)?)?))
+        })?;
+        self.names.has_wrapped.set(true);
+        if !self.is_possible(&goes_on, head.span)? {
+            return Ok(Ok(Counted {
+                domain: self.tidy(within, head.span)?,
+                ..counted
+            }));
+        }
+        let plain = Counted {
+            domain: within,
+            ..counted
+        };
+        if !left.is_empty() {
+            return Ok(Err(NotAffine {
+                span: head.span,
+                why: format!("`{}` may wrap around before the loop is left", head.counter),
+            }));
+        }
+        self.laps(head, outer, plain)
+    }
+
+    /// The iterations of a loop whose counter wraps around, by values that go on; `plain` are those
+    /// before it does.
+    fn laps(
+        &mut self,
+        head: &Head<'a>,
+        outer: &Set,
+        plain: Counted<'a>,
+    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+        let depth = outer.n_dim();
+        let any = Laps {
+            below: true,
+            above: true,
+            any: true,
+        };
+        self.names.has_wrapped.set(true);
+        let value = |laps| Quasi::Wrapped(Box::new(Quasi::Iterator(depth)), head.range, laps);
+        let mark = self.names.enter();
+        self.names.bind_value(head.counter, value(any), head.kind);
+        self.names.intervals.truncate(depth);
+        let tested = self.exact(head.span, || outer.add_dims(1))?;
+        let around = self.names.go_to(&tested);
+        let holds = self.goes_on(head);
+        self.names.go_back(around);
+        self.names.leave(mark);
+        let holds = match holds {
+            Ok(holds) => holds,
+            Err(why) => return Ok(Err(why)),
+        };
+        let holds = head.around(holds, depth);
+        // Values that parameters cannot have would make more cases.
+        let typed = self.names.typed(outer);
+        let found = self.exact(head.span, || {
+            let typed = typed?;
+            attempt(Effort::Loop, || {
+                let domain = merged(head.iterations(&typed, &holds)?)?;
+                // Whether it ends takes as long as that.
+                let last = domain.subtract(&before(&domain, head.step)?)?;
+                let around = domain.subtract(&head.within(&domain, 0, 0)?)?;
+                Ok::<_, presburger::Error>((domain, last, around))
+            })
+        })?;
+        let Some((domain, last, around)) = found else {
+            return Ok(Err(head.too_hard()));
+        };
+        let endless = self.ending(head, &domain, &last)?;
+        let domain = self.without(domain, endless.clone(), head.span)?;
+        let around = self.without(around, endless.clone(), head.span)?;
+        if !self.is_possible(&around, head.span)? {
+            let domain = self.without(plain.domain.clone(), endless, head.span)?;
+            let domain = self.tidy(domain, head.span)?;
+            return Ok(Ok(Counted { domain, ..plain }));
+        }
+        let (up, down) = (i128::from(head.step > 0), i128::from(head.step < 0));
+        let far = self.exact(head.span, || {
+            domain.subtract(&head.within(&domain, down, up)?)
+        })?;
+        let domain = self.tidy(domain, head.span)?;
+        let laps = match self.is_possible(&far, head.span)? {
+            true => any,
+            false => Laps {
+                below: down > 0,
+                above: up > 0,
+                any: false,
+            },
+        };
+        let mut counted = self.counted(head, domain, Some(value(laps)), &holds);
+        counted.interval = match laps.any {
+            true => ANYTHING,
+            false => (
+                head.range.0 - down * head.lap(),
+                head.range.1 + up * head.lap(),
+            ),
+        };
+        Ok(Ok(counted))
+    }
+
+    fn counted(
+        &mut self,
+        head: &Head<'a>,
+        domain: Set,
+        value: Option<Quasi>,
+        holds: &Condition,
+    ) -> Counted<'a> {
+        let depth = domain.n_dim() - 1;
+        let (first, step) = (&head.first, head.step);
+        self.names.intervals.truncate(depth);
+        let interval = self
+            .names
+            .counter_interval(head.range, depth, first, step, holds);
+        Counted {
+            counter: head.counter,
+            first: head.first.clone(),
+            step,
+            going_on: domain.clone(),
+            domain,
+            value,
+            kind: head.kind,
+            interval,
+        }
+    }
+
+    /// The condition of a loop where it is tested: for the values that are reached `from_first` on
+    /// within the type of the counter, or for all values of that type.
+    fn tested(
+        &mut self,
+        head: &Head<'a>,
+        outer: &Set,
+        from_first: bool,
+    ) -> Lowered<Result<Condition, NotAffine>> {
+        let depth = outer.n_dim();
+        let mut interval = head.range;
+        let first = self.names.interval(&head.first);
+        let reached = self.exact(head.span, || match from_first {
+            true => head.within(&head.reached(outer)?, 0, 0),
+            false => head.within(&outer.add_dims(1)?, 0, 0),
+        })?;
+        match head.step > 0 {
+            true if from_first => interval.0 = interval.0.max(first.0),
+            false if from_first => interval.1 = interval.1.min(first.1),
+            _ => {}
+        }
+        self.names.intervals.truncate(depth);
+        self.names.intervals.push(interval);
+        let mark = self.names.enter();
+        self.names.bind_iterator(head.counter, depth, head.kind);
+        let around = self.names.go_to(&reached);
+        let holds = self.goes_on(head);
+        self.names.go_back(around);
+        self.names.leave(mark);
+        Ok(holds)
+    }
+
+    /// `i != end` as `i < end` where the loop does not begin behind its end, or where nothing is said
+    /// about what happens if it does.
+    fn bounded(&self, holds: Condition, head: &Head<'a>, outer: &Set) -> Condition {
+        let depth = outer.n_dim();
+        let Condition::Compare(Order::NotEqual, a, b) = &holds else {
+            return holds;
+        };
+        let factor = a.clone().minus(b.clone()).factor_of(depth);
+        let Some(factor @ (1 | -1)) = factor else {
+            return holds;
+        };
+        let rising = (factor == 1) == (head.step > 0);
+        let order = if rising { Order::Less } else { Order::Greater };
+        if head.wraps {
+            let end = match (a, b) {
+                (Quasi::Iterator(own), end) | (end, Quasi::Iterator(own)) if *own == depth => end,
+                _ => return holds,
+            };
+            let over = match head.step > 0 {
+                true => head.first.clone().minus(end.clone()),
+                false => end.clone().minus(head.first.clone()),
+            };
+            if head.step.abs() > 1 || self.names.may_be(&over, Order::Greater, 0) {
+                return holds;
+            }
+        }
+        Condition::Compare(order, a.clone(), b.clone())
+    }
+
+    /// The condition of a loop, the counter of which is bound.
+    fn goes_on(&self, head: &Head<'a>) -> Result<Condition, NotAffine> {
+        match head.condition {
+            Some(condition) => self.names.condition(condition),
+            None => Ok(Condition::Compare(
+                Order::Equal,
+                Quasi::Const(0),
+                Quasi::Const(0),
+            )),
+        }
+    }
+
+    /// The iterations that leave the loop early, of those that it would have otherwise.
+    fn left(
+        &mut self,
+        head: &Head<'a>,
+        domain: &Set,
+        holds: &Condition,
+    ) -> Lowered<Result<Vec<Set>, NotAffine>> {
+        let Some(nest) = &head.nest else {
+            return Ok(Ok(Vec::new()));
+        };
+        let depth = nest.depth();
+        let (first, step) = (&head.first, head.step);
+        self.names.intervals.truncate(depth);
+        let interval = self
+            .names
+            .counter_interval(head.range, depth, first, step, holds);
+        let mark = self.names.enter();
+        self.names.bind_iterator(head.counter, depth, head.kind);
+        self.names.intervals.push(interval);
+        let inside = nest.with(head.counter, domain.clone());
+        let left = self.iterations_left(head.body, &inside);
+        self.names.leave(mark);
+        self.names.intervals.truncate(depth);
+        left
+    }
+
+    /// A domain up to the first of the iterations that leave the loop.
+    fn cut(&mut self, domain: Set, left: &[Set], head: &Head<'a>) -> Lowered<Set> {
+        match left.is_empty() {
+            true => Ok(domain),
+            false => self.up_to_first(&domain, left, head.step > 0, head.span),
+        }
+    }
+
+    /// A domain in few pieces; where numbers wrap around without what parameters cannot have by
+    /// their types, which would make cases and large numbers.
+    pub(super) fn tidy(&mut self, domain: Set, span: Span) -> Lowered<Set> {
+        if !self.names.has_wrapped.get() {
+            return self.exact(span, || merged(domain));
+        }
+        let universe = self.exact(span, || Set::universe(domain.space().clone()))?;
+        let typed = self.names.typed(&universe);
+        self.exact(span, || {
+            let typed = typed?;
+            merged(domain.intersect(&typed)?.gist(&typed)?)
+        })
+    }
+
+    /// A domain without some values of the outer counters.
+    fn without(&mut self, domain: Set, outer: Option<Set>, span: Span) -> Lowered<Set> {
+        match outer {
+            Some(outer) => self.exact(span, || merged(domain.subtract(&outer.add_dims(1)?)?)),
+            None => Ok(domain),
+        }
+    }
+
+    fn is_possible(&mut self, set: &Set, span: Span) -> Lowered<bool> {
+        let possible = self.names.is_possible(set);
+        self.exact(span, || possible)
     }
 
     pub(super) fn counter_type(&self, head: &For, counter: &Text) -> Option<Type> {
@@ -161,9 +550,28 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Makes the name of a counter mean what it is in an iteration of its loop.
+    pub(super) fn bind_counter(
+        &mut self,
+        counter: &Text,
+        value: &Option<Quasi>,
+        depth: usize,
+        kind: Kind,
+    ) {
+        match value {
+            Some(value) => self.names.bind_value(counter, value.clone(), kind),
+            None => self.names.bind_iterator(counter, depth, kind),
+        }
+    }
+
     pub(super) fn counter_kind(&self, head: &'a For, counter: &Text) -> Kind {
         let ty = self.counter_type(head, counter);
         ty.map_or(Kind::Int, |ty| self.names.kind_of_type(&ty))
+    }
+
+    pub(super) fn counter_range(&self, head: &'a For, counter: &Text) -> Range {
+        let ty = self.counter_type(head, counter);
+        ty.map_or(Kind::Int.range(), |ty| self.names.values_of(&ty))
     }
 
     pub(super) fn is_integer_counter(&self, head: &'a For, counter: &Text) -> bool {
@@ -180,129 +588,97 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The iterations of a loop if it ends, an error if it never does.
-    pub(super) fn ends(
-        &mut self,
-        head: &'a For,
-        outer: &Set,
-        domain: &Set,
-        step: i64,
-        holds: &Condition,
-    ) -> Lowered<Set> {
-        let Some((counter, _)) = counter(head) else {
-            return Ok(domain.clone());
-        };
-        let depth = outer.n_dim();
-        let unsigned = self
-            .counter_type(head, counter)
-            .is_some_and(|ty| self.names.is_unsigned(&ty));
-        if unsigned && step < 0 {
-            return self.ends_above_zero(head, counter, domain, step, holds);
-        }
-        if holds.fails_at_last(depth, step > 0) || is_unequal(holds, depth) {
-            return Ok(domain.clone());
-        }
-        let facts = self.facts.clone();
-        let is_endless = self.exact(head.head, || {
+    /// The values of the counters around a loop for which it never ends, if there are any: C lets
+    /// nobody rely on that. `last` are the iterations that no other one follows. An error if it never
+    /// ends whenever it is entered.
+    fn ending(&mut self, head: &Head<'a>, domain: &Set, last: &Set) -> Lowered<Option<Set>> {
+        let depth = domain.n_dim() - 1;
+        let (entered, endless) = self.exact(head.span, || {
             // Where it is entered and no iteration is the last one.
             let entered = domain.project_out(Dim::Set(depth), 1)?;
-            let last = domain.subtract(&before(domain, step)?)?;
-            let ending = last.project_out(Dim::Set(depth), 1)?;
-            let endless = entered.subtract(&ending)?.intersect_params(&facts)?;
-            endless.is_empty().map(|empty| !empty)
+            let endless = entered.subtract(&last.project_out(Dim::Set(depth), 1)?)?;
+            Ok((entered, endless))
         })?;
-        if is_endless {
-            self.errors.push(
-                Diagnostic::error(
-                    codes::ENDLESS,
-                    format!("this loop never ends: stepping `{counter}` keeps its condition true"),
-                    head.head,
-                )
-                .note("only loops that end can be modelled")
-                .help(
-                    "change the condition, or `assert` before the region what makes the loop end",
-                ),
-            );
-            return Err(Reported);
+        if !self.is_possible(&endless, head.span)? {
+            return Ok(None);
         }
-        Ok(domain.clone())
+        let ends = self.exact(head.span, || entered.subtract(&endless))?;
+        if self.is_possible(&ends, head.span)? {
+            let parameters = self.exact(head.span, || endless.params())?;
+            self.overflows.push(Overflow {
+                span: head.span,
+                ty: head.kind.name(),
+                parameters,
+                is_sure: true,
+                effect: Effect::Undefined,
+            });
+            return Ok(Some(endless));
+        }
+        // What leaves it early was not looked at.
+        if head.nest.is_none() && jumps(head.body) {
+            return Ok(None);
+        }
+        let counter = head.counter;
+        let message =
+            format!("this loop never ends: stepping `{counter}` keeps its condition true");
+        let mut error = Diagnostic::error(codes::ENDLESS, message, head.span)
+            .note("only loops that end can be modelled");
+        if head.wraps {
+            error = error.note(format!(
+                "`{counter}` wraps around at the end of its type, and the condition still holds after that"
+            ));
+        }
+        let help = "change the condition, or `assert` before the region what makes the loop end";
+        self.errors.push(error.help(help));
+        Err(Reported)
     }
 
-    /// The iterations of a loop that counts an unsigned variable down.
-    ///
-    /// Below zero comes the largest number. A condition that fails there, as `i < n` does, ends
-    /// the loop; one that holds, as `i >= 0`, makes it endless.
-    fn ends_above_zero(
-        &mut self,
-        head: &'a For,
+    /// By how much a step changes the counter, which is computed in a type and has these values.
+    pub(super) fn step(
+        &self,
+        step: &Expr,
         counter: &Text,
-        domain: &Set,
-        step: i64,
-        holds: &Condition,
-    ) -> Lowered<Set> {
-        let depth = domain.n_dim() - 1;
-        let facts = self.facts.clone();
-        let (above, wraps) = self.exact(head.head, || {
-            let above = domain.lower_bound(Dim::Set(depth), 0)?;
-            let last =
-                above.upper_bound(Dim::Set(depth), step.saturating_neg().saturating_sub(1))?;
-            let last = last.intersect_params(&facts)?;
-            if last.is_empty()? {
-                return Ok((above, false));
-            }
-            // The condition for numbers that no other variable reaches.
-            let mut high = holds
-                .build(&last.space().clone())?
-                .lower_bound(Dim::Set(depth), 1i64 << 31)?;
-            let parameters = (0..high.space().n_param()).map(Dim::Param);
-            for dim in parameters.chain((0..depth).map(Dim::Set)) {
-                high = high
-                    .lower_bound(dim, i64::from(i32::MIN))?
-                    .upper_bound(dim, i64::from(i32::MAX))?;
-            }
-            let around = last.project_out(Dim::Set(depth), 1)?;
-            let high = high.project_out(Dim::Set(depth), 1)?;
-            Ok((above, !around.is_disjoint(&high)?))
-        })?;
-        if wraps {
-            self.errors.push(
-                Diagnostic::error(
-                    codes::ENDLESS,
-                    format!("the unsigned counter `{counter}` wraps around below zero"),
-                    head.head,
-                )
-                .note("the condition still holds after that, so the loop does not end")
-                .help(format!(
-                    "count with a signed variable, or `assert` before the region what keeps \
-                     `{counter}` above zero"
-                )),
-            );
-            return Err(Reported);
-        }
-        Ok(above)
-    }
-
-    /// By how much a step changes the counter.
-    pub(super) fn step(&self, step: &Expr, counter: &Text, depth: usize) -> Result<i64, NotAffine> {
+        depth: usize,
+        kind: Kind,
+        range: Range,
+    ) -> Result<Change, NotAffine> {
         let no = || NotAffine {
             span: step.span,
             why: format!("this step does not change `{counter}` by a constant"),
         };
-        match &step.kind {
+        let (change, computed) = match &step.kind {
             ExprKind::Step { up, target, .. } if target.as_name() == Some(counter) => {
-                Ok(if *up { 1 } else { -1 })
+                (Quasi::Const(if *up { 1 } else { -1 }), kind)
             }
             ExprKind::Assign(operator, target, value) if target.as_name() == Some(counter) => {
-                let value = self.names.value(value)?;
-                let change = match operator {
-                    Some(BinaryOp::Add) => value,
-                    Some(BinaryOp::Sub) => value.times(-1),
-                    None => value.minus(Quasi::Iterator(depth)),
-                    _ => return Err(no()),
+                let own = self.names.kind(value);
+                let by = || match own.common(kind) == own {
+                    true => self.names.unreduced(value),
+                    false => self.names.value(value),
                 };
-                change.as_const().ok_or_else(no)
+                match operator {
+                    Some(BinaryOp::Add) => (by()?, own.common(kind)),
+                    Some(BinaryOp::Sub) => (by()?.times(-1), own.common(kind)),
+                    None => {
+                        let next = self.names.unreduced(value)?;
+                        (next.minus(Quasi::Iterator(depth)), own)
+                    }
+                    _ => return Err(no()),
+                }
             }
-            _ => Err(no()),
+            _ => return Err(no()),
+        };
+        let mut change = change.as_wide_const().ok_or_else(no)?;
+        // Signed arithmetic does not leave its type; a conversion may.
+        let wraps = range != ANYTHING && (computed.is_unsigned() || range != computed.range());
+        if wraps {
+            let lap = lap(range);
+            change = change.rem_euclid(lap);
+            change -= if change > lap / 2 { lap } else { 0 };
+        }
+        match i64::try_from(change) {
+            Ok(step) => Ok(Change { step, wraps }),
+            Err(_) => Err(no()),
         }
     }
 
@@ -328,19 +704,17 @@ impl<'a> Lowering<'a> {
             );
             return Err(Reported);
         }
-        let inner = nest.with(counted.counter, counted.domain);
+        let inner = nest.with(counted.counter, counted.domain.clone());
         let mark = self.names.enter();
         let ty = self.counter_type(head, counted.counter);
-        let kind = self.counter_kind(head, counted.counter);
-        self.names
-            .bind_iterator(counted.counter, nest.depth(), kind);
+        self.bind_counter(counted.counter, &counted.value, nest.depth(), counted.kind);
         let directive = directive.map(|index| (index, ty, counted.step));
         let entered = self.enter_loop(directive, head, (nest, &inner));
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
-        self.intervals.truncate(nest.depth());
+        self.names.intervals.truncate(nest.depth());
         if parts.is_empty() {
             return Ok(parts);
         }
@@ -369,84 +743,141 @@ pub(crate) fn counter(head: &For) -> Option<(&Text, &Expr)> {
     }
 }
 
-/// The values of the counters inside of a loop: `first`, `first + step`, ... as long as the
-/// condition holds.
-pub(super) fn iterations(
-    outer: &Set,
-    counter: &str,
-    depth: usize,
-    first: &Quasi,
-    step: i64,
-    holds: &Condition,
-) -> presburger::Result<Set> {
-    let outer = outer.add_dims(1)?.set_dim_name(Dim::Set(depth), counter)?;
-    let space = outer.space().clone();
-    let order = match step > 0 {
-        true => Order::GreaterEqual,
-        false => Order::LessEqual,
-    };
-    let from_first = Condition::Compare(order, Quasi::Iterator(depth), first.clone());
-    let mut reached = from_first.build(&space)?;
-    if step.unsigned_abs() > 1 {
-        let counter = Quasi::Iterator(depth).build(&space)?;
-        let distance = counter
-            .sub(&first.build(&space)?)?
-            .mod_val(&Value::from(step).abs())?;
-        reached = reached.intersect(&zero(&distance)?)?;
-    }
-    let reached = outer.intersect(&reached)?;
-    // `i != end` in steps of one ends there: a loop that steps over it would never end.
-    let holds = match holds {
-        Condition::Compare(Order::NotEqual, a, b) => {
-            let factor = a.clone().minus(b.clone()).factor_of(depth);
-            match factor {
-                Some(1 | -1) => {
-                    let rising = (factor == Some(1)) == (step > 0);
-                    let order = if rising { Order::Less } else { Order::Greater };
-                    &Condition::Compare(order, a.clone(), b.clone())
-                }
-                _ => holds,
-            }
+/// Whether evaluating an expression changes something.
+fn has_effects(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |inner| {
+        found |= matches!(inner.kind, ExprKind::Assign(..) | ExprKind::Step { .. });
+    });
+    found
+}
+
+impl Head<'_> {
+    fn too_hard(&self) -> NotAffine {
+        NotAffine {
+            span: self.span,
+            why: "how often this loop runs is too hard to tell".into(),
         }
-        _ => holds,
-    };
-    let inside = reached.intersect(&holds.build(&space)?)?;
-    if holds.ends(depth, step > 0) {
-        return merged(inside);
     }
-    // The loop is left for good where the condition fails first.
-    let failing = reached.subtract(&inside)?;
-    let mut later = Map::universe(space.map_to(&space)?)?;
-    for dim in 0..depth {
-        later = later.equate(Dim::In(dim), Dim::Out(dim))?;
+
+    /// How far apart values are that are the same in the type of the counter, in the direction that
+    /// it counts.
+    fn lap(&self) -> i128 {
+        lap(self.range) * i128::from(self.step.signum())
     }
-    later = if step > 0 {
-        later.order_le(Dim::In(depth), Dim::Out(depth))?
-    } else {
-        later.order_ge(Dim::In(depth), Dim::Out(depth))?
-    };
-    merged(inside.subtract(&failing.apply(&later)?)?)
+
+    /// `first`, `first + step`, ... for ever.
+    fn reached(&self, outer: &Set) -> presburger::Result<Set> {
+        let depth = outer.n_dim();
+        let outer = outer
+            .add_dims(1)?
+            .set_dim_name(Dim::Set(depth), self.counter)?;
+        let space = outer.space().clone();
+        let order = match self.step > 0 {
+            true => Order::GreaterEqual,
+            false => Order::LessEqual,
+        };
+        let from_first = Condition::Compare(order, Quasi::Iterator(depth), self.first.clone());
+        let mut reached = from_first.build(&space)?;
+        if self.step.unsigned_abs() > 1 {
+            let counter = Quasi::Iterator(depth).build(&space)?;
+            let distance = counter
+                .sub(&self.first.build(&space)?)?
+                .mod_val(&Value::from(self.step).abs())?;
+            reached = reached.intersect(&zero(&distance)?)?;
+        }
+        outer.intersect(&reached)
+    }
+
+    /// The values of the counters inside of the loop: those that are reached as long as the condition
+    /// holds.
+    fn iterations(&self, outer: &Set, holds: &Condition) -> presburger::Result<Set> {
+        let depth = outer.n_dim();
+        let reached = self.reached(outer)?;
+        let space = reached.space().clone();
+        let inside = reached.intersect(&holds.build(&space)?)?;
+        if holds.ends(depth, self.step > 0) {
+            return Ok(inside);
+        }
+        // The loop is left for good where the condition fails first.
+        let failing = reached.subtract(&inside)?;
+        let mut later = Map::universe(space.map_to(&space)?)?;
+        for dim in 0..depth {
+            later = later.equate(Dim::In(dim), Dim::Out(dim))?;
+        }
+        later = if self.step > 0 {
+            later.order_le(Dim::In(depth), Dim::Out(depth))?
+        } else {
+            later.order_ge(Dim::In(depth), Dim::Out(depth))?
+        };
+        inside.subtract(&failing.apply(&later)?)
+    }
+
+    /// `i != end` for a counter that wraps around on its way to the end, in steps of one: the
+    /// values that go on are compared with the end one lap further.
+    fn around(&self, holds: Condition, depth: usize) -> Condition {
+        let end = match &holds {
+            Condition::Compare(Order::NotEqual, Quasi::Wrapped(counter, ..), end)
+            | Condition::Compare(Order::NotEqual, end, Quasi::Wrapped(counter, ..))
+                if **counter == Quasi::Iterator(depth)
+                    && !end.mentions(&|other| other == depth)
+                    && self.step.abs() == 1
+                    && !end.is_large() =>
+            {
+                end
+            }
+            _ => return holds,
+        };
+        let order = match self.step > 0 {
+            true => Order::Less,
+            false => Order::Greater,
+        };
+        let is_behind = Condition::Compare(order, end.clone(), self.first.clone());
+        let further = end.clone().plus(Quasi::Const(self.lap()));
+        let end = Quasi::Select(
+            Box::new(is_behind),
+            Box::new(further),
+            Box::new(end.clone()),
+        );
+        Condition::Compare(order, Quasi::Iterator(depth), end)
+    }
+
+    /// The part of a domain in which the counter has a value of its type, or is some laps off.
+    fn within(&self, domain: &Set, below: i128, above: i128) -> presburger::Result<Set> {
+        if self.range == ANYTHING {
+            return Ok(domain.clone());
+        }
+        let last = Dim::Set(domain.n_dim() - 1);
+        let lap = lap(self.range);
+        domain
+            .lower_bound(last, big(self.range.0 - below * lap)?)?
+            .upper_bound(last, big(self.range.1 + above * lap)?)
+    }
+
+    /// The iterations behind which the counter is outside of its type.
+    fn leaving(&self, domain: &Set) -> presburger::Result<Set> {
+        let last = Dim::Set(domain.n_dim() - 1);
+        let step = i128::from(self.step);
+        match self.step > 0 {
+            true => domain.lower_bound(last, big(self.range.1 - step + 1)?),
+            false => domain.upper_bound(last, big(self.range.0 - step - 1)?),
+        }
+    }
+}
+
+/// The values of counters with the last one changed by a constant.
+fn shifted(domain: &Set, by: i128) -> presburger::Result<Set> {
+    let counters = Space::unnamed(domain.n_dim());
+    let mut moved = Aff::vars_on_domain(&counters)?;
+    if let Some(last) = moved.last_mut() {
+        *last = last.add_constant(&big(by)?)?;
+    }
+    domain.apply(&Map::from_aff_list(&counters, &moved)?)
 }
 
 /// The values of counters one step of the last one before those in `domain`.
 pub(super) fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
-    let counters = Space::unnamed(domain.n_dim());
-    let mut earlier = Aff::vars_on_domain(&counters)?;
-    if let Some(last) = earlier.last_mut() {
-        *last = last.add_constant(&-Value::from(step))?;
-    }
-    domain.apply(&Map::from_aff_list(&counters, &earlier)?)
-}
-
-/// `i != end`, which is taken to be reached.
-fn is_unequal(holds: &Condition, depth: usize) -> bool {
-    match holds {
-        Condition::Compare(Order::NotEqual, a, b) => {
-            let factor = a.clone().minus(b.clone()).factor_of(depth);
-            matches!(factor, Some(1 | -1))
-        }
-        _ => false,
-    }
+    shifted(domain, -i128::from(step))
 }
 
 fn zero(value: &PwAff) -> presburger::Result<Set> {

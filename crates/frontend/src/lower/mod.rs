@@ -11,6 +11,7 @@ mod accesses;
 mod arrays;
 mod body;
 mod calls;
+mod convert;
 mod counters;
 mod directives;
 mod finish;
@@ -47,7 +48,6 @@ pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
-use quasi::merged;
 use recognise::NotAffine;
 
 pub use wrapping::{Effect, Overflow};
@@ -103,24 +103,29 @@ impl Modelled {
     /// # Ok::<(), frontend::Rejected>(())
     /// ```
     pub fn invalid(&self) -> presburger::Result<Option<Set>> {
-        let mut distinct: Vec<&Set> = Vec::new();
-        for overflow in self.overflows.iter() {
-            if !overflow.is_sure || overflow.effect == Effect::Changed {
-                continue;
-            }
-            if distinct.len() < MAX_PARTS && !distinct.contains(&&overflow.parameters) {
-                distinct.push(&overflow.parameters);
-            }
-        }
-        let Some((first, rest)) = distinct.split_first() else {
-            return Ok(None);
-        };
-        let mut union = (*first).clone();
-        for one in rest {
-            union = union.union(one)?;
-        }
-        union.coalesce().map(Some)
+        invalid(&self.overflows)
     }
+}
+
+/// The parameters for which something undefined is sure to happen.
+fn invalid(overflows: &[Overflow]) -> presburger::Result<Option<Set>> {
+    let mut distinct: Vec<&Set> = Vec::new();
+    for overflow in overflows {
+        if !overflow.is_sure || overflow.effect == Effect::Changed {
+            continue;
+        }
+        if distinct.len() < MAX_PARTS && !distinct.contains(&&overflow.parameters) {
+            distinct.push(&overflow.parameters);
+        }
+    }
+    let Some((first, rest)) = distinct.split_first() else {
+        return Ok(None);
+    };
+    let mut union = (*first).clone();
+    for one in rest {
+        union = union.union(one)?;
+    }
+    union.coalesce().map(Some)
 }
 
 impl Unit {
@@ -179,12 +184,12 @@ impl Unit {
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
-            intervals: Vec::new(),
             overflows: Vec::new(),
         };
         lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
+            lowering.names.facts = Some(facts.clone());
             lowering.facts = facts;
         }
         region
@@ -247,8 +252,6 @@ struct Lowering<'a> {
     readers: Vec<(Set, Span)>,
     /// What the program asserts and the user says of the parameters.
     facts: Set,
-    /// For each loop around the place at hand values between which its counter is.
-    intervals: Vec<wrapping::Range>,
     /// What does not fit its type.
     overflows: Vec<Overflow>,
     /// All labels of the region: no other statement gets their names.
@@ -285,6 +288,18 @@ impl<'a> Lowering<'a> {
     }
 
     fn statement(
+        &mut self,
+        statement: &'a Stmt,
+        label: Option<&str>,
+        nest: &Nest,
+    ) -> Lowered<Vec<Part>> {
+        let around = self.names.go_to(&nest.domain);
+        let parts = self.statement_here(statement, label, nest);
+        self.names.go_back(around);
+        parts
+    }
+
+    fn statement_here(
         &mut self,
         statement: &'a Stmt,
         label: Option<&str>,
@@ -345,14 +360,16 @@ impl<'a> Lowering<'a> {
                     self.note_condition(condition, &Guard::of(nest))?;
                     let space = nest.domain.space().clone();
                     let inside = self.exact(condition.span, || {
-                        merged(nest.domain.intersect(&holds.build(&space)?)?)
+                        nest.domain.intersect(&holds.build(&space)?)
                     })?;
+                    let inside = self.tidy(inside, condition.span)?;
                     let mut parts = self.branch(yes, nest, inside);
                     if let Some(no) = no {
                         let outside = self.exact(condition.span, || {
                             let fails = holds.negated().build(&space)?;
-                            merged(nest.domain.intersect(&fails)?)
+                            nest.domain.intersect(&fails)
                         })?;
+                        let outside = self.tidy(outside, condition.span)?;
                         parts.append(&mut self.branch(no, nest, outside));
                     }
                     Ok(parts)
@@ -479,14 +496,12 @@ impl<'a> Lowering<'a> {
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)
                 && !self.names.is_volatile(&declarator.ty)
-                && self.names.is_wide(&declarator.ty)
-                && let Ok(value) = self.names.value(init)
+                && let Ok(value) = self.names.converted(init, &declarator.ty)
                 && !value.is_large()
             {
                 self.note_condition(init, &Guard::of(nest))?;
                 let kind = self.names.kind_of_type(&declarator.ty);
-                let wraps = kind.is_unsigned() && self.names.may_be_negative(init);
-                self.names.bind_value(&declarator.name, value, kind, wraps);
+                self.names.bind_value(&declarator.name, value, kind);
                 continue;
             }
             if self.names.is_pointer(&declarator.ty) {

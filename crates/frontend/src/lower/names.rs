@@ -1,12 +1,16 @@
 //! What names mean inside of a region: counters of loops, values known by now, constants,
 //! parameters, or memory.
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
+use presburger::Set;
 use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
-use super::quasi::Quasi;
+use super::convert::Here;
+use super::quasi::{Quasi, Range};
 use super::types::Kind;
 use crate::Unit;
 use crate::declarations::{Scope, Symbol};
@@ -41,8 +45,7 @@ pub(crate) struct Variable<'a> {
 
 enum Binding<'a> {
     Iterator(usize, Kind),
-    /// What it is, and whether C has it wrapped around.
-    Value(Quasi, Kind, bool),
+    Value(Quasi, Kind),
     Variable(&'a Declarator),
     /// Something that must not be looked at: private to a statement that is not modelled.
     Hidden(&'a Declarator),
@@ -62,6 +65,14 @@ pub(crate) struct Names<'a> {
     counters: BTreeSet<Text>,
     /// Names that are used with subscripts or fields.
     subscripted: BTreeSet<Text>,
+    /// The place whose expressions are looked at.
+    pub(super) here: RefCell<Rc<Here>>,
+    /// Whether something was found that C has wrapped around.
+    pub(super) has_wrapped: Cell<bool>,
+    /// For each loop around that place values between which its counter is.
+    pub(super) intervals: Vec<Range>,
+    /// What the program asserts and the user says of the parameters.
+    pub(super) facts: Option<Set>,
 }
 
 impl<'a> Names<'a> {
@@ -82,6 +93,10 @@ impl<'a> Names<'a> {
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
             counters: changes.counters,
             subscripted: changes.subscripted,
+            here: RefCell::new(Here::anywhere()),
+            has_wrapped: Cell::new(false),
+            intervals: Vec::new(),
+            facts: None,
         }
     }
 
@@ -99,19 +114,17 @@ impl<'a> Names<'a> {
             .push((name.clone(), Binding::Iterator(depth, kind)));
     }
 
-    /// Makes a name stand for a value of this type; `wraps` if it may be below zero in exact
-    /// arithmetic, though its type has no such values.
-    pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi, kind: Kind, wraps: bool) {
-        let binding = Binding::Value(value.compact(), kind, wraps);
+    /// Makes a name stand for a value of this type.
+    pub(crate) fn bind_value(&mut self, name: &Text, value: Quasi, kind: Kind) {
+        let binding = Binding::Value(value.compact(), kind);
         self.bindings.push((name.clone(), binding));
     }
 
-    /// The type of a counter or a name for a value, and whether the value is wrapped around.
-    pub(super) fn bound_kind(&self, name: &str) -> Option<(Kind, bool)> {
+    /// The type of a counter or a name for a value.
+    pub(super) fn bound_kind(&self, name: &str) -> Option<Kind> {
         let mut bindings = self.bindings.iter().rev();
         match bindings.find(|(bound, _)| *bound == *name)? {
-            (_, Binding::Iterator(_, kind)) => Some((*kind, false)),
-            (_, Binding::Value(_, kind, wraps)) => Some((*kind, *wraps)),
+            (_, Binding::Iterator(_, kind) | Binding::Value(_, kind)) => Some(*kind),
             _ => None,
         }
     }

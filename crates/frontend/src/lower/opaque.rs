@@ -8,7 +8,7 @@ use presburger::{Dim, Set};
 use scop::{AccessKind, Diagnostic};
 
 use super::accesses::{AccessDraft, Draft, Guard};
-use super::loops::{counter, iterations};
+use super::loops::{Counted, counter};
 use super::names::changes_only;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
@@ -196,8 +196,8 @@ impl<'a> Lowering<'a> {
         }
         let depth = guard.domain.n_dim();
         let known = self.inner_iterations(head, &guard.domain)?;
-        let (domain, certain) = match known {
-            Some(domain) => (domain, true),
+        let (domain, certain) = match &known {
+            Some(known) => (known.domain.clone(), true),
             None => {
                 let free = self.exact(head.head, || guard.domain.add_dims(1))?;
                 (free, false)
@@ -206,7 +206,14 @@ impl<'a> Lowering<'a> {
         match counter {
             Some((name, _)) if self.is_integer_counter(head, name) => {
                 let kind = self.counter_kind(head, name);
-                self.names.bind_iterator(name, depth, kind);
+                let range = match &known {
+                    Some(known) => known.interval,
+                    None => self.counter_range(head, name),
+                };
+                self.names.intervals.truncate(depth);
+                self.names.intervals.push(range);
+                let value = known.and_then(|known| known.value);
+                self.bind_counter(name, &value, depth, kind);
             }
             Some((name, _)) if !self.names.is_hidden(name) => self.names.hide_name(name),
             _ => {}
@@ -232,36 +239,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// The iterations of a loop inside of the whole, when they are known in advance.
-    fn inner_iterations(&mut self, head: &'a For, outer: &Set) -> Lowered<Option<Set>> {
-        let (Some((name, first)), Some(condition), Some(step)) =
-            (counter(head), &head.condition, &head.step)
+    fn inner_iterations(&mut self, head: &'a For, outer: &Set) -> Lowered<Option<Counted<'a>>> {
+        let (Some((name, _)), Some(_), Some(_)) = (counter(head), &head.condition, &head.step)
         else {
             return Ok(None);
         };
         if !self.is_integer_counter(head, name) || head.form == Form::DoWhile {
             return Ok(None);
         }
-        let depth = outer.n_dim();
-        let Ok(first) = self.names.value(first) else {
-            return Ok(None);
-        };
-        let mark = self.names.enter();
-        let kind = self.counter_kind(head, name);
-        self.names.bind_iterator(name, depth, kind);
-        let step = self.step(step, name, depth);
-        let holds = self.names.loop_condition(condition);
-        self.names.leave(mark);
-        let (Ok(step), Ok(holds)) = (step, holds) else {
-            return Ok(None);
-        };
-        if step == 0 {
-            return Ok(None);
-        }
-        let found = self.exact(head.head, || {
-            iterations(outer, name, depth, &first, step, &holds)
-        })?;
-        self.ends(head, outer, &found, step, &holds)?;
-        Ok(Some(found))
+        let around = self.names.go_to(outer);
+        let known = self.iterations_of(head, outer, None);
+        self.names.go_back(around);
+        Ok(known?.ok())
     }
 }
 

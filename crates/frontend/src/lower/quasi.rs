@@ -9,7 +9,7 @@ use presburger::{Aff, Dim, PwAff, Result, Set, Space, Value};
 /// An integer that is a quasi-affine function of iterators and parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Quasi {
-    Const(i64),
+    Const(i128),
     /// The counter of the loop at this depth, outermost 0.
     Iterator(usize),
     Param(String),
@@ -24,6 +24,24 @@ pub(crate) enum Quasi {
     Min(Box<Quasi>, Box<Quasi>),
     Max(Box<Quasi>, Box<Quasi>),
     Select(Box<Condition>, Box<Quasi>, Box<Quasi>),
+    /// A value as a type has it that may not hold it: changed by a multiple of the number of the
+    /// type's values.
+    Wrapped(Box<Quasi>, Range, Laps),
+}
+
+/// The least and the largest value.
+pub(crate) type Range = (i128, i128);
+
+/// How far outside of its type a value is known to be: a few cases are simpler sets than a
+/// remainder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Laps {
+    /// It may be too small, by one lap at most.
+    pub below: bool,
+    /// It may be too large, by one lap at most.
+    pub above: bool,
+    /// Nothing is known.
+    pub any: bool,
 }
 
 /// A condition on iterators and parameters.
@@ -64,7 +82,7 @@ impl Extreme {
 /// `constant + Σ iterators + Σ parameters`, with parameters in order of appearance.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Linear {
-    pub constant: i64,
+    pub constant: i128,
     pub iterators: Vec<(usize, i64)>,
     pub params: Vec<(String, i64)>,
 }
@@ -81,7 +99,9 @@ impl Quasi {
 
     pub(crate) fn times(self, factor: i64) -> Quasi {
         match self {
-            Quasi::Const(a) if a.checked_mul(factor).is_some() => Quasi::Const(a * factor),
+            Quasi::Const(a) if a.checked_mul(factor.into()).is_some() => {
+                Quasi::Const(a * i128::from(factor))
+            }
             this if factor == 1 => this,
             this => Quasi::Scale(factor, Box::new(this)),
         }
@@ -127,7 +147,8 @@ impl Quasi {
             Quasi::Scale(_, a)
             | Quasi::Floor(a, _)
             | Quasi::Quotient(a, _)
-            | Quasi::Remainder(a, _) => a.count_down(left),
+            | Quasi::Remainder(a, _)
+            | Quasi::Wrapped(a, ..) => a.count_down(left),
             Quasi::Select(condition, a, b) => {
                 condition.count_down(left);
                 a.count_down(left);
@@ -136,8 +157,13 @@ impl Quasi {
         }
     }
 
-    /// Its value, when it has no iterators or parameters.
+    /// Its value, when it has no iterators or parameters and is not too large to compute with.
     pub(crate) fn as_const(&self) -> Option<i64> {
+        i64::try_from(self.as_wide_const()?).ok()
+    }
+
+    /// Its value, when it has no iterators or parameters.
+    pub(crate) fn as_wide_const(&self) -> Option<i128> {
         match self.linear() {
             Some(form) if form.iterators.is_empty() && form.params.is_empty() => {
                 Some(form.constant)
@@ -158,7 +184,8 @@ impl Quasi {
     fn add_to(&self, form: &mut Linear, factor: i64) -> Option<()> {
         match self {
             Quasi::Const(value) => {
-                form.constant = form.constant.checked_add(value.checked_mul(factor)?)?;
+                let product = value.checked_mul(factor.into())?;
+                form.constant = form.constant.checked_add(product)?;
             }
             Quasi::Iterator(depth) => accumulate(&mut form.iterators, *depth, factor)?,
             Quasi::Param(name) => accumulate(&mut form.params, name.clone(), factor)?,
@@ -195,7 +222,8 @@ impl Quasi {
             Quasi::Scale(_, a)
             | Quasi::Floor(a, _)
             | Quasi::Quotient(a, _)
-            | Quasi::Remainder(a, _) => a.mentions(which),
+            | Quasi::Remainder(a, _)
+            | Quasi::Wrapped(a, ..) => a.mentions(which),
             Quasi::Select(condition, a, b) => {
                 condition.mentions(which) || a.mentions(which) || b.mentions(which)
             }
@@ -253,14 +281,51 @@ impl Quasi {
                 a.intersect_domain(&yes)?
                     .union_add(&b.subtract_domain(&yes)?)
             }
+            Quasi::Wrapped(a, range, laps) => wrapped(&a.build(space)?, *range, *laps),
         }
+    }
+}
+
+/// A value brought into a range by whole laps; the same value where `laps` rules the lap out.
+fn wrapped(value: &PwAff, (least, most): Range, laps: Laps) -> Result<PwAff> {
+    let space = value.domain_space();
+    let number = |number: i128| -> Result<PwAff> {
+        Ok(PwAff::from_aff(&Aff::val_on_domain(&space, &big(number)?)?))
+    };
+    let lap = number(most - least + 1)?;
+    if laps.any {
+        let from_least = value.sub(&number(least)?)?;
+        return from_least
+            .mod_val(&big(most - least + 1)?)?
+            .add(&number(least)?);
+    }
+    let mut pieces = value.clone();
+    let mut cases = Vec::new();
+    if laps.below {
+        cases.push((value.lt_set(&number(least)?)?, value.add(&lap)?));
+    }
+    if laps.above {
+        cases.push((value.gt_set(&number(most)?)?, value.sub(&lap)?));
+    }
+    for (there, shifted) in cases {
+        let shifted = shifted.intersect_domain(&there)?;
+        pieces = pieces.subtract_domain(&there)?.union_add(&shifted)?;
+    }
+    Ok(pieces)
+}
+
+/// A number of any size.
+pub(crate) fn big(number: i128) -> Result<Value> {
+    match i64::try_from(number) {
+        Ok(number) => Ok(Value::from(number)),
+        Err(_) => number.to_string().parse(),
     }
 }
 
 impl Linear {
     fn build(&self, space: &Space) -> Result<Aff> {
         let domain = with_params(space, self.params.iter().map(|(name, _)| name));
-        let mut aff = Aff::val_on_domain(&domain, &Value::from(self.constant))?;
+        let mut aff = Aff::val_on_domain(&domain, &big(self.constant)?)?;
         for (depth, factor) in &self.iterators {
             let term = Aff::var_on_domain(&domain, Dim::Set(*depth))?;
             aff = aff.add(&term.scale(&Value::from(*factor))?)?;
@@ -301,7 +366,7 @@ impl Condition {
         }
     }
 
-    fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
+    pub(crate) fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Condition::Compare(_, a, b) => a.mentions(which) || b.mentions(which),
             Condition::And(a, b) | Condition::Or(a, b) => a.mentions(which) || b.mentions(which),

@@ -297,7 +297,10 @@ impl<'a> Lowering<'a> {
         let statements = self.region.statements.iter();
         statements.for_each(|one| types_of(name, one, &mut types));
         types.extend(self.region.symbol(name).map(|symbol| &symbol.ty));
-        types.iter().any(|ty| !self.names.is_wide(ty))
+        types.iter().any(|ty| {
+            let range = self.names.kind_of_type(ty).range();
+            !self.names.is_integer(ty) || self.names.values_of(ty) != range
+        })
     }
 
     /// Whether an extent in a type is more than a number or a parameter.

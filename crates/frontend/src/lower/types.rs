@@ -1,13 +1,10 @@
 //! The types that C computes integers in.
 //!
-//! Values are recognised in exact arithmetic. C agrees as long as nothing overflows, which is
-//! undefined for signed types and wraps around for unsigned ones: `i - 5` is huge where an `unsigned`
-//! `i` is 3. Loops and subscripts are taken to stay in range, because they would run for ever or out
-//! of their arrays otherwise. Conditions and values are not: `(unsigned) (i - 1) < n` is a common way
-//! to ask whether `1 <= i <= n`.
+//! Which type that is decides what a value is: `i - 5` is huge where an `unsigned` `i` is 3, and
+//! `(unsigned) (i - 1) < n` is a common way to ask whether `1 <= i <= n`. The values themselves are
+//! those of [`recognise`](super::recognise) and [`convert`](super::convert).
 
 use super::names::{Meaning, Names};
-use super::quasi::{Condition, Order, Quasi};
 use super::recognise::{MAXIMUM, MINIMUM};
 use crate::syntax::{BaseKind, BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
@@ -59,7 +56,7 @@ impl Names<'_> {
             }
             ExprKind::Float(_) => Kind::Floating,
             ExprKind::Name(name) => match (self.bound_kind(name), self.meaning(name)) {
-                (Some((kind, _)), _) => kind,
+                (Some(kind), _) => kind,
                 (_, Meaning::Variable(variable)) => self.kind_of_type(variable.ty),
                 (_, Meaning::Constant(_)) => match self.symbol(name) {
                     Some(symbol) => self.kind_of_type(&symbol.ty),
@@ -163,7 +160,7 @@ impl Names<'_> {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => false,
             ExprKind::Name(name) => match self.bound_kind(name) {
-                Some((kind, wraps)) => wraps || !kind.is_unsigned(),
+                Some(kind) => !kind.is_unsigned(),
                 None => match self.meaning(name) {
                     Meaning::Constant(value) => value < 0,
                     _ => !self.kind(expr).is_unsigned(),
@@ -229,55 +226,6 @@ impl Names<'_> {
             .operands()
             .into_iter()
             .any(|one| self.shows_wrapping(one))
-    }
-
-    /// Whether a comparison is between unsigned numbers of which one may have wrapped around, and
-    /// whether it can be modelled: not if the two have wrapped around at different widths.
-    pub(super) fn wrapped_comparison(&self, left: &Expr, right: &Expr) -> Wrapped {
-        let kind = self.kind(left).common(self.kind(right));
-        let negative = [left, right].map(|one| self.may_be_negative(one));
-        let is_narrow = |one: &Expr| self.kind(one) == Kind::Unsigned && kind != Kind::Unsigned;
-        if self.shows_wrapping(left)
-            || self.shows_wrapping(right)
-            || negative[0] && is_narrow(left)
-            || negative[1] && is_narrow(right)
-        {
-            Wrapped::Unknown
-        } else if kind.is_unsigned() && negative != [false; 2] {
-            Wrapped::Maybe
-        } else {
-            Wrapped::No
-        }
-    }
-}
-
-/// How the operands of a comparison relate to their exact values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrapped {
-    No,
-    Maybe,
-    Unknown,
-}
-
-/// A comparison of unsigned numbers, by their exact values: those below zero are the largest.
-pub(super) fn unsigned(order: Order, a: Quasi, b: Quasi) -> Condition {
-    let at_least =
-        |value: &Quasi| Condition::Compare(Order::GreaterEqual, value.clone(), Quasi::Const(0));
-    let less = |a: Quasi, b: Quasi| {
-        let same = Condition::Or(
-            Box::new(at_least(&a).and(at_least(&b))),
-            Box::new(at_least(&a).negated().and(at_least(&b).negated())),
-        );
-        let apart = at_least(&a).and(at_least(&b).negated());
-        let ordered = same.and(Condition::Compare(Order::Less, a, b));
-        Condition::Or(Box::new(ordered), Box::new(apart))
-    };
-    match order {
-        Order::Less => less(a, b),
-        Order::GreaterEqual => less(a, b).negated(),
-        Order::Greater => less(b, a),
-        Order::LessEqual => less(b, a).negated(),
-        Order::Equal | Order::NotEqual => Condition::Compare(order, a, b),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Where C does not compute what the model says, because a value does not fit the type that it is
 //! computed in.
 //!
-//! The model is made in exact arithmetic. C agrees with it for the parameters for which every value
-//! fits: for others `i + 1` overflows, which is undefined, or `n - 1` wraps around to a large number.
-//! This module finds these parameters for every expression that the model rests on, intermediate
-//! results and the value of a counter that ends its loop included.
+//! The model has the values that C computes ([`convert`](super::convert)), with one exception: where
+//! signed arithmetic overflows, which is undefined, it has the exact ones. This module finds the
+//! parameters for which that happens, for every expression that the model rests on, intermediate
+//! results and the value of a counter that ends its loop included; and those for which something
+//! wraps around, which is no mistake in a source but one in what is written for it.
 //!
 //! It serves two ends. A *source* that overflows for some parameters is not called with them: what
 //! is written for it need not care either. And a text that was *generated* is proved to overflow
@@ -14,20 +15,16 @@
 //! What is looked at, with the type that C has for it ([`Kind`]):
 //!
 //! - sums, products and negations of signed numbers, wherever they are evaluated;
-//! - in the heads of loops and in subscripts, whose model takes for granted that nothing wraps
-//!   around: also numbers without a sign, and all conversions, to the type of a counter above all;
+//! - in the heads of loops and in subscripts: also numbers without a sign, and all conversions, to
+//!   the type of a counter above all;
 //! - the step of a loop, also the one behind its last iteration;
 //! - the size of memory: no element is further away than an address can tell.
-//!
-//! Conditions on unsigned numbers that wrap around below zero are modelled as such, see
-//! [`types`](super::types); those that wrap around above the largest number are not, and are noted.
 
-use presburger::{Aff, Dim, PwAff, Set, Value};
+use presburger::{Aff, PwAff, Set, Value};
 use scop::Span;
 
 use super::accesses::Guard;
-use super::names::Meaning;
-use super::quasi::{Condition, Order, Quasi};
+use super::quasi::{Condition, Order, Quasi, Range};
 use super::types::{Kind, is_truth};
 use super::{Lowered, Lowering};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -58,12 +55,6 @@ pub enum Effect {
     TooFar,
 }
 
-/// The least and the largest value.
-pub(super) type Range = (i128, i128);
-
-/// All integers that anything has.
-const ANYTHING: Range = (i128::MIN / 8, i128::MAX / 8);
-
 /// What a value has to fit, and what happens if it does not.
 struct Bounds {
     range: Range,
@@ -83,16 +74,6 @@ impl Bounds {
 }
 
 impl Kind {
-    fn range(self) -> Range {
-        match self {
-            Kind::Int => (i32::MIN.into(), i32::MAX.into()),
-            Kind::Unsigned => (0, u32::MAX.into()),
-            Kind::Long => (i64::MIN.into(), i64::MAX.into()),
-            Kind::UnsignedLong => (0, u64::MAX.into()),
-            Kind::Floating | Kind::Unknown => ANYTHING,
-        }
-    }
-
     /// The range with what wraps around below zero once, if numbers have no sign.
     fn wrapped_range(self) -> Range {
         let (least, most) = self.range();
@@ -106,7 +87,7 @@ impl Kind {
         matches!(self, Kind::Int | Kind::Long)
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Kind::Int => "int",
             Kind::Unsigned => "unsigned",
@@ -173,7 +154,7 @@ impl<'a> Lowering<'a> {
                 let kind = self.names.kind_of_type(&ty.ty);
                 let range = match kind.is_unsigned() {
                     true => kind.wrapped_range(),
-                    false => self.values_of(&ty.ty),
+                    false => self.names.values_of(&ty.ty),
                 };
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -220,7 +201,7 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Cast(ty, operand) => {
                 self.note_exact(operand, guard)?;
-                let range = self.values_of(&ty.ty);
+                let range = self.names.values_of(&ty.ty);
                 self.note_operand(operand, kind, true, guard)?;
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -242,7 +223,7 @@ impl<'a> Lowering<'a> {
                     self.note_exact(argument, guard)?;
                     let own = self.names.kind(argument);
                     let range = function.and_then(|function| function.parameters.get(index));
-                    let range = range.map_or(own.range(), |one| self.values_of(&one.ty));
+                    let range = range.map_or(own.range(), |one| self.names.values_of(&one.ty));
                     self.note_operand(argument, own, true, guard)?;
                     self.note_value(argument, Bounds::changed(range, "its parameter"), guard)?;
                 }
@@ -272,7 +253,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn note_value(&mut self, expr: &Expr, bounds: Bounds, guard: &Guard) -> Lowered<()> {
-        match self.names.value(expr) {
+        match self.names.unreduced(expr) {
             Ok(value) => self.note(expr.span, &value, bounds, guard),
             Err(_) => Ok(()),
         }
@@ -323,7 +304,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<()> {
         let depth = outer.n_dim();
         let (range, kind) = match ty {
-            Some(ty) => (self.values_of(ty), self.names.kind_of_type(ty)),
+            Some(ty) => (self.names.values_of(ty), self.names.kind_of_type(ty)),
             None => (Kind::Int.range(), Kind::Int),
         };
         let entered = Guard::at(outer.clone());
@@ -342,12 +323,15 @@ impl<'a> Lowering<'a> {
             let is_first = is_first.build(&entered.space().clone())?;
             entered.intersect(&is_first)?.union(&later)
         })?;
-        self.note_exact(condition, &Guard::at(tested))?;
+        let around = self.names.go_to(&tested);
+        let noted = self.note_exact(condition, &Guard::at(tested));
+        self.names.go_back(around);
+        noted?;
         // Below zero comes the largest number, which the iterations take into account.
         if kind.is_unsigned() && step < 0 {
             return Ok(());
         }
-        let next = Quasi::Iterator(depth).plus(Quasi::Const(step));
+        let next = Quasi::Iterator(depth).plus(Quasi::Const(step.into()));
         let bounds = Bounds {
             range,
             ty: kind.name(),
@@ -365,7 +349,7 @@ impl<'a> Lowering<'a> {
         if !guard.exact {
             return Ok(());
         }
-        let (least, most) = self.interval(value);
+        let (least, most) = self.names.interval(value);
         if bounds.range.0 <= least && most <= bounds.range.1 {
             return Ok(());
         }
@@ -383,8 +367,7 @@ impl<'a> Lowering<'a> {
             let outside = guard.domain.intersect(&below.union(&above)?)?;
             outside.intersect_params(&facts)
         })?;
-        let names = outside.space().params().to_vec();
-        let typed = self.in_types(outside, names.iter().map(|name| &**name));
+        let typed = self.names.typed(&outside);
         let typed = self.exact(span, || typed)?;
         let parameters = self.exact(span, || match typed.is_empty()? {
             true => Ok(None),
@@ -400,145 +383,6 @@ impl<'a> Lowering<'a> {
             });
         }
         Ok(())
-    }
-
-    /// The part of a set in which these parameters have values of their types.
-    pub(super) fn in_types<'n>(
-        &self,
-        mut set: Set,
-        names: impl Iterator<Item = &'n str>,
-    ) -> presburger::Result<Set> {
-        for name in names {
-            let (least, most) = self.parameter_range(name);
-            if set.space().find_param(name).is_none() {
-                set = set.add_param(name)?;
-            }
-            if let Some(at) = set.space().find_param(name) {
-                let number = |number: i128| number.to_string().parse::<Value>();
-                set = set
-                    .lower_bound(Dim::Param(at), number(least)?)?
-                    .upper_bound(Dim::Param(at), number(most)?)?;
-            }
-        }
-        Ok(set)
-    }
-
-    /// The values that a parameter can have.
-    fn parameter_range(&self, name: &str) -> Range {
-        match self.names.meaning(name) {
-            Meaning::Variable(variable) => self.values_of(variable.ty),
-            _ => Kind::Int.range(),
-        }
-    }
-
-    /// The values of a type.
-    pub(super) fn values_of(&self, ty: &Type) -> Range {
-        let kind = self.names.kind_of_type(ty);
-        let Type::Base(base) = self.names.resolve(ty) else {
-            return kind.range();
-        };
-        let has = |word: &str| base.name.split(' ').any(|one| one == word);
-        let is_unsigned = self.names.is_unsigned(ty) || base.name.starts_with("uint");
-        let of = |bits: u32| match is_unsigned {
-            true => (0, (1i128 << bits) - 1),
-            false => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
-        };
-        match () {
-            () if has("bool") || has("_Bool") => (0, 1),
-            // A plain one may have a sign or not: what fits both is sure to fit.
-            () if &*base.name == "char" => (0, 127),
-            () if has("char") || has("int8_t") || has("uint8_t") => of(8),
-            () if has("short") || has("int16_t") || has("uint16_t") => of(16),
-            () => kind.range(),
-        }
-    }
-
-    /// Values between which those of an expression are.
-    fn interval(&self, value: &Quasi) -> Range {
-        let wrap = |a: i128, b: i128| (a.min(b), a.max(b));
-        match value {
-            Quasi::Const(value) => ((*value).into(), (*value).into()),
-            Quasi::Iterator(depth) => self.intervals.get(*depth).copied().unwrap_or(ANYTHING),
-            Quasi::Param(name) => self.parameter_range(name),
-            Quasi::Add(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
-            }
-            Quasi::Scale(factor, a) => {
-                let (least, most) = self.interval(a);
-                let factor = i128::from(*factor);
-                wrap(least.saturating_mul(factor), most.saturating_mul(factor))
-            }
-            Quasi::Floor(a, d) => {
-                let (least, most) = self.interval(a);
-                let d = i128::from(*d).max(1);
-                (least.div_euclid(d), most.div_euclid(d))
-            }
-            Quasi::Quotient(a, d) => {
-                let (least, most) = self.interval(a);
-                let d = i128::from(*d).max(1);
-                (least / d, most / d)
-            }
-            Quasi::Remainder(a, d) => {
-                let (least, _) = self.interval(a);
-                let last = i128::from(*d) - 1;
-                (if least < 0 { -last } else { 0 }, last)
-            }
-            Quasi::Min(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.min(b.0), a.1.min(b.1))
-            }
-            Quasi::Max(a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.max(b.0), a.1.max(b.1))
-            }
-            Quasi::Select(_, a, b) => {
-                let (a, b) = (self.interval(a), self.interval(b));
-                (a.0.min(b.0), a.1.max(b.1))
-            }
-        }
-    }
-
-    /// Values between which those of a counter are, in iterations of its loop.
-    pub(super) fn counter_interval(
-        &self,
-        ty: Option<&Type>,
-        depth: usize,
-        first: &Quasi,
-        step: i64,
-        holds: &Condition,
-    ) -> Range {
-        let mut range = ty.map_or(Kind::Int.range(), |ty| self.values_of(ty));
-        let first = self.interval(first);
-        match step > 0 {
-            true => range.0 = range.0.max(first.0),
-            false => range.1 = range.1.min(first.1),
-        }
-        self.narrow(&mut range, depth, holds);
-        range
-    }
-
-    fn narrow(&self, range: &mut Range, depth: usize, holds: &Condition) {
-        match holds {
-            Condition::And(a, b) => {
-                self.narrow(range, depth, a);
-                self.narrow(range, depth, b);
-            }
-            Condition::Compare(order, Quasi::Iterator(own), bound) if *own == depth => {
-                if bound.mentions(&|other| other == depth) {
-                    return;
-                }
-                let (least, most) = self.interval(bound);
-                match order {
-                    Order::Less => range.1 = range.1.min(most.saturating_sub(1)),
-                    Order::LessEqual => range.1 = range.1.min(most),
-                    Order::Greater => range.0 = range.0.max(least.saturating_add(1)),
-                    Order::GreaterEqual => range.0 = range.0.max(least),
-                    Order::Equal | Order::NotEqual => {}
-                }
-            }
-            _ => {}
-        }
     }
 }
 

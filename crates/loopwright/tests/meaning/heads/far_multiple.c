@@ -1,0 +1,37 @@
+// About: a product takes many laps.
+#include <stddef.h>
+#include <stdio.h>
+
+static long count[32];
+static double total;
+
+static void kernel(unsigned char n) {
+#pragma scop
+  for (unsigned char i = 10 * n; i < 20; i++)
+    count[i] += 1;
+#pragma endscop
+}
+
+static void run(unsigned char n) {
+  for (int q = 0; q < 32; q++)
+    count[q] = 0;
+  total = 0;
+  kernel(n);
+  printf("%lld:", (long long) n);
+  for (int q = 0; q < 32; q++)
+    printf(" %ld", count[q]);
+  printf(" %g\n", total);
+}
+
+int main(void) {
+  run(0);
+  run(1);
+  run(2);
+  run(25);
+  run(26);
+  run(27);
+  run(51);
+  run(128);
+  run(255);
+  return 0;
+}
