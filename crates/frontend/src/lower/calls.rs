@@ -377,7 +377,7 @@ impl Look<'_> {
             Some((_, Parts::Own)) => {}
             Some((_, Parts::Record)) if !through_field => {}
             Some(_) if direct => {}
-            _ => self.complain(format!("it writes to `{name}`, which is not its own")),
+            _ => self.complain(format!("it writes to `{name}`, which is not local")),
         }
     }
 }
