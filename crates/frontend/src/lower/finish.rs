@@ -142,7 +142,10 @@ impl<'a> Lowering<'a> {
                 }
             }
             for access in &mut draft.accesses {
-                access.domain = known(&access.domain)?;
+                access.domain = match access.domain.n_dim() == draft.domain.n_dim() {
+                    true => known(&access.domain)?.intersect(&draft.domain)?,
+                    false => access.domain.intersect_params(&valid)?,
+                };
             }
         }
         Ok(())

@@ -78,6 +78,7 @@ impl<'a> Lowering<'a> {
         let condition = head.condition.as_ref().unwrap_or(&always);
         let depth = nest.depth();
         if counted.value.is_none() {
+            let ty = self.counter_type(head, counter);
             let mark = self.names.enter();
             self.names.bind_iterator(counter, depth, counted.kind);
             // Its condition is looked at one step further.
@@ -88,7 +89,6 @@ impl<'a> Lowering<'a> {
                 least.saturating_add(step.min(0)),
                 most.saturating_add(step.max(0)),
             ));
-            let ty = self.counter_type(head, counter);
             let noted = self.note_loop(
                 (first, condition, counted.step),
                 ty.as_ref(),
@@ -212,7 +212,7 @@ impl<'a> Lowering<'a> {
             attempt(Effort::Loop, || head.iterations(outer, &holds))
         })?;
         let Some(domain) = found else {
-            return Ok(Err(head.too_hard()));
+            return Err(self.too_hard(head));
         };
         let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
@@ -247,7 +247,7 @@ impl<'a> Lowering<'a> {
             attempt(Effort::Loop, || head.iterations(outer, &holds))
         })?;
         let Some(domain) = found else {
-            return Ok(Err(head.too_hard()));
+            return Err(self.too_hard(head));
         };
         let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
@@ -295,10 +295,7 @@ impl<'a> Lowering<'a> {
             ..counted
         };
         if !left.is_empty() {
-            return Ok(Err(NotAffine {
-                span: head.span,
-                why: format!("`{}` may wrap around before the loop is left", head.counter),
-            }));
+            return Err(self.too_hard(head));
         }
         self.laps(head, outer, plain)
     }
@@ -345,7 +342,7 @@ impl<'a> Lowering<'a> {
             })
         })?;
         let Some((domain, last, around)) = found else {
-            return Ok(Err(head.too_hard()));
+            return Err(self.too_hard(head));
         };
         let endless = self.ending(head, &domain, &last)?;
         let domain = self.without(domain, endless.clone(), head.span)?;
@@ -502,6 +499,21 @@ impl<'a> Lowering<'a> {
         left
     }
 
+    /// A loop that is read again inside of others may be easier to tell about: it cannot be kept as
+    /// a whole.
+    fn too_hard(&mut self, head: &Head<'a>) -> Reported {
+        let message = format!(
+            "how often a loop over `{}` runs is too hard to tell",
+            head.counter
+        );
+        self.errors.push(
+            Diagnostic::error(codes::TOO_HARD, message, head.span)
+                .note("its counter or a value in its head may wrap around")
+                .help("use signed types, or `assert` before the region what keeps the values in range"),
+        );
+        Reported
+    }
+
     /// A domain up to the first of the iterations that leave the loop.
     fn cut(&mut self, domain: Set, left: &[Set], head: &Head<'a>) -> Lowered<Set> {
         match left.is_empty() {
@@ -603,6 +615,10 @@ impl<'a> Lowering<'a> {
             return Ok(None);
         }
         let ends = self.exact(head.span, || entered.subtract(&endless))?;
+        // What leaves it early, or keeps it from being entered, was not looked at.
+        if head.nest.is_none() {
+            return Ok(None);
+        }
         if self.is_possible(&ends, head.span)? {
             let parameters = self.exact(head.span, || endless.params())?;
             self.overflows.push(Overflow {
@@ -613,10 +629,6 @@ impl<'a> Lowering<'a> {
                 effect: Effect::Undefined,
             });
             return Ok(Some(endless));
-        }
-        // What leaves it early was not looked at.
-        if head.nest.is_none() && jumps(head.body) {
-            return Ok(None);
         }
         let counter = head.counter;
         let message =
@@ -753,13 +765,6 @@ fn has_effects(expr: &Expr) -> bool {
 }
 
 impl Head<'_> {
-    fn too_hard(&self) -> NotAffine {
-        NotAffine {
-            span: self.span,
-            why: "how often this loop runs is too hard to tell".into(),
-        }
-    }
-
     /// How far apart values are that are the same in the type of the counter, in the direction that
     /// it counts.
     fn lap(&self) -> i128 {

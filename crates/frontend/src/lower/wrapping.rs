@@ -312,7 +312,10 @@ impl<'a> Lowering<'a> {
         let own = self.names.kind(first);
         self.note_operand(first, own, true, &entered)?;
         self.note_value(first, Bounds::changed(range, kind.name()), &entered)?;
-        let first = self.names.value(first);
+        let first = match ty {
+            Some(ty) => self.names.converted(first, ty),
+            None => self.names.value(first),
+        };
         let tested = self.exact(condition.span, || {
             let later = super::loops::before(domain, step.saturating_neg())?;
             let Ok(first) = &first else {
