@@ -167,6 +167,9 @@ fn unrolled_steps() {
         "[n] -> { S[i] -> [i] : n <= i < n + 20 and i mod 6 = 1 }",
         "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and (i mod 6 = 1 or i mod 6 = 3) }",
         "[n] -> { S[i] -> [i] : 6n - 4 <= i < 6n + 24 and i >= 2 and i mod 6 = 5 }",
+        // The hull of both begins between two values: at 5m - 8, and the first value is 5m - 5.
+        "[m, k] -> { S[i] -> [i] : 5m <= i <= 5m + 20 and i mod 5 = 0; T[i] -> [i] : 0 <= k <= 8 and 5m - k <= i <= 5m + 20 and i mod 5 = 0 }",
+        "[n, m, k] -> { S[i] -> [i] : n + 3m <= i <= n + 3m + 10 and (i - n) mod 3 = 0; T[i] -> [i] : 0 <= k <= 5 and n + 3m - k <= i <= n + 3m + 10 and (i - n) mod 3 = 0 }",
     ] {
         for options in ["{ }", "{ [i] -> unroll[0] }"] {
             let input = Input::flat(&format!("{schedule}\n{{ : }}\n{options}\n"));

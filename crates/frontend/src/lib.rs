@@ -12,6 +12,7 @@
 
 pub mod bytes;
 pub mod constant;
+mod counting;
 pub mod declarations;
 pub mod extreme;
 mod files;
@@ -25,6 +26,7 @@ pub mod regions;
 pub mod remarks;
 mod replaceable;
 pub mod source;
+pub mod surroundings;
 pub mod syntax;
 pub mod token;
 mod visible;

@@ -13,7 +13,7 @@ use super::types::Kind;
 use super::{Lowered, Lowering, Nest};
 use crate::source::tokens_of;
 use crate::syntax::{
-    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens,
+    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Tokens,
 };
 use crate::token::{Token, TokenKind, runs_together};
 
@@ -50,7 +50,12 @@ impl<'a> Lowering<'a> {
         let done = self.find_in_statement(statement, nest, &mut found);
         self.names.leave(mark);
         done?;
-        Ok(self.text("", statement.tokens, "", found))
+        // Two statements that are one in the model must stay together.
+        let (open, close) = match &statement.kind {
+            StmtKind::For(head) if head.form != Form::For => ("{ ", " }"),
+            _ => ("", ""),
+        };
+        Ok(self.text(open, statement.tokens, close, found))
     }
 
     /// `x = value;` for a variable that is declared with a value.

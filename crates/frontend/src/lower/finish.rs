@@ -113,6 +113,7 @@ impl<'a> Lowering<'a> {
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
         self.read_all_memory();
         let mut context = self.context()?;
+        self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
         self.make_array_names_unique();
         let drafts = std::mem::take(&mut self.drafts);
@@ -136,7 +137,7 @@ impl<'a> Lowering<'a> {
         for name in &names {
             if !is_name(name) {
                 return Err(presburger::Error::Invalid(format!(
-                    "`{name}` is a word of the notation for sets; give the variable another name"
+                    "`{name}` is a keyword in set notation; rename the variable"
                 )));
             }
         }
@@ -208,7 +209,7 @@ impl<'a> Lowering<'a> {
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
                         codes::ASSERTION_NOT_USED,
-                        "this assertion says nothing about parameters alone",
+                        "assertion ignored: it is not about parameters alone",
                         assertion.span,
                     )
                     .label(why.span, why.why),
@@ -348,13 +349,10 @@ impl<'a> Lowering<'a> {
                         self.warnings.push(
                             Diagnostic::warning(
                                 codes::UNKNOWN_SUBSCRIPT,
-                                "any element may be meant here",
+                                "this subscript may refer to any element",
                                 term.span,
                             )
-                            .label(
-                                term.span,
-                                "not an affine expression of iterators and parameters",
-                            ),
+                            .label(term.span, "not affine in counters and parameters"),
                         );
                     }
                     anything(&access.domain, limit(dim, extent))?

@@ -15,14 +15,18 @@ mod counters;
 mod directives;
 mod finish;
 mod jumps;
+mod library;
 mod linearised;
 mod loops;
+mod lost;
 mod names;
+mod numbers;
 mod opaque;
+mod overlap;
+mod pointers;
 mod quasi;
 mod recognise;
 mod reductions;
-mod surroundings;
 mod types;
 mod wrapping;
 
@@ -40,7 +44,9 @@ use arrays::ArrayDraft;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
+pub(crate) use loops::counter;
 use names::Names;
+use pointers::Pointers;
 use quasi::merged;
 use recognise::NotAffine;
 
@@ -161,6 +167,7 @@ impl Unit {
             region,
             options,
             names: Names::new(self, region),
+            pointers: Pointers::new(self, region),
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -175,6 +182,7 @@ impl Unit {
             intervals: Vec::new(),
             overflows: Vec::new(),
         };
+        lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.facts = facts;
@@ -228,6 +236,7 @@ struct Lowering<'a> {
     region: &'a Region,
     options: &'a ModelOptions,
     names: Names<'a>,
+    pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
     drafts: Vec<Draft<'a>>,
     warnings: Vec<Diagnostic>,
@@ -353,14 +362,14 @@ impl<'a> Lowering<'a> {
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
                     span: condition.span,
-                    why: "how often this loop runs is not known in advance".into(),
+                    why: "the number of iterations is not known in advance".into(),
                 };
                 self.opaque(statement, label, nest, why)
             }
             StmtKind::Switch(value, _) => {
                 let why = NotAffine {
                     span: value.span,
-                    why: "a `switch` is not taken apart".into(),
+                    why: "a `switch` is modelled as one statement".into(),
                 };
                 self.opaque(statement, label, nest, why)
             }
@@ -375,7 +384,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn ignored_pragma(&mut self, span: Span) {
-        let message = "this pragma is not looked at, and new loops do not have it";
+        let message = "this pragma is ignored, and new loops do not have it";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
         self.warnings.push(warning);
     }
@@ -411,11 +420,11 @@ impl<'a> Lowering<'a> {
             ),
             StmtKind::Continue => (
                 "continue",
-                "put the rest of the loop's body into an `if` with the opposite condition",
+                "put the rest of the loop body in an `if` with the opposite condition",
             ),
-            StmtKind::Goto(_) => ("goto", "write it with loops and conditions"),
+            StmtKind::Goto(_) => ("goto", "use loops and conditions instead"),
             StmtKind::Return(_) => ("return", "move it after `#pragma endscop`"),
-            _ => ("case", "write it with `if` and `else`"),
+            _ => ("case", "use `if` and `else` instead"),
         };
         self.errors.push(
             Diagnostic::error(
@@ -423,8 +432,8 @@ impl<'a> Lowering<'a> {
                 format!("`{word}` cannot be modelled"),
                 statement.span,
             )
-            .label(statement.span, "leaves the order that the loops give")
-            .note("which iterations are executed must be known before the loops run")
+            .label(statement.span, "jumps out of the loop order")
+            .note("which iterations run must be known before the loops start")
             .help(help),
         );
         Reported
@@ -532,7 +541,7 @@ impl<'a> Lowering<'a> {
             });
         });
         match effects {
-            Some(span) => Err(self.unsupported(span, "an extent that does more than compute")),
+            Some(span) => Err(self.unsupported(span, "an array size with side effects")),
             None => Ok(()),
         }
     }
@@ -569,10 +578,12 @@ impl<'a> Lowering<'a> {
 fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
     Diagnostic::error(
         codes::TOO_HARD,
-        format!("the sets of this code cannot be computed: {error}"),
+        format!("cannot compute the sets for this code: {error}"),
         span,
     )
-    .help("write its conditions and bounds with fewer cases and divisions, or move it out of the region")
+    .help(
+        "use fewer cases and divisions in its conditions and bounds, or move it out of the region",
+    )
 }
 
 /// The labels in a statement.

@@ -218,11 +218,35 @@ impl Preprocessor<'_> {
             if let Item::Directive(directive) = item
                 && let Some((_, rest)) = directive.tokens.split_first()
                 && let Ok(definition) = Macro::read(rest, directive.span)
+                && (definition.name.starts_with("POLYBENCH")
+                    || !self.has_function(&definition.name))
             {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
             }
         }
+    }
+
+    /// Whether the main text declares a function of that name: a type stands before it. The macros
+    /// that declare arrays stand after types, too.
+    fn has_function(&self, name: &str) -> bool {
+        let text = self.files.get(FileId::MAIN).map_or("", |main| &*main.text);
+        if !text.contains(name) {
+            return false;
+        }
+        let mut follows_type = false;
+        for item in lex(FileId::MAIN, text) {
+            let Item::Token(token) = item else {
+                follows_type = false;
+                continue;
+            };
+            if follows_type && *token.text == *name {
+                return true;
+            }
+            let words = ["return", "else", "do", "case"];
+            follows_type = token.kind == TokenKind::Ident && !words.contains(&&*token.text);
+        }
+        false
     }
 
     fn define_given(&mut self, definitions: &[impl AsRef<str>]) {
@@ -255,7 +279,7 @@ impl Preprocessor<'_> {
             let span = Span::new(file, 0, 0);
             self.diagnostics.push(Diagnostic::error(
                 codes::TOO_LARGE,
-                "the text has more than four gigabytes",
+                "the file is larger than four gigabytes",
                 span,
             ));
             return;
@@ -303,7 +327,7 @@ impl Preprocessor<'_> {
                         self.report(
                             Diagnostic::warning(
                                 codes::BAD_CONDITIONAL,
-                                "this conditional has no `#endif`",
+                                "unterminated conditional: missing `#endif`",
                                 open.span,
                             )
                             .help("close it with `#endif`"),
@@ -352,17 +376,17 @@ impl Preprocessor<'_> {
             "include" | "import" | "include_next" => self.include(rest, span),
             "pragma" => return self.pragma(rest, span),
             "error" => {
-                let message = format!("`#error` is reached: {}", spell(rest));
+                let message = format!("`#error`: {}", spell(rest));
                 self.report(
                     Diagnostic::warning(codes::ERROR_DIRECTIVE, message, span)
-                        .help("define the macros that it asks for with `-D`"),
+                        .help("define the missing macros with `-D`"),
                 );
             }
             "warning" | "line" | "ident" | "sccs" | "assert" | "unassert" | "embed" => {}
             // `# 12 "file.c"` in text that has been preprocessed already.
             _ if name.kind == TokenKind::Int => {}
             other => {
-                let message = format!("`#{other}` is not a directive");
+                let message = format!("unknown directive `#{other}`");
                 self.report(Diagnostic::warning(
                     codes::BAD_DIRECTIVE,
                     message,
@@ -559,10 +583,10 @@ impl Preprocessor<'_> {
                 self.report(
                     Diagnostic::warning(
                         codes::BAD_CONDITION,
-                        format!("the condition has no value: {fault}"),
+                        format!("cannot evaluate the condition: {fault}"),
                         at,
                     )
-                    .note("it is taken to be false"),
+                    .note("it is treated as false"),
                 );
                 Some(false)
             }
@@ -606,7 +630,7 @@ impl Preprocessor<'_> {
 
     fn include(&mut self, tokens: &[Token], span: Span) {
         let Some((name, angled)) = self.header_name(tokens) else {
-            let message = "malformed `#include`: a name in quotes or angle brackets should follow";
+            let message = "malformed `#include`: expected a name in quotes or angle brackets";
             self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, message, span));
             return;
         };
@@ -620,7 +644,7 @@ impl Preprocessor<'_> {
                 };
                 self.diagnostics.push(
                     Diagnostic::error(codes::INCLUDE_TOO_DEEP, message, span)
-                        .help(format!("put `#pragma once` at the head of `{name}`")),
+                        .help(format!("put `#pragma once` at the top of `{name}`")),
                 );
             }
             return;
@@ -645,10 +669,10 @@ impl Preprocessor<'_> {
                 if !angled {
                     let mut note = Diagnostic::warning(
                         codes::MISSING_HEADER,
-                        format!("the header `{name}` is not at hand"),
+                        format!("cannot find the header `{name}`"),
                         span,
                     )
-                    .note("names that it defines are taken for variables or parameters");
+                    .note("names that it defines are treated as variables or parameters");
                     note.severity = Severity::Note;
                     self.report(note);
                 }

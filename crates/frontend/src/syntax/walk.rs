@@ -2,7 +2,9 @@
 
 use scop::Span;
 
-use super::{BaseKind, BaseType, Expr, ExprKind, Tokens, Type};
+use super::{
+    BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
+};
 use crate::token::Text;
 
 impl Expr {
@@ -67,6 +69,69 @@ impl Expr {
     }
 }
 
+impl Stmt {
+    /// Calls `visit` for every expression that stands in this statement or in one inside of it;
+    /// those inside of expressions are left to [`Expr::walk`].
+    pub fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
+        match &self.kind {
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None)
+            | StmtKind::Pragma(_) => {}
+            StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => visit(expr),
+            StmtKind::Block(body) => body.iter().for_each(|one| one.expressions(visit)),
+            StmtKind::For(head) => {
+                match &head.init {
+                    ForInit::None => {}
+                    ForInit::Expr(expr) => visit(expr),
+                    ForInit::Declaration(declaration) => declaration.expressions(visit),
+                }
+                head.condition
+                    .iter()
+                    .chain(&head.step)
+                    .for_each(&mut *visit);
+                head.body.expressions(visit);
+            }
+            StmtKind::If(condition, yes, no) => {
+                visit(condition);
+                yes.expressions(visit);
+                no.iter().for_each(|no| no.expressions(visit));
+            }
+            StmtKind::While(expr, body)
+            | StmtKind::DoWhile(body, expr)
+            | StmtKind::Switch(expr, body)
+            | StmtKind::Case(expr, body) => {
+                visit(expr);
+                body.expressions(visit);
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => body.expressions(visit),
+            StmtKind::Declaration(declaration) => declaration.expressions(visit),
+        }
+    }
+}
+
+impl Declaration {
+    /// The same for the initial values and extents of a declaration.
+    pub(crate) fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
+        for declarator in &self.declarators {
+            declarator.init.iter().for_each(&mut *visit);
+            let mut ty = &declarator.ty;
+            while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+                if let Type::Array {
+                    extent: Some(extent),
+                    ..
+                } = ty
+                {
+                    visit(extent);
+                }
+                ty = inner;
+            }
+        }
+    }
+}
+
 impl Type {
     /// The type after all arrays, pointers and results.
     pub fn base(&self) -> &BaseType {
@@ -108,6 +173,7 @@ impl BaseType {
             name: Text::fixed("int"),
             is_const: false,
             is_volatile: false,
+            is_atomic: false,
         }
     }
 }

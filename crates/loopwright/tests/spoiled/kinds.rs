@@ -76,7 +76,7 @@ impl Kind {
         (Kind::CounterType, "type of a counter"),
         (Kind::VariableType, "type of a variable"),
         (Kind::Extent, "extent of an array"),
-        (Kind::CastDropped, "cast dropped"),
+        (Kind::CastDropped, "cast or suffix dropped"),
         (Kind::Macro, "definition of a macro"),
         (Kind::Redefined, "name redefined by a macro"),
         (Kind::Hiding, "name hidden by a variable"),

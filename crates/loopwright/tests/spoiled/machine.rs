@@ -2,8 +2,10 @@
 //!
 //! It shares nothing with the proof: no sets, only variables with values. Memory that nobody has
 //! written holds numbers that follow from where it is. What is remembered of an execution are the
-//! cells that statements touch, in order, with the values; overflow, and a data race in a loop with
-//! a directive, are errors.
+//! cells outside of the region that statements touch, in order, with the values. Variables that the
+//! region declares, counters and sizes are not: `{ int n = 4; … }` means the same where only the
+//! order of iterations depends on `n`. Overflow, and a data race in a loop with a directive, are
+//! errors.
 //!
 //! Iterations of a loop with a directive run one after the other, each with fresh copies of what is
 //! private to it, which hold nonsense, or the neutral element of a reduction.
@@ -81,6 +83,8 @@ pub struct Watch {
     pub first: usize,
     pub iteration: usize,
     pub is_header: bool,
+    /// Whether iterations run in vector lanes, where no threads can be started.
+    pub is_vector: bool,
     /// For each cell the last iteration that touched it, and whether any wrote it.
     pub touched: HashMap<Cell, (usize, bool)>,
 }
@@ -536,7 +540,12 @@ impl<'a> Machine<'a> {
                 }
             }
         }
-        if self.in_statement && !self.active.contains(&place.cell) {
+        // A variable of the region itself matters for what it makes of others, and so do sizes.
+        let is_seen = match &place.cell.home {
+            Home::Outside(name) => !self.parameters.contains_key(name),
+            Home::Inside(_) => false,
+        };
+        if self.in_statement && is_seen && !self.active.contains(&place.cell) {
             self.accesses += 1;
             let what = (&*place.name, &place.cell.path, value.bits(), is_write);
             what.hash(&mut self.summary);

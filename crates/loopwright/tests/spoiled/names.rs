@@ -27,6 +27,7 @@ impl Spoiler<'_> {
             };
             self.moved(at, line.clone());
             self.words(line.clone());
+            self.exchanged(at, line.clone());
             self.clauses(line, &names);
         }
         if self.loops.iter().all(|one| one.pragma.is_none()) {
@@ -93,6 +94,27 @@ impl Spoiler<'_> {
         };
         for other in others {
             self.change(Kind::PragmaWord, vec![(line.clone(), other)]);
+        }
+    }
+
+    /// Threads in vector lanes instead of vector lanes in threads.
+    fn exchanged(&mut self, at: usize, line: Range<usize>) {
+        let outer = self.loops[at].span.clone();
+        let inner: Vec<Range<usize>> = self
+            .loops
+            .iter()
+            .filter_map(|one| one.pragma.clone())
+            .filter(|inner| outer.contains(&inner.start))
+            .collect();
+        let text = &self.text[line.clone()];
+        let Some(other) = text.strip_prefix("#pragma omp parallel for") else {
+            return;
+        };
+        let other = format!("#pragma omp simd{other}");
+        for inner in inner {
+            let text = self.text[inner.clone()].replacen("simd", "parallel for", 1);
+            let changes = vec![(line.clone(), other.clone()), (inner, text)];
+            self.change(Kind::PragmaWord, changes);
         }
     }
 

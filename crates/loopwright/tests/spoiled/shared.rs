@@ -18,10 +18,14 @@ impl<'a> Machine<'a> {
         if self.manner == Manner::Ends {
             return self.counted(head);
         }
+        if directive.parallel && self.watches.iter().any(|watch| watch.is_vector) {
+            return Err("a parallel loop in a vector loop".into());
+        }
         self.watches.push(Watch {
             first: self.copies,
             iteration: 0,
             is_header: true,
+            is_vector: directive.simd,
             touched: HashMap::new(),
         });
         let counter = self.begin(head)?;
@@ -161,6 +165,11 @@ impl<'a> Machine<'a> {
     fn copy(&mut self, outer: &Place<'a>) -> Home {
         self.copies += 1;
         let home = Home::Inside(self.copies);
+        if let Home::Inside(number) = outer.cell.home
+            && let Some(extents) = self.extents.get(&number)
+        {
+            self.extents.insert(self.copies, extents.clone());
+        }
         self.scopes.push(Variable {
             name: outer.name.clone(),
             ty: outer.ty,

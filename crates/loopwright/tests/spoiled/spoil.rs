@@ -46,6 +46,7 @@ pub fn all(new: &Rewritten, unit: &Unit) -> Vec<Spoiling> {
         spoiler.loops();
         spoiler.pragmas();
         spoiler.statements(region);
+        spoiler.casts(region, read.span.range());
         spoiler.macros(read.span.range());
         spoiler.names(region, unit, read.span.range());
     }
@@ -302,12 +303,8 @@ impl<'a> Spoiler<'a> {
             let text = format!("({}) {by}", self.of(first.span));
             self.put(Kind::FirstValue, first.span, text);
         }
-        let mut casts = Vec::new();
         for expr in [first, condition] {
             expr.walk(&mut |one| {
-                if let ExprKind::Cast(_, operand) = &one.kind {
-                    casts.push((one.span, operand.span));
-                }
                 if let (Some(name), false) = (one.as_name(), around.is_empty()) {
                     let other = around.iter().rfind(|other| **other != **name);
                     if let (true, Some(other)) = (around.iter().any(|o| **o == **name), other) {
@@ -315,9 +312,6 @@ impl<'a> Spoiler<'a> {
                     }
                 }
             });
-        }
-        for (cast, operand) in casts {
-            self.put(Kind::CastDropped, cast, self.of(operand));
         }
         if let ExprKind::Binary(op, left, right) = &condition.kind {
             let r = self.of(right.span);
@@ -441,6 +435,31 @@ impl<'a> Spoiler<'a> {
                 _ => continue,
             };
             self.put(Kind::StatementText, span, other);
+        }
+    }
+
+    /// What makes the arithmetic of bounds, conditions and subscripts wide: `(long)n` and `2L`.
+    fn casts(&mut self, region: &rewrite::Region, span: Range<usize>) {
+        let is_original = |at: usize| {
+            let statements = region.statements.iter();
+            statements
+                .filter(|placed| placed.range.contains(&at))
+                .any(|placed| !placed.holes.iter().any(|hole| hole.contains(&at)))
+        };
+        let tokens = self.plain_tokens(span);
+        for (i, token) in tokens.iter().enumerate() {
+            let own = token.span().range();
+            if is_original(own.start) {
+                continue;
+            }
+            let texts: Vec<&str> = tokens[i..].iter().take(3).map(|one| &*one.text).collect();
+            if texts == ["(", "long", ")"] {
+                let cast = own.start..tokens[i + 2].span().range().end;
+                self.change(Kind::CastDropped, vec![(cast, String::new())]);
+            }
+            if let (TokenKind::Int, Some(plain)) = (token.kind, token.text.strip_suffix('L')) {
+                self.put(Kind::CastDropped, token.span(), plain);
+            }
         }
     }
 
