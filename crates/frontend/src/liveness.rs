@@ -89,7 +89,7 @@ pub(crate) fn read_later<'a>(
         let tree = body.filter(|body| !body.jumps && place.entry != Entry::Body);
         let tree = tree.filter(|_| place.entry != Entry::Unknown);
         match tree.and_then(|body| body.tree.as_ref()) {
-            Some(tree) => Walk::new(symbol, tokens, tokens[place.end].span()).is_live(tree),
+            Some(tree) => Walk::new(symbol, tokens, tokens[place.end].span()).result(tree),
             None => is_mentioned(Some(symbol.span)),
         }
     };
@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn is_live(mut self, body: &Stmt) -> bool {
+    fn result(mut self, body: &Stmt) -> bool {
         let outside = Exits {
             after: true,
             next: true,

@@ -39,7 +39,7 @@ impl Unit {
     /// use frontend::{Options, read};
     ///
     /// let text = "#pragma scop
-    /// #pragma omp single
+    /// #pragma pack(1)
     ///   x = 1;
     /// #pragma endscop";
     /// let unit = read(text, &Options::default())?;
@@ -64,7 +64,7 @@ impl Unit {
             return Some(obstacle(
                 "this pragma applies to the first loop of the region, which will be replaced",
                 pragma,
-                "remove it: a script can say which loops are parallel, and the proof covers that",
+                "remove it and use `parallel` in the script instead, which is then proved",
             ));
         }
         if let Some(span) = self.lost_pragma(region) {
@@ -84,22 +84,19 @@ impl Unit {
         None
     }
 
-    /// A pragma without which the program does something else.
+    /// A pragma without which the program does something else, other than those that
+    /// [`Surroundings`](crate::surroundings::Surroundings) knows of.
     fn lost_pragma(&self, region: &Region) -> Option<Span> {
         let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
         let pragmas = tokens.iter().filter(|one| one.kind == TokenKind::Pragma);
-        let mut is_parallel = false;
         for pragma in pragmas {
             let words = pragma_words(pragma);
             let words: Vec<&str> = words.iter().map(|word| &**word).collect();
             let is_kept = match words[..] {
                 ["omp", ..] if has_copies(pragma, region) => false,
-                ["omp", "simd", ..] => true,
-                ["omp", "atomic" | "critical" | "ordered", ..] => is_parallel,
-                ["omp", ..] => {
-                    is_parallel |= words.windows(2).any(|pair| pair == ["parallel", "for"]);
-                    is_parallel
-                }
+                // All threads run what follows; `Surroundings` finds the others.
+                ["omp", "parallel", ..] => words.get(2) == Some(&"for"),
+                ["omp", ..] => true,
                 ["acc", second, ..] => ["parallel", "kernels", "loop", "serial"].contains(&second),
                 ["GCC" | "clang", second, ..] => {
                     second == "diagnostic" || OF_LOOPS.contains(&second)

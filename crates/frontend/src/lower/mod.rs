@@ -19,6 +19,7 @@ mod jumps;
 mod library;
 mod linearised;
 mod loops;
+mod lost;
 mod names;
 mod numbers;
 mod opaque;
@@ -27,7 +28,6 @@ mod pointers;
 mod quasi;
 mod recognise;
 mod reductions;
-mod surroundings;
 mod types;
 mod wrapping;
 

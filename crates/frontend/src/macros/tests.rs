@@ -176,13 +176,20 @@ fn conditions_are_evaluated() {
         ("0x10 == 16 && 'a' == 97", true),
         ("(1 << 4) - 1 == 15 && (15 & ~1) == 14", true),
         ("F(3) == 4", true),
-        ("__has_include(<stdio.h>)", false),
         ("__STDC_VERSION__ >= 199901L", true),
     ] {
         let text =
             format!("#define N 10\n#define F(x) x + 1\n#if {condition}\nyes\n#else\nno\n#endif");
         check(&text, if expected { "yes" } else { "no" });
     }
+    check_messages(
+        "#if __has_include(<stdio.h>)\na\n#endif\n#ifdef __GNUC__\nb\n#endif\n#ifndef _A_H\n#define _A_H\n#endif",
+        "",
+        &[
+            "warning[LW0129]: what `__has_include` says is up to the compiler",
+            "warning[LW0129]: whether `__GNUC__` is defined, and as what, is not known",
+        ],
+    );
     check_messages(
         "#if 1 +\na\n#endif\n#if F(1)\nb\n#endif\n#if 1 / 0\nc\n#endif",
         "",

@@ -269,10 +269,10 @@ impl<'a> Lowering<'a> {
                     }
                 });
             }
-            ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _) => {
-                if self.is_computed(&ty.ty) {
-                    wrong = Some((ty.span, "a type whose size is computed in the region"));
-                }
+            ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _)
+                if self.is_computed(&ty.ty) =>
+            {
+                wrong = Some((ty.span, "a type whose size is computed in the region"));
             }
             _ => {}
         });
