@@ -53,6 +53,8 @@ struct Head<'a> {
     first: Quasi,
     step: i64,
     condition: Option<&'a Expr>,
+    /// Whether the first iteration runs whatever the condition says.
+    runs_once: bool,
     body: &'a Stmt,
     /// What stands around the loop, if what leaves it early is to be looked at.
     nest: Option<Nest>,
@@ -91,6 +93,7 @@ impl<'a> Lowering<'a> {
             ));
             let noted = self.note_loop(
                 (first, condition, counted.step),
+                head.form == Form::DoWhile,
                 ty.as_ref(),
                 head.head,
                 &nest.domain,
@@ -118,9 +121,6 @@ impl<'a> Lowering<'a> {
                 why: why.into(),
             }))
         };
-        if head.form == Form::DoWhile {
-            return not_affine(head.head, "this is asked for only behind an iteration");
-        }
         let Some((counter, first)) = counter(head) else {
             let why = "the loop does not start by initializing one counter";
             return not_affine(head.head, why);
@@ -188,6 +188,7 @@ impl<'a> Lowering<'a> {
             first,
             step: change.step,
             condition,
+            runs_once: head.form == Form::DoWhile,
             wraps: change.wraps,
             body: &head.body,
             nest: nest.cloned(),
@@ -321,7 +322,7 @@ impl<'a> Lowering<'a> {
         self.names.intervals.truncate(depth);
         let tested = self.exact(head.span, || outer.add_dims(1))?;
         let around = self.names.go_to(&tested);
-        let holds = self.goes_on(head);
+        let holds = self.goes_on(head, Some(depth));
         self.names.go_back(around);
         self.names.leave(mark);
         let holds = match holds {
@@ -426,7 +427,7 @@ impl<'a> Lowering<'a> {
         let mark = self.names.enter();
         self.names.bind_iterator(head.counter, depth, head.kind);
         let around = self.names.go_to(&reached);
-        let holds = self.goes_on(head);
+        let holds = self.goes_on(head, from_first.then_some(depth));
         self.names.go_back(around);
         self.names.leave(mark);
         Ok(holds)
@@ -461,16 +462,21 @@ impl<'a> Lowering<'a> {
         Condition::Compare(order, a.clone(), b.clone())
     }
 
-    /// The condition of a loop, the counter of which is bound.
-    fn goes_on(&self, head: &Head<'a>) -> Result<Condition, NotAffine> {
-        match head.condition {
-            Some(condition) => self.names.condition(condition),
-            None => Ok(Condition::Compare(
-                Order::Equal,
-                Quasi::Const(0),
-                Quasi::Const(0),
-            )),
-        }
+    /// The condition of a loop, the counter of which is bound; with the first iteration, which a `do`
+    /// loop has in any case, if that is at some depth.
+    fn goes_on(&self, head: &Head<'a>, first_at: Option<usize>) -> Result<Condition, NotAffine> {
+        let condition = match head.condition {
+            Some(condition) => self.names.condition(condition)?,
+            None => Condition::Compare(Order::Equal, Quasi::Const(0), Quasi::Const(0)),
+        };
+        Ok(match first_at.filter(|_| head.runs_once) {
+            Some(depth) => {
+                let (counter, first) = (Quasi::Iterator(depth), head.first.clone());
+                let is_first = Condition::Compare(Order::Equal, counter, first);
+                Condition::Or(Box::new(is_first), Box::new(condition))
+            }
+            None => condition,
+        })
     }
 
     /// The iterations that leave the loop early, of those that it would have otherwise.

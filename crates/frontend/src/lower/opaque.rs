@@ -13,7 +13,7 @@ use super::names::changes_only;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
-use crate::syntax::{Declaration, ExprKind, For, ForInit, Form, Stmt, StmtKind, Type};
+use crate::syntax::{Declaration, ExprKind, For, ForInit, Stmt, StmtKind, Type};
 
 impl<'a> Lowering<'a> {
     /// A statement that is not taken apart, because of `why`.
@@ -244,7 +244,7 @@ impl<'a> Lowering<'a> {
         else {
             return Ok(None);
         };
-        if !self.is_integer_counter(head, name) || head.form == Form::DoWhile {
+        if !self.is_integer_counter(head, name) {
             return Ok(None);
         }
         let around = self.names.go_to(outer);

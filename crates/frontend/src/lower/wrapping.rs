@@ -293,10 +293,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// The head of a loop: `outer` is where it is entered, `domain` the values of its counter, the
-    /// last dimension, which must be bound.
+    /// last dimension, which must be bound. The condition of one that `runs_once` is not looked at
+    /// before its first iteration.
     pub(super) fn note_loop(
         &mut self,
         (first, condition, step): (&Expr, &Expr, i64),
+        runs_once: bool,
         ty: Option<&Type>,
         span: Span,
         outer: &Set,
@@ -318,6 +320,9 @@ impl<'a> Lowering<'a> {
         };
         let tested = self.exact(condition.span, || {
             let later = super::loops::before(domain, step.saturating_neg())?;
+            if runs_once {
+                return Ok(later);
+            }
             let Ok(first) = &first else {
                 return domain.union(&later);
             };
