@@ -141,12 +141,12 @@ impl Build {
     pub fn local(&self, set: &Set) -> Result<Set> {
         let inner = self.n - self.depth - 1;
         let set = set.eliminate(Dim::Set(self.depth + 1), inner)?;
-        let mut out = Set::empty(set.space().clone())?;
+        let mut parts = Vec::with_capacity(set.n_basic_set());
         for part in set.basic_sets() {
             let part = part.eliminate_floors_of(Dim::Set(self.depth), 1)?;
-            out = out.union(&part.to_set())?;
+            parts.push(part.to_set());
         }
-        Ok(out)
+        union_of(&set, parts)
     }
 
     /// A number that divides the values of `form` less its constant, and the constant it has when
@@ -180,6 +180,23 @@ impl Build {
             .into_iter()
             .partition(|constraint| involves(constraint.aff(), dim)))
     }
+}
+
+/// The union of sets in the space of another one. Each union looks at all parts of both, so sets
+/// are joined with their neighbours, these with theirs, and so on, not one by one with all before.
+fn union_of(space_of: &Set, mut sets: Vec<Set>) -> Result<Set> {
+    while sets.len() > 1 {
+        let joined = sets.chunks(2).map(|pair| match pair {
+            [first, second] => first.union(second),
+            _ => Ok(pair[0].clone()),
+        });
+        sets = joined.collect::<presburger::Result<_>>()?;
+    }
+    let empty = Set::empty(space_of.space().clone())?;
+    Ok(match sets.pop() {
+        Some(all) => empty.union(&all)?,
+        None => empty,
+    })
 }
 
 /// A number that divides the values of `form` less its constant, and the constant it has when

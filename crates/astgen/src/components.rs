@@ -3,6 +3,7 @@
 use crate::algorithm::Algorithm;
 use crate::build::{After, Build};
 use crate::error::Result;
+use crate::interleaved::interleaved;
 use presburger::{Aff, Dim, Effort, Map, Set, Tuple, attempt};
 use scop::schedule::{Kind, Node};
 use std::cmp::Reverse;
@@ -24,6 +25,7 @@ impl Algorithm<'_> {
                 let pair = (classes.of[i], classes.of[j]);
                 let verdict = match by_class.get(&pair) {
                     Some(known) => *known,
+                    None if classes.are_interleaved(pair) => Verdict::INTERLEAVED,
                     None => {
                         let verdict = classes.compare(pair, build)?;
                         by_class.insert(pair, verdict);
@@ -65,6 +67,8 @@ struct Classes {
     of: Vec<usize>,
     domains: Vec<Set>,
     numbers: Vec<Vec<Option<i64>>>,
+    /// For some of the dates the number of a group; any two of a group follow each other.
+    interleaved: Vec<Option<usize>>,
 }
 
 /// Whether one follows the other.
@@ -85,6 +89,11 @@ struct Verdict {
 }
 
 impl Verdict {
+    const INTERLEAVED: Verdict = Verdict {
+        second_follows: Decided::Yes,
+        first_follows: Decided::Yes,
+    };
+
     fn is_open(self) -> bool {
         [self.second_follows, self.first_follows].contains(&Decided::Open)
     }
@@ -97,6 +106,7 @@ impl Classes {
             of: Vec::with_capacity(maps.len()),
             domains: Vec::new(),
             numbers: Vec::new(),
+            interleaved: Vec::new(),
         };
         for map in maps {
             let domain = map.domain()?;
@@ -112,7 +122,13 @@ impl Classes {
             };
             classes.of.push(class);
         }
+        classes.interleaved = interleaved(&classes.domains, &classes.numbers, build.depth)?;
         Ok(classes)
+    }
+
+    /// Whether they are known to follow each other.
+    fn are_interleaved(&self, (a, b): (usize, usize)) -> bool {
+        self.interleaved[a].is_some() && self.interleaved[a] == self.interleaved[b]
     }
 
     /// What the dates say; what cannot be decided within the budget counts as following.

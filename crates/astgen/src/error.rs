@@ -40,7 +40,8 @@ pub enum Error {
     },
     /// An option that is not one.
     #[error(
-        "there is no option `{option}` for the loops of {statements}; there are atomic, separate, unroll, isolate and, for flat schedules, separation_class"
+        "unknown option `{option}` for the loops of {statements}; the options are atomic, \
+         separate, unroll, isolate and, for flat schedules, separation_class"
     )]
     UnknownOption {
         /// The option with the dimensions that it is wanted for.
@@ -50,7 +51,8 @@ pub enum Error {
     },
     /// A loop that cannot be unrolled.
     #[error(
-        "dimension {dimension} of the schedule cannot be unrolled: its length is not bounded by a number, for {statements}"
+        "cannot unroll dimension {dimension} of the schedule: its length is not bounded by a \
+         number, for {statements}"
     )]
     NotUnrollable {
         /// The position in the schedule.
@@ -60,7 +62,7 @@ pub enum Error {
     },
     /// A number beyond 2^62 would have to be written, which leaves no room to compute with it in 64
     /// bits.
-    #[error("the number {0} is too large to compute with in 64 bits")]
+    #[error("the number {0} does not fit in 64 bits")]
     TooLarge(String),
     /// The input is not of the expected form; the text says why.
     #[error("{0}")]

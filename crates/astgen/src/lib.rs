@@ -25,6 +25,7 @@ mod generate;
 mod graft;
 mod hook;
 mod input;
+mod interleaved;
 pub mod interpret;
 mod leaf;
 mod loops;

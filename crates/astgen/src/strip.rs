@@ -35,8 +35,7 @@ pub(crate) fn mined(band: &Band, child: &Node, first: usize, statements: &str) -
             let name = member.iterator.as_deref().or(member.label.as_deref());
             let which = name.map_or_else(|| format!("member {i}"), |name| format!("`{name}`"));
             return Err(Error::Invalid(format!(
-                "{which} of a band cannot be unrolled by {factor}: something below speaks of its \
-                 dates"
+                "cannot unroll {which} of a band by {factor}: a node below it refers to its dates"
             )));
         }
         let dates = strip(strips.members.len(), i, factor)?;

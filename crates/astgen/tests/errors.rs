@@ -58,7 +58,7 @@ fn loops_that_cannot_be_unrolled() {
     );
     assert_eq!(
         message(result),
-        "dimension 1 of the schedule cannot be unrolled: its length is not bounded by a number, for S"
+        "cannot unroll dimension 1 of the schedule: its length is not bounded by a number, for S"
     );
 }
 
@@ -87,7 +87,7 @@ fn unknown_options_of_flat_schedules() {
     let result = flat("{ S[i] -> [i] : 0 <= i < 9 }", "{ [i] -> seperate[0] }");
     let message = message(result);
     assert!(
-        message.starts_with("there is no option `{ seperate[0] }` for the loops of S;"),
+        message.starts_with("unknown option `{ seperate[0] }` for the loops of S;"),
         "{message}"
     );
 }
@@ -97,7 +97,7 @@ fn unknown_options_of_bands() {
     let text = "domain: \"{ S[i] : 0 <= i < 9; T[] }\"\nchild:\n  schedule: \"[{ S[i] -> [i]; T[] -> [0] }]\"\n  options: \"{ atomc[i] }\"\n";
     let message = message(tree(text));
     assert!(
-        message.starts_with("there is no option `{ atomc[i] }` for the loops of S, T;"),
+        message.starts_with("unknown option `{ atomc[i] }` for the loops of S, T;"),
         "{message}"
     );
 }

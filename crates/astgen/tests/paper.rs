@@ -65,7 +65,7 @@ fn failures_name_the_statement_and_the_dimension() {
     );
     let error = generate("{ S[i] -> [i] : 0 <= i <= 9 }", "{ [i] -> unrol[0] }");
     let message = error.expect_err("an unknown option").to_string();
-    let expected = "there is no option `{ unrol[0] }` for the loops of S;";
+    let expected = "unknown option `{ unrol[0] }` for the loops of S;";
     assert!(message.starts_with(expected), "{message}");
 }
 

@@ -10,8 +10,8 @@ use crate::last::{self, Found, Link, Sink, Source};
 use crate::order::{Event, Level, Timeline};
 use crate::tidy::{tidy, tidy_union};
 use presburger::{Dim, Map, Result, Set, Space, Tuple, UnionMap, UnionSet};
-use scop::{Access, AccessId, AccessKind, ArrayId, Certainty, ReductionOperator};
-use scop::{Scop, StmtId, Storage};
+use scop::{Access, AccessId, AccessKind, ArrayId, Certainty, DependenceId};
+use scop::{ReductionOperator, Scop, StmtId, Storage};
 use std::fmt;
 
 /// What the two accesses do.
@@ -212,6 +212,17 @@ pub fn live_out(scop: &Scop) -> Result<UnionSet> {
 fn lives_outside(scop: &Scop, array: ArrayId) -> bool {
     let array = scop.arrays.get(array.index());
     array.is_none_or(|array| array.storage != Storage::Region)
+}
+
+/// Dependences with their ids, which are the positions in this list.
+///
+/// ```
+/// let mut none = dependence::numbered(&[]);
+/// assert!(none.next().is_none());
+/// ```
+pub fn numbered(dependences: &[Dependence]) -> impl Iterator<Item = (DependenceId, &Dependence)> {
+    let ids = (0..dependences.len()).map(DependenceId::new);
+    ids.zip(dependences)
 }
 
 /// All pairs of one kind, `{ S[i] -> T[j] }`.

@@ -199,7 +199,7 @@ fn placed(timeline: &Timeline, map: &Map) -> Result<Vec<(Event, Map)>> {
 
 fn range_of(map: &Map) -> Result<Tuple> {
     let tuple = map.space().tuple().cloned();
-    tuple.ok_or_else(|| Error::Invalid(format!("{} is no access relation", map.space())))
+    tuple.ok_or_else(|| Error::Invalid(format!("{} is not an access relation", map.space())))
 }
 
 /// The results of all sinks so far.
@@ -311,7 +311,7 @@ impl FromStr for AccessInfo {
     fn from_str(text: &str) -> Result<AccessInfo> {
         let file = yaml::parse(text)?;
         let Some(entries) = file.as_map() else {
-            return Err(file.error("a mapping with the accesses and a schedule expected"));
+            return Err(file.error("expected a mapping with the accesses and a schedule"));
         };
         let Some(sink) = file.get("sink") else {
             return Err(file.error("a flow problem needs a sink"));
@@ -326,7 +326,7 @@ impl FromStr for AccessInfo {
                 "kill" => problem.kill(value.parse()?),
                 "schedule_map" => problem.schedule_map(value.parse()?),
                 "schedule" => problem.schedule(ScheduleTree::from_yaml(value)?),
-                key => return Err(value.error(format!("{key} is no part of a flow problem"))),
+                key => return Err(value.error(format!("{key} is not part of a flow problem"))),
             };
         }
         Ok(problem)

@@ -22,6 +22,7 @@ use std::ops::Range;
 
 use astgen::ast::Node;
 use frontend::Remarks;
+use frontend::surroundings::Surroundings;
 use legality::Legal;
 use presburger::Set;
 
@@ -57,6 +58,8 @@ pub struct Options {
     pub hidden: BTreeSet<String>,
     /// The comments on statements and loops.
     pub remarks: Remarks,
+    /// What stands around the region that matters to OpenMP.
+    pub surroundings: Surroundings,
 }
 
 impl Default for Options {
@@ -73,6 +76,7 @@ impl Default for Options {
             maximum: None,
             hidden: BTreeSet::new(),
             remarks: Remarks::default(),
+            surroundings: Surroundings::default(),
         }
     }
 }
@@ -113,11 +117,11 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
-            Error::Expression(why) => write!(f, "an expression cannot be written: {why}"),
-            Error::Label(label) => write!(f, "the label `{label}` would be there twice"),
-            Error::Comment => write!(f, "a comment in it has control characters"),
-            Error::NoType => f.write_str("what it computes is too large for any integer type of C"),
-            Error::Sets(why) => write!(f, "an expression cannot be computed: {why}"),
+            Error::Expression(why) => write!(f, "cannot write an expression: {why}"),
+            Error::Label(label) => write!(f, "the label `{label}` would appear twice"),
+            Error::Comment => write!(f, "one of its comments contains control characters"),
+            Error::NoType => f.write_str("it computes values too large for any integer type of C"),
+            Error::Sets(why) => write!(f, "cannot compute an expression: {why}"),
         }
     }
 }

@@ -21,6 +21,11 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
+    /// Whether the last value of something is kept.
+    pub(crate) fn has_last(&self) -> bool {
+        !self.last.is_empty()
+    }
+
     /// A counter that was declared outside of the loop.
     pub(crate) fn add_private(&mut self, name: &str) {
         self.private.insert(name.into());
@@ -50,7 +55,7 @@ impl std::fmt::Display for Clauses {
 pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
     let scop = legal.scop();
     let member = found.attributes.member;
-    let member = member.ok_or("it stands for no loop of the schedule")?;
+    let member = member.ok_or("it corresponds to no loop of the schedule")?;
     let mut clauses = Clauses::default();
     let inside = users(&found.body);
     for (id, array) in scop.arrays() {
@@ -63,9 +68,10 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
             continue;
         }
         let name = &array.source_name;
-        if name.contains('.') {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        if !name.chars().all(is_word) {
             return Err(format!(
-                "no clause can name `{name}`: it is a part of a variable"
+                "no clause can name `{name}`, which is part of a variable"
             ));
         }
         match role {
@@ -83,7 +89,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
             }
             Role::Reduction(operator) => {
                 let section = section(array).ok_or_else(|| {
-                    format!("the size of `{name}`, which it sums up into, is not known")
+                    format!("the size of `{name}`, which it accumulates into, is not known")
                 })?;
                 clauses.reductions.insert((operator.name(), section));
             }

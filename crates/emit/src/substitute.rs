@@ -22,7 +22,10 @@ pub(crate) fn instance(
     let mut done = 0;
     let body = &statement.body;
     if marks::are_in(&body.text) {
-        let message = format!("the text of `{}` has control characters", statement.name);
+        let message = format!(
+            "the text of `{}` contains control characters",
+            statement.name
+        );
         return Err(Error::Expression(message));
     }
     let tokens = frontend::tokens_of(&body.text).unwrap_or_default();

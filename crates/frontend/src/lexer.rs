@@ -107,7 +107,7 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
                 },
                 span,
             )
-            .help("remove it, or write it inside of a string or a comment"),
+            .help("remove it, or put it in a string or a comment"),
         ),
         TokenKind::Unterminated => {
             let (what, end) = match token.text.chars().find(|c| "\"'/".contains(*c)) {
@@ -116,12 +116,8 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
                 _ => ("string", "\""),
             };
             Some(
-                Diagnostic::warning(
-                    codes::NOT_TERMINATED,
-                    format!("this {what} has no end"),
-                    span,
-                )
-                .help(format!("close it with `{end}`")),
+                Diagnostic::warning(codes::NOT_TERMINATED, format!("unterminated {what}"), span)
+                    .help(format!("close it with `{end}`")),
             )
         }
         _ => None,

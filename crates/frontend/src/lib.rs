@@ -24,6 +24,7 @@ pub mod parse;
 pub mod regions;
 pub mod remarks;
 pub mod source;
+pub mod surroundings;
 pub mod syntax;
 pub mod token;
 mod visible;

@@ -53,7 +53,7 @@ impl OpenMp {
         let items = lex(FileId::MAIN, pragma).into_iter();
         let tokens = items.map(|item| match item {
             Item::Token(token) => Ok(token),
-            Item::Directive(_) => Err("a directive in a directive".to_string()),
+            Item::Directive(_) => Err("a directive inside a directive".to_string()),
         });
         let tokens = tokens.collect::<Result<Vec<_>, _>>()?;
         let mut reader = Reader { tokens: &tokens };
@@ -155,7 +155,7 @@ impl<'t> Reader<'t> {
                 Ok(token.text.to_string())
             }
             Some((token, _)) => Err(format!("`{}` where a name belongs", token.text)),
-            None => Err("an end where a name belongs".into()),
+            None => Err("the end of the line where a name belongs".into()),
         }
     }
 

@@ -125,13 +125,10 @@ fn pairs(tokens: &[Token], errors: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> 
             (Some(Mark::Begin), Some(begin)) => errors.push(
                 Diagnostic::error(
                     codes::REGION_NESTED,
-                    "a region begins inside of another one",
+                    "a region begins inside another region",
                     span,
                 )
-                .label(
-                    tokens[begin].place.outermost(),
-                    "this one has not ended yet",
-                )
+                .label(tokens[begin].place.outermost(), "this region is still open")
                 .help("write `#pragma endscop` before it, or remove this `#pragma scop`"),
             ),
             (Some(Mark::End), Some(begin)) => {
@@ -141,7 +138,7 @@ fn pairs(tokens: &[Token], errors: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> 
             (Some(Mark::End), None) => errors.push(
                 Diagnostic::error(
                     codes::REGION_NOT_BEGUN,
-                    "this `#pragma endscop` ends nothing",
+                    "`#pragma endscop` without `#pragma scop`",
                     span,
                 )
                 .help("write `#pragma scop` before the loop nest, or remove this line"),
@@ -153,7 +150,7 @@ fn pairs(tokens: &[Token], errors: &mut Vec<Diagnostic>) -> Vec<(usize, usize)> 
         errors.push(
             Diagnostic::error(
                 codes::REGION_NOT_ENDED,
-                "this `#pragma scop` has no `#pragma endscop`",
+                "`#pragma scop` without `#pragma endscop`",
                 tokens[begin].place.outermost(),
             )
             .help("write `#pragma endscop` after the loop nest, in the same block"),
@@ -170,7 +167,7 @@ fn cut_block(tokens: &[Token], begin: usize, end: usize) -> Option<Diagnostic> {
         if token.is_punct("{") {
             open.push(token);
         } else if token.is_punct("}") && open.pop().is_none() {
-            stray = Some((token, "closes a block that is open before the region"));
+            stray = Some((token, "closes a block that was opened before the region"));
             break;
         }
     }
@@ -188,7 +185,7 @@ fn cut_block(tokens: &[Token], begin: usize, end: usize) -> Option<Diagnostic> {
         .label(token.place.outermost(), text)
         .label(tokens[begin].place.outermost(), "the region begins here")
         .label(tokens[end].place.outermost(), "and ends here")
-        .help("put both pragmas into the same block"),
+        .help("put both pragmas in the same block"),
     )
 }
 
@@ -206,19 +203,20 @@ fn cut_statement(region: &Region, tokens: &[Token], end: usize) -> Option<Diagno
         Diagnostic::error(codes::REGION_CUTS_STATEMENT, message, span)
             .label(region.begin, "the region begins here")
             .label(region.end, "and ends here")
-            .help("put braces around the region, so that it consists of whole statements")
+            .help("put braces around the region so that it holds whole statements")
     };
     if region.entry == Entry::Body {
-        let message = "only the first statement of the region is the body of what is before it";
+        let message =
+            "only the first statement of the region belongs to the `if` or loop before it";
         match (first, second) {
             (Some(_), None) => {}
             (_, Some(second)) => return Some(error(message, second.span)),
-            (None, None) => return Some(error("the region has no statement", region.begin)),
+            (None, None) => return Some(error("the region contains no statement", region.begin)),
         }
     }
     let belongs = last.is_some_and(takes_else) || region.entry != Entry::Body;
     let after = after.filter(|_| belongs)?;
-    let message = "this `else` belongs to a statement of the region";
+    let message = "this `else` belongs to an `if` inside the region";
     Some(error(message, after.place.outermost()))
 }
 
@@ -302,14 +300,14 @@ fn read(
 }
 
 fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
-    let message = "no `#pragma scop` says which loops to work on";
+    let message = "no region: the file has no `#pragma scop`";
     let first_loop = tokens
         .iter()
         .position(|token| token.is_word("for") && token.span().file == FileId::MAIN);
     let Some(index) = first_loop else {
         return Diagnostic::error(codes::NO_REGION, message, Span::new(FileId::MAIN, 0, 0))
             .help("write `#pragma scop` before the loop nest and `#pragma endscop` after it")
-            .note("there is no `for` loop in this text");
+            .note("the file contains no `for` loop");
     };
     let span = tokens[index].place.outermost();
     parser.go_to(index + 1, tokens.len());
@@ -331,8 +329,8 @@ fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
         .label(span, "the first loop nest begins here")
         .label(end, "and ends here")
         .help(format!(
-            "write `#pragma scop` on a line before `{head}` and `#pragma endscop` on a line after \
-             the end of this loop"
+            "write `#pragma scop` on a line before `{head}` and `#pragma endscop` on a line \
+             after the loop ends"
         ))
 }
 

@@ -235,7 +235,7 @@ pub(crate) fn pragma_words(pragma: &Token) -> Vec<Text> {
 }
 
 /// OpenMP's directives that are statements by themselves, or declarations.
-const OPENMP_ALONE: &[&str] = &[
+pub(crate) const OPENMP_ALONE: &[&str] = &[
     "allocate",
     "assumes",
     "barrier",

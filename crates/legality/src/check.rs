@@ -1,7 +1,7 @@
 //! The check itself: see [the crate's head](crate) for what it is about.
 
 use crate::Date;
-use crate::claims::{self, claim, commute, declares};
+use crate::claims::{self, claim, commute, declares, problem};
 use crate::coverage;
 use crate::legal::{Legal, Role};
 use crate::pairs::{Comparer, Found, Wanted};
@@ -12,7 +12,7 @@ use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
 use scop::schedule::Placement;
-use scop::{ArrayId, MemberId, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, DependenceId, MemberId, ScheduleTree, Scop, StmtId};
 use std::collections::HashMap;
 
 /// How a schedule is checked.
@@ -121,7 +121,7 @@ fn run(
     let mut races = claims::wrong_declarations(&placed);
     let (mut checked, mut relaxed) = (0, 0);
     let mut complete = true;
-    for (index, dependence) in dependences.iter().enumerate() {
+    for (id, dependence) in dependence::numbered(dependences) {
         if dependence.kind == DependenceKind::Rar {
             continue;
         }
@@ -130,7 +130,7 @@ fn run(
             break;
         }
         checked += 1;
-        checker.judge(index, dependence, &mut violations, &mut races)?;
+        checker.judge(id, dependence, &mut violations, &mut races)?;
         relaxed += usize::from(checker.is_reordered(dependence)?);
     }
     let roles = checker.roles;
@@ -165,9 +165,9 @@ pub(crate) fn guessed_roles(
             asked: HashMap::new(),
             original: None,
         };
-        for (index, dependence) in dependences.iter().enumerate() {
+        for (id, dependence) in dependence::numbered(dependences) {
             if dependence.kind != DependenceKind::Rar {
-                checker.judge(index, dependence, &mut Vec::new(), &mut Vec::new())?;
+                checker.judge(id, dependence, &mut Vec::new(), &mut Vec::new())?;
             }
         }
         Ok(checker.roles)
@@ -205,13 +205,13 @@ impl Checker<'_> {
     /// Looks at one dependence.
     fn judge(
         &mut self,
-        index: usize,
+        id: DependenceId,
         dependence: &Dependence,
         wrong: &mut Vec<Violation>,
         races: &mut Vec<Violation>,
     ) -> Result<()> {
         let (source, sink) = (dependence.source, dependence.sink);
-        self.belongs(index, dependence)?;
+        self.belongs(id, dependence)?;
         let commutes = commute(self.scop, source, sink);
         let placed = self.placed;
         let is_race = |member: MemberId| placed.view[member].is_claimed();
@@ -221,14 +221,16 @@ impl Checker<'_> {
         };
         let found = self.follow(dependence, &wanted)?;
         if let Some(relation) = self.possible(found.wrong)? {
-            wrong.push(self.broken(index, dependence, relation)?);
+            wrong.push(self.broken(id, dependence, relation)?);
         }
         for (member, relation) in found.races {
             if let Some(relation) = self.possible(Some(relation))?
                 && !self.is_excused(dependence, member, commutes)?
                 && self.claims == Claims::Proved
             {
-                races.push(self.race(index, dependence, member, relation, commutes)?);
+                let is_reduction =
+                    commutes && problem(self.placed, member, dependence.array).is_none();
+                races.push(self.race(id, dependence, member, relation, is_reduction)?);
             }
         }
         Ok(())
@@ -341,7 +343,7 @@ impl Checker<'_> {
     }
 
     /// That a dependence is between accesses of the program.
-    fn belongs(&self, index: usize, dependence: &Dependence) -> Result<()> {
+    fn belongs(&self, id: DependenceId, dependence: &Dependence) -> Result<()> {
         let space = dependence.relation.space();
         let fits = |(statement, access): (StmtId, scop::AccessId), tuple| {
             let statement = self.scop.statements.get(statement.index());
@@ -356,19 +358,19 @@ impl Checker<'_> {
         {
             return Ok(());
         }
-        let message = format!("dependence {index} is not one of {}", self.scop.name);
+        let message = format!("dependence {id} is not one of {}", self.scop.name);
         Err(Error::Invalid(message))
     }
 
     fn broken(
         &mut self,
-        index: usize,
+        id: DependenceId,
         dependence: &Dependence,
         relation: Map,
     ) -> Result<Violation> {
         let (example, order) = self.counterexample(dependence, &relation)?;
         Ok(Violation::Dependence(Box::new(Broken {
-            dependence: index,
+            dependence: id,
             kind: dependence.kind,
             source: access(dependence.source),
             sink: access(dependence.sink),
@@ -383,7 +385,7 @@ impl Checker<'_> {
 
     fn race(
         &mut self,
-        index: usize,
+        id: DependenceId,
         dependence: &Dependence,
         member: MemberId,
         relation: Map,
@@ -404,7 +406,7 @@ impl Checker<'_> {
             iteration(dependence.sink.0, &example.sink)?,
         );
         Ok(Violation::Race(Box::new(Race {
-            dependence: index,
+            dependence: id,
             kind: dependence.kind,
             source: access(dependence.source),
             sink: access(dependence.sink),

@@ -72,6 +72,7 @@ pub use blame::first_break;
 pub use check::{Options, Reductions, check};
 pub use date::Date;
 pub use legal::{Legal, Role};
+pub use sharing::OwnCopies;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
     ExtraReason, Missing, Race, Verdict, Violation,

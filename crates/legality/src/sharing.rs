@@ -100,6 +100,41 @@ pub(crate) fn private(
     })
 }
 
+/// What iterations of the loops of a schedule could have for themselves, whether these are claimed
+/// to be parallel or not.
+///
+/// ```
+/// # use scop::{ScheduleTree, Scop, Statement};
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![],
+/// #     context: "{ : }".parse()?,
+/// #     arrays: vec![],
+/// #     schedule: ScheduleTree::from_map(&"{ S[i] -> [i] : 1 <= i < 9 }".parse()?)?,
+/// #     statements: vec![Statement::new("{ S[i] : 1 <= i < 9 }".parse()?)],
+/// #     span: None,
+/// # };
+/// let copies = legality::OwnCopies::new(&scop, &scop.schedule)?;
+/// for (array, _) in scop.arrays() {
+///     println!("{:?}", copies.role(scop::MemberId(0), array)?);
+/// }
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub struct OwnCopies<'a>(Placed<'a>);
+
+impl<'a> OwnCopies<'a> {
+    /// Those of a schedule.
+    pub fn new(scop: &'a Scop, schedule: &ScheduleTree) -> Result<OwnCopies<'a>> {
+        Ok(OwnCopies(Placed::new(scop, schedule)?))
+    }
+
+    /// [`Role::Private`] or [`Role::LastPrivate`] if a copy for each iteration of a loop will do:
+    /// then dependences on the variable do not keep the loop from being parallel.
+    pub fn role(&self, member: MemberId, array: ArrayId) -> Result<Option<Role>> {
+        private(&self.0, member, array)
+    }
+}
+
 /// The program with the accesses of one array only.
 fn with_accesses_of(scop: &Scop, array: ArrayId) -> Result<Scop> {
     let mut scop = scop.clone();

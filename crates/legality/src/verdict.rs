@@ -5,7 +5,7 @@ use crate::{Date, Legal, Role};
 use dependence::{DependenceKind, Depth};
 use presburger::{Map, Point, Set, Value};
 use scop::schedule::Path;
-use scop::{AccessId, ArrayId, Certainty, MemberId, StmtId};
+use scop::{AccessId, ArrayId, Certainty, DependenceId, MemberId, StmtId};
 
 /// The outcome of a check: a [`Legal`] schedule, or what is wrong with it.
 #[derive(Clone, Debug)]
@@ -114,8 +114,8 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// The position of the dependence in the list that was checked, if it is about one.
-    pub fn dependence(&self) -> Option<usize> {
+    /// The dependence of the list that was checked, if it is about one.
+    pub fn dependence(&self) -> Option<DependenceId> {
         match self {
             Violation::Dependence(broken) => Some(broken.dependence),
             Violation::Race(race) => Some(race.dependence),
@@ -212,8 +212,8 @@ pub struct AccessRef {
 /// A dependence that a schedule does not respect.
 #[derive(Clone, Debug)]
 pub struct Broken {
-    /// Its position in the list that was checked.
-    pub dependence: usize,
+    /// Which one of the list that was checked.
+    pub dependence: DependenceId,
     /// What the accesses do.
     pub kind: DependenceKind,
     /// The access that must happen first.
@@ -269,8 +269,8 @@ pub enum Claim {
 /// Dependent iterations of a parallel or vector loop.
 #[derive(Clone, Debug)]
 pub struct Race {
-    /// The position of the dependence in the list that was checked.
-    pub dependence: usize,
+    /// The dependence of the list that was checked.
+    pub dependence: DependenceId,
     /// What the accesses do.
     pub kind: DependenceKind,
     /// The access that happens first in the program.
@@ -300,8 +300,8 @@ pub struct Race {
     pub counterexample: Counterexample,
     /// The iterations of the loop that source and sink of the smallest pair are in.
     pub iterations: (Value, Value),
-    /// Whether both accesses accumulate in the same way, so that declaring the reduction would
-    /// help.
+    /// Whether both accesses accumulate in the same way and nothing else in the loop touches the
+    /// array, so that the reduction can be declared.
     pub is_reduction: bool,
 }
 

@@ -24,7 +24,7 @@ impl Violation {
                 let when = when(&extra.parameters, &of_set(&extra.instances));
                 match extra.reason {
                     ExtraReason::NotInDomain => {
-                        format!("{instance} is executed{when}, which the program does not execute")
+                        format!("{instance} is executed{when}, but not by the original program")
                     }
                     ExtraReason::Twice => format!("{instance} is executed more than once{when}"),
                 }
@@ -51,7 +51,7 @@ impl Broken {
         let when = when(&example.parameters, &of_map(&self.relation));
         let (first, later) = verbs(scop, self.kind, self.source, self.sink);
         if self.unordered {
-            let not = format!("in no order with {source}, which {first} it");
+            let not = format!("without a defined order relative to {source}, which {first} it");
             return format!("{sink} {later} {cell} {not}{when}");
         }
         match self.kind {
@@ -101,7 +101,7 @@ impl Declaration {
                     true => "writes",
                     false => "reads",
                 };
-                format!("{} {does} it in another way", statement(one))
+                format!("{} also {does} it", statement(one))
             }
             DeclarationProblem::OtherOperator(a, b) => {
                 let (a, b) = (statement(a), statement(b));

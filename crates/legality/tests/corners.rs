@@ -132,7 +132,7 @@ child:
     assert_eq!(wrong_where(&scop, "[n] -> { : n <= 10 }", &long), LEGAL);
     assert_eq!(
         wrong_where(&scop, "[n] -> { : n <= 11 }", &long),
-        ["S[11] is executed when n = 11, which the program does not execute"]
+        ["S[11] is executed when n = 11, but not by the original program"]
     );
 }
 
@@ -154,7 +154,7 @@ child:
     let tree: ScheduleTree = tree.parse().unwrap();
     assert_eq!(
         wrong_where(&scop, "[n] -> { : }", &tree),
-        ["S[0, 0] is executed when n = 1, which the program does not execute"]
+        ["S[0, 0] is executed when n = 1, but not by the original program"]
     );
 }
 
@@ -310,6 +310,33 @@ fn a_declaration_does_not_excuse_reads() {
     let races: Vec<bool> = races.collect();
     // What S writes is read by T of a later iteration, and written after an earlier one.
     assert_eq!(races, [false, false], "{:?}", said(&scop, &verdict));
+}
+
+/// To declare a reduction helps unless something else in the loop sees the sum, or accumulates in
+/// another way: then the declaration would be refused.
+#[test]
+fn a_reduction_is_advised_only_where_it_may_be_declared() {
+    for (body, may_declare) in [
+        ("S: s[0] += A[i];", true),
+        ("S: s[0] += A[i]; T: s[0] += B[i];", true),
+        ("S: s[0] += A[i]; T: B[i] = s[0];", false),
+        ("S: s[0] += A[i]; T: s[0] *= B[i];", false),
+    ] {
+        let scop = program(
+            "int n, double s[1], double A[n], double B[n]",
+            &format!("for (int i = 0; i < n; i++) {{ {body} }}"),
+        );
+        let plain = claiming(&scop.schedule, &[(0, Parallel)], &[]);
+        let verdict = judged(&scop, &plain, &Options::default());
+        let advised = verdict.violations().iter().any(|one| match one {
+            Violation::Race(race) => race.is_reduction,
+            _ => false,
+        });
+        assert_eq!(advised, may_declare, "{body}");
+        let declared = claiming(&scop.schedule, &[(0, Parallel)], &["s"]);
+        let verdict = judged(&scop, &declared, &Options::default());
+        assert_eq!(verdict.is_legal(), may_declare, "{body}");
+    }
 }
 
 /// A sequential loop may say of what it is the sum.

@@ -5,7 +5,7 @@ mod support;
 use legality::{Date, DeclarationProblem, ExtraReason, Options, Reductions, Role, Violation};
 use legality::{check, first_break};
 use presburger::Error;
-use scop::{MemberId, ScheduleTree};
+use scop::{DependenceId, MemberId, ScheduleTree};
 use support::As::{Parallel, Vector};
 use support::{all_of, claiming, flat, judged, kernel, nested, program, said, wrong};
 
@@ -41,7 +41,7 @@ fn dates_and_cell_of_a_counterexample() {
     assert_eq!(example.new, (date(&[1, 7, 1]), date(&[0, 7, 2])));
     assert_eq!(example.cell.as_ref().unwrap().to_string(), "{ A[1, 1] }");
     assert!(!broken.unordered);
-    assert_eq!(verdict.violations()[0].dependence(), Some(0));
+    assert_eq!(verdict.violations()[0].dependence(), Some(DependenceId(0)));
     assert_eq!((verdict.checked(), verdict.is_complete()), (1, true));
     let expected =
         "[n, m] -> { S0[i, j] -> S0[i + 1, j - 1] : 1 <= i and i + 1 < n and 1 <= j < m - 1 }";
@@ -114,7 +114,7 @@ fn fusion_and_distribution() {
         wrong(&scop, &together),
         [
             "S[0] and T[0] have the same date (0) when n = 1",
-            "T[0] reads B[0] in no order with S[0], which writes it when n = 1",
+            "T[0] reads B[0] without a defined order relative to S[0], which writes it when n = 1",
         ]
     );
 }
@@ -163,7 +163,7 @@ fn same_dates_without_dependence() {
     let tree = flat(&scop, "[n] -> { S[i] -> [floor(i/2)]; T[i] -> [i] }");
     assert_eq!(
         said(&scop, &judged(&scop, &tree, &lax)),
-        ["S[3] reads A[2] in no order with S[2], which writes it when n = 4"]
+        ["S[3] reads A[2] without a defined order relative to S[2], which writes it when n = 4"]
     );
 }
 
@@ -193,7 +193,7 @@ fn parts_in_any_order() {
     let (scop, set) = two_parts("set");
     assert_eq!(
         wrong(&scop, &set),
-        ["T[0] reads B[0] in no order with S[0], which writes it when n = 1"]
+        ["T[0] reads B[0] without a defined order relative to S[0], which writes it when n = 1"]
     );
 }
 
@@ -223,7 +223,7 @@ child:
         [
             "S[0] is not executed when n = 1",
             "T[2] is not executed when n = 3",
-            "T[0] is executed when n = 0, which the program does not execute",
+            "T[0] is executed when n = 0, but not by the original program",
             "S[4] is executed more than once when n = 5",
         ]
     );
@@ -253,7 +253,7 @@ child:
     let tree: ScheduleTree = tree.parse().unwrap();
     let verdict = check(&scop, &all_of(&scop), &tree, &Options::default()).unwrap();
     let found = said(&scop, &verdict);
-    let stranger = "copy[0] is executed when n = 1, which the program does not execute";
+    let stranger = "copy[0] is executed when n = 1, but not by the original program";
     assert_eq!(found[0], stranger);
     assert!(
         found.contains(&"T[0] is executed more than once when n = 2".to_string()),
@@ -359,7 +359,7 @@ fn parallel_loops() {
     // In the loop over j, C is initialised too.
     assert_eq!(
         claimed(&[(1, Parallel)], &["C"]),
-        ["the parallel loop j declares a reduction into C, but Init writes it in another way"]
+        ["the parallel loop j declares a reduction into C, but Init also writes it"]
     );
     assert_eq!(
         claimed(&[(2, Parallel)], &["C", "nothing"]),

@@ -21,7 +21,7 @@ pub(crate) fn is_kept(program: &Program, new: &Rewritten, unit: &Unit) -> Result
     order.sort_by_key(|(nest, _)| nest.scop().span.map(|span| span.start));
     let main = program.files.get(FileId::MAIN);
     let old = main.map_or("", |file| file.text.as_str());
-    let changed = || "the text outside of the regions has changed".to_string();
+    let changed = || "the text outside the regions has changed".to_string();
     let (mut old_end, mut new_end) = (0, 0);
     for (nest, region) in order {
         let span = nest.scop().span.ok_or_else(changed)?.range();
@@ -69,7 +69,7 @@ fn directives(
     for pragma in pragmas {
         let is_script = pragma.text.split_whitespace().next() == Some("loopwright");
         if !OpenMp::is_one(&pragma.text) && !is_script {
-            return Err(format!("`#pragma {}` is not called for", pragma.text));
+            return Err(format!("unexpected `#pragma {}`", pragma.text));
         }
     }
     let mut words = None;
@@ -84,22 +84,24 @@ fn directives(
         }
         let mut tokens = directive.tokens.iter().map(|token| &*token.text);
         let (Some(what), Some(name)) = (tokens.next(), tokens.next()) else {
-            return Err("there is a directive without words".into());
+            return Err("empty directive".into());
         };
         match what {
             "pragma" => {}
             "define" => {
                 let words = words.get_or_insert_with(|| words_of(nest, unit, &is_between));
                 if nest.macros.contains(name) || words.contains(name) || !defined.insert(name) {
-                    return Err(format!("the macro `{name}` changes what others mean"));
+                    return Err(format!(
+                        "the macro `{name}` changes the meaning of other names"
+                    ));
                 }
             }
             "undef" if defined.remove(name) => {}
-            _ => return Err(format!("`#{what} {name}` is not called for")),
+            _ => return Err(format!("unexpected `#{what} {name}`")),
         }
     }
     match defined.first() {
-        Some(name) => Err(format!("the macro `{name}` is left behind")),
+        Some(name) => Err(format!("the macro `{name}` is not undefined")),
         None => Ok(()),
     }
 }

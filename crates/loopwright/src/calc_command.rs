@@ -13,33 +13,33 @@ use crate::{input, prompt};
 
 /// Computes with integer sets and relations, as iscc does.
 ///
-/// Without a file and without -e it reads statements from the standard input; on a terminal
-/// with a prompt, history (up, down, Ctrl-R) and completion (Tab). Statements end with `;`.
+/// Without a file and without -e, statements are read from standard input; on a terminal, with a
+/// prompt, history (up, down, Ctrl-R) and completion (Tab). Statements end with `;`.
 #[derive(Args)]
 #[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
-    /// A script to run; `-` is the standard input
+    /// A script to run; `-` is standard input
     file: Option<PathBuf>,
 
-    /// Evaluates this, after the script if there is one, and prints the values alone; the
-    /// last `;` may be left out, and the option repeated
+    /// Evaluate this, after the script if there is one, and print only the values; the last `;`
+    /// may be omitted, and the option repeated
     #[arg(short, long = "expression", value_name = "EXPR")]
     expressions: Vec<String>,
 
-    /// The most operations that a statement may take (a million take some milliseconds)
+    /// Limit the work for each statement, in set operations (a million take a few milliseconds)
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
 
-    /// How to print results
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// As isl writes them
+    /// isl's notation
     Text,
-    /// One object per line and result, with `kind` and `text`
+    /// One JSON object per line, with `kind` and `text`
     Json,
 }
 
@@ -48,13 +48,13 @@ Examples:
   loopwright calc -e '{ [i] : 0 <= i <= 10 } - { [i] : i mod 2 = 0 }'
   loopwright calc -e 'S := [n] -> { [i, j] : 0 <= i <= j < n }' -e 'lexmax S'
   loopwright calc --format json < script.iscc
-  loopwright calc -e 'help'                lists the operations
-  loopwright calc -e 'help lexmin'         tells about one
+  loopwright calc -e 'help'                list the operations
+  loopwright calc -e 'help lexmin'         describe one operation
 
-A statement:
-  D := { S[i] -> T[i + 1] : 0 <= i < 10 };   gives a value a name
-  dom D;                                     prints a value
-  assert ran D <= { T[i] : i > 0 };          ends with exit code 1 if it does not hold";
+Statements:
+  D := { S[i] -> T[i + 1] : 0 <= i < 10 };   name a value
+  dom D;                                     print a value
+  assert ran D <= { T[i] : i > 0 };          exit with code 1 if it does not hold";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
@@ -127,15 +127,13 @@ impl Console {
             let at_end = match input.read_until(b'\n', &mut line) {
                 Ok(count) => count == 0,
                 Err(error) => {
-                    complain(&format!("cannot read the standard input: {error}"));
+                    complain(&format!("cannot read standard input: {error}"));
                     return Err(Exit::BadInput);
                 }
             };
             n_lines += 1;
             let Ok(line) = String::from_utf8(line) else {
-                complain(&format!(
-                    "line {n_lines} of the standard input is not UTF-8"
-                ));
+                complain(&format!("line {n_lines} of standard input is not UTF-8"));
                 return Err(Exit::BadInput);
             };
             let text = self.calculator.extend(file, &line);
@@ -221,6 +219,6 @@ impl Files for Disk {
 fn read(path: &Path) -> io::Result<String> {
     String::from_utf8(fs::read(path)?).map_err(|error| {
         let before = error.utf8_error().valid_up_to();
-        io::Error::other(format!("it is not UTF-8 at byte {before}"))
+        io::Error::other(format!("invalid UTF-8 at byte {before}"))
     })
 }

@@ -8,11 +8,11 @@ use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
 use crate::watched::Watched;
 
-/// Proves that a script keeps what a program computes, or shows where it does not
+/// Prove that a script preserves what a program computes, or show a counterexample
 ///
-/// Every dependence between two accesses must be respected by the order that the script leads to,
-/// and loops that are claimed to be parallel must have no dependence between their iterations.
-/// Only the end of the script counts: steps on the way may break what later ones mend.
+/// The order after the script must respect every dependence between two accesses, and no iteration
+/// of a parallel loop may depend on another one. Only the final order counts: an operation may
+/// break what a later one mends.
 #[derive(Args)]
 #[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
@@ -26,15 +26,16 @@ pub struct Arguments {
 const AFTER_HELP: &str = "\
 Examples:
   loopwright check kernel.c tiles.lw
-  loopwright check kernel.c                       the script is in `#pragma loopwright` lines
+  loopwright check kernel.c                       with the script in `#pragma loopwright` lines
   loopwright check kernel.c tiles.lw --all --explain
   loopwright check kernel.c tiles.lw --format json | jq '.regions[].violations[].sentence'
 
-A violation is shown by the smallest case: `S0[2, 0] reads A[1][1] before S0[1, 1] writes it when
-n = 3`, with both accesses and the operation of the script since which it is so.
+A violation is shown by its smallest case, such as `S0[2, 0] reads A[1][1] before S0[1, 1] writes
+it when n = 3`, with both accesses and the operation of the script that caused it.
 
-In JSON `legal` says it all; each of `regions` has `legal`, `dependences` (how many were checked),
-`relaxed` (if it is legal, how many of these are reductions whose order changes), `assumed_distinct` (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+In JSON, `legal` is the verdict. Each of `regions` has `legal`, `dependences` (the number checked),
+`relaxed` (if legal, how many of these are reductions whose order changes), `assumed_distinct`
+(arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
 has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";

@@ -10,7 +10,7 @@ use presburger::Budget;
 
 use crate::input::{print, write_file};
 
-/// Writes loops for a schedule: plain loops with statements as calls, `S1(c0, c1);`.
+/// Generate plain loops for a schedule, with statements as calls: `S1(c0, c1);`
 ///
 /// The schedule is a tree in isl's YAML (`.st`), or a relation with a context and options, three
 /// objects in isl's notation (`.in`).
@@ -21,19 +21,19 @@ Examples:
   echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -
   loopwright codegen schedule.st --type long"))]
 pub struct Arguments {
-    /// The schedule; `-` reads the standard input
+    /// The schedule; `-` is standard input
     file: PathBuf,
 
-    /// Where to write to, instead of the standard output
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The most operations; without it there is no bound
+    /// Limit the work, in set operations; unlimited by default
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
 
-    /// The type of counters and parameters: what the loops compute is proved to fit it, or the
-    /// parameters for which it does are named
+    /// The type of counters and parameters; every value that the loops compute is proved to fit
+    /// in it, or the output states for which parameters it does
     #[arg(long = "type", value_name = "TYPE", default_value = "int", value_parser = ["int", "unsigned", "long", "unsigned long"])]
     ctype: String,
 
@@ -45,31 +45,31 @@ pub struct Arguments {
 #[derive(Args)]
 #[command(next_help_heading = "Style")]
 struct Style {
-    /// No `else`
+    /// Do not use `else`
     #[arg(long, alias = "no-ast-build-allow-else")]
     no_else: bool,
 
-    /// No `||` in conditions; statements are repeated instead
+    /// Do not use `||` in conditions; repeat statements instead
     #[arg(long, alias = "no-ast-build-allow-or")]
     no_or: bool,
 
-    /// `c < a && c < b` instead of `c < min(a, b)`
+    /// Use `c < a && c < b` instead of `c < min(a, b)`
     #[arg(long, alias = "no-ast-build-atomic-upper-bound")]
     no_atomic_upper_bound: bool,
 
-    /// `floord` also where `/` and `%` would do
+    /// Use `floord` even where `/` and `%` would do
     #[arg(long, alias = "no-ast-build-prefer-pdiv")]
     no_pdiv: bool,
 
-    /// `a ? b : c` also where `min` and `max` would do
+    /// Use `a ? b : c` even where `min` and `max` would do
     #[arg(long, alias = "no-ast-build-detect-min-max")]
     no_min_max: bool,
 
-    /// Test conditions outside of loops also if the bounds of inner loops imply them
+    /// Test conditions outside loops even if the bounds of inner loops imply them
     #[arg(long, alias = "no-ast-build-exploit-nested-bounds")]
     no_nested_bounds: bool,
 
-    /// Separate by all bounds, not only by those that are stated
+    /// Separate by all bounds, not only by explicit ones
     #[arg(long)]
     implicit_separation: bool,
 
@@ -77,7 +77,7 @@ struct Style {
     #[arg(long, alias = "no-ast-build-scale-strides")]
     no_scale_strides: bool,
 
-    /// Keep statements with a common date in one loop
+    /// Keep statements with a common date in the same loop
     #[arg(long, alias = "ast-build-group-coscheduled")]
     group_coscheduled: bool,
 
@@ -125,7 +125,7 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
     let text = read(arguments)?;
     let mut types = emit::Type::ALL.into_iter();
     let ty = types.find(|ty| ty.name() == arguments.ctype);
-    let ty = ty.ok_or_else(|| format!("there is no type `{}`", arguments.ctype))?;
+    let ty = ty.ok_or_else(|| format!("unknown type `{}`", arguments.ctype))?;
     let work = || -> astgen::Result<String> {
         let input = match is_tree(arguments, &text) {
             true => Input::tree(&text)?,
@@ -141,7 +141,10 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
             return Ok(text);
         };
         if only.is_empty()? {
-            let message = format!("what the loops compute does not fit `{}`", ty.name());
+            let message = format!(
+                "the values that the loops compute do not fit in `{}`",
+                ty.name()
+            );
             return Err(astgen::Error::Invalid(message));
         }
         let only = emit::conditions(only);
@@ -154,7 +157,9 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
     };
     done.map_err(|error| match error {
         astgen::Error::Sets(presburger::Error::BudgetExhausted) => {
-            format!("{error}; give it more with `--budget N`, or none to let it run to its end")
+            format!(
+                "{error}; raise it with `--budget N`, or omit `--budget` to run without a limit"
+            )
         }
         error => error.to_string(),
     })
@@ -165,7 +170,7 @@ fn warn(only: &str, ty: emit::Type) {
     let ty = ty.name();
     let _ = writeln!(
         anstream::stderr(),
-        "\x1b[1;33mwarning\x1b[0m: what the loops compute fits `{ty}` only for {only}"
+        "\x1b[1;33mwarning\x1b[0m: the values that the loops compute fit in `{ty}` only for {only}"
     );
 }
 
@@ -176,8 +181,8 @@ fn read(arguments: &Arguments) -> Result<String, String> {
     } else {
         std::fs::read(&arguments.file).map(|read| bytes = read)
     };
-    done.map_err(|error| format!("cannot be read: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| "is not a text in UTF-8".into())
+    done.map_err(|error| format!("cannot read it: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| "not valid UTF-8".into())
 }
 
 /// Whether the text is a tree; where the name does not tell, a relation begins with `{` or `[`

@@ -8,40 +8,40 @@ use loopwright::program::{Program, Request, not_computed};
 use crate::input::InputArguments;
 use crate::show_command::finish;
 
-/// Lists the dependences of a program: which instance must come after which other one, and why.
+/// List the dependences of a program: which instances must stay in order, and why.
 ///
-/// Analysis is exact: a dependence is listed if and only if two instances touch the same cell in
-/// this order (or may touch it, where that depends on data). Also says which loop carries it, how
-/// far it reaches, and which loops carry nothing, so that their iterations can run in parallel as
-/// the program is written.
+/// The analysis is exact: a dependence is listed if and only if two instances access the same cell
+/// in this order (or may access it, where that depends on data). It also shows which loop carries
+/// each dependence, its distance, and which loops carry none, so that their iterations can run in
+/// parallel as written.
 #[derive(Args)]
 #[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
 
-    /// How to print the dependences
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Only these kinds, separated by commas
+    /// List only these kinds, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND")]
     kind: Vec<KindArgument>,
 
-    /// Also input dependences: reads of the same cell, which are no constraint but reuse
+    /// Also list input dependences: two reads of the same cell, which show reuse
     #[arg(long, conflicts_with = "kind")]
     all: bool,
 
-    /// A read depends on the last write of the cell alone, not on all earlier ones; shows flow
-    /// only, unless --kind or --all says otherwise
+    /// Relate each read only to the last write of the cell, not to all earlier ones; lists only
+    /// flow, unless --kind or --all is given
     #[arg(long)]
     value_based: bool,
 
-    /// Prints the relation between the instances of each dependence, in isl's notation
+    /// Print the relation between instances for each dependence, in isl's notation
     #[arg(long)]
     relations: bool,
 
-    /// Prints the cells that the region needs from before it and those it leaves behind
+    /// Print the cells that are live into and out of each region
     #[arg(long)]
     live: bool,
 }
@@ -50,9 +50,9 @@ pub struct Arguments {
 enum Format {
     /// A table for people
     Text,
-    /// One document with the dependences, the loops and all messages
+    /// One JSON document with the dependences, the loops and all messages
     Json,
-    /// A graph of the statements for Graphviz
+    /// A graph of the statements, for Graphviz
     Dot,
 }
 
@@ -71,27 +71,28 @@ enum KindArgument {
 const AFTER_HELP: &str = "\
 Examples:
   loopwright deps jacobi.c
-  loopwright deps jacobi.c --value-based            who computes the value that is read
-  loopwright deps jacobi.c --kind anti,output       what renaming would remove
+  loopwright deps jacobi.c --value-based            which write produced each value
+  loopwright deps jacobi.c --kind anti,output       those that renaming would remove
   loopwright deps jacobi.c --relations --live
   loopwright deps jacobi.c --format dot | dot -Tsvg > jacobi.svg
   loopwright deps jacobi.c --format json | jq '.regions[].dependences[] | select(.kind == \"flow\")'
 
-How to read it:
+Reading the output:
   carried by   the outermost loop in which the two instances are in different iterations;
                `-` when they are in the same iteration of all common loops
-  distance     for each common loop how many iterations later the second instance is:
+  distance     for each common loop, how many iterations later the second instance runs:
                a number if it is always the same; otherwise `+` at least one, `0+` at least
                zero, `-` and `0-` the same backwards, `*` anything
-  must, may    whether it happens for sure; accesses that depend on data may happen
-  reduction    both accesses only accumulate with this operator: their order matters for
-               rounding alone
+  must, may    whether it always happens; accesses that depend on data may happen
+  reduction    both accesses only accumulate with this operator: their order affects only
+               rounding
 
-In JSON each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
+In JSON, each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
 `access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
 `-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
-`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`.
-Messages are in the document too, under `diagnostics`, and not on the standard error.";
+`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
+`private`.
+Messages are in the document, under `diagnostics`, not on standard error.";
 
 impl Arguments {
     fn wanted(&self) -> Wanted {

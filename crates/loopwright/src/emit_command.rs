@@ -9,26 +9,26 @@ use loopwright::rewrite::{Choices, rewrite};
 
 use crate::input::{self, InputArguments};
 
-/// Writes the program with its loops generated anew from the schedule.
+/// Regenerate the loops of a program from its schedule, in the same order.
 ///
-/// The order of execution stays what it was; the text outside of the regions stays byte for
-/// byte. It shows what code generation makes of a nest before anything is transformed. The result
-/// is read back and proved to run the same instances in the same order before it is written.
+/// This shows what code generation makes of a nest before any transformation. Text outside the
+/// regions is kept byte for byte. The result is read back and proved to run the same instances in
+/// the same order before it is written.
 #[derive(Args)]
-#[command(after_help = exit::help("After an error nothing is written."))]
+#[command(after_help = exit::help("Nothing is written after an error."))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
 
-    /// Where to write to, instead of the standard output
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Writes no OpenMP pragmas, whatever the schedule says of its loops
+    /// Do not write OpenMP pragmas, even on parallel and vector loops
     #[arg(long)]
     no_pragmas: bool,
 
-    /// Does not read the result back to prove that it runs the same instances in the same order
+    /// Skip the read-back that proves the result correct
     #[arg(long)]
     no_validate: bool,
 }

@@ -19,17 +19,17 @@ pub enum Exit {
 /// What every `--help` says of exit codes.
 const HELP: &str = "\
 Exit codes:
-  0  all went well
-  1  a transformation is illegal, or an `assert` of a calculation does not hold
-  2  bad input: C that cannot be read or modelled, a mistake in a script, an unreadable file,
+  0  success
+  1  a transformation is illegal, or an `assert` in a calculation does not hold
+  2  bad input: C that cannot be read or modelled, an error in a script, an unreadable file,
      wrong arguments, more work than `--budget` allows
-  3  a mistake in Loopwright itself";
+  3  a bug in Loopwright";
 
 /// A text for the end of `--help`, with the exit codes after it.
 ///
 /// ```
 /// let help = loopwright::exit::help("Example: loopwright show kernel.c");
-/// assert!(help.starts_with("Example:") && help.contains("\n\nExit codes:\n  0  all went well\n"));
+/// assert!(help.starts_with("Example:") && help.contains("\n\nExit codes:\n  0  success\n"));
 /// ```
 pub fn help(text: &str) -> String {
     match text.is_empty() {

@@ -8,16 +8,15 @@ use loopwright::explain;
 
 use crate::input::print;
 
-/// Tells what the code of a message means and what to do about it, and what scripts are.
+/// Explain the code of a message and what to do about it, or the script language.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   loopwright explain LW0203
-  loopwright explain                       lists all codes
-  loopwright explain scripts               the language of scripts")]
+  loopwright explain                       list all codes
+  loopwright explain scripts               the script language")]
 pub struct Arguments {
-    /// The code in brackets after `error` or `warning`, or `scripts`; without one all codes are
-    /// listed
+    /// The code in brackets after `error` or `warning`, or `scripts`; by default, list all codes
     code: Option<String>,
 }
 
@@ -36,7 +35,7 @@ pub fn run(arguments: &Arguments) -> Exit {
         None => {
             let _ = writeln!(
                 anstream::stderr(),
-                "\x1b[1;31merror\x1b[0m: there is no code `{code}`; `loopwright explain` lists all"
+                "\x1b[1;31merror\x1b[0m: unknown code `{code}`; `loopwright explain` lists all codes"
             );
             Exit::BadInput
         }

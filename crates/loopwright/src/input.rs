@@ -17,34 +17,34 @@ use crate::watched::Watched;
 #[derive(Args)]
 pub struct InputArguments {
     /// A C file with `#pragma scop` and `#pragma endscop` around loop nests, or an OpenScop
-    /// file; `-` is the standard input
+    /// file; `-` is standard input
     pub file: PathBuf,
 
-    /// Only this region of the file, counted from 1
+    /// Select one region of the file, counted from 1
     #[arg(short, long, value_name = "N")]
     region: Option<usize>,
 
-    /// Only the regions in this function
+    /// Select the regions in this function
     #[arg(short, long, value_name = "NAME")]
     function: Option<String>,
 
-    /// Defines a macro, as for a compiler
+    /// Define a macro, as for a compiler
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     definitions: Vec<String>,
 
-    /// Looks for headers in this folder too; those that are not found do no harm
+    /// Also search this directory for headers; missing headers are not an error
     #[arg(short = 'I', value_name = "DIR")]
     folders: Vec<PathBuf>,
 
-    /// What is known of the parameters, as `[n] -> { : n > 3 }`
+    /// What is known about the parameters, such as `[n] -> { : n > 3 }`
     #[arg(long, value_name = "SET")]
     context: Option<String>,
 
-    /// Promises that a function only computes a value from its arguments
+    /// Promise that a function only computes a value from its arguments
     #[arg(long = "pure", value_name = "NAME")]
     pure_functions: Vec<String>,
 
-    /// The most operations for a region (a million take some milliseconds)
+    /// Limit the work for each region, in set operations (a million take a few milliseconds)
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
 }
@@ -122,7 +122,7 @@ impl InputArguments {
             Box::new(report::error(report::UNREADABLE, message))
         })?;
         if bytes.len() as u64 > LARGEST {
-            let message = format!("`{name}` is too large for a program");
+            let message = format!("`{name}` is too large");
             return Err(Box::new(report::error(report::NOT_TEXT, message)));
         }
         if bytes.contains(&0) {
@@ -164,7 +164,7 @@ fn cause(error: &io::Error, path: &Path) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".into(),
         io::ErrorKind::PermissionDenied => "permission denied".into(),
-        _ if path.is_dir() => "it is a folder".into(),
+        _ if path.is_dir() => "it is a directory".into(),
         _ => error.to_string(),
     }
 }
@@ -215,7 +215,7 @@ pub fn complain(program: &Program) {
         };
         let _ = writeln!(
             errors,
-            "`loopwright explain {code}` tells more about {which}"
+            "for more about {which}, run `loopwright explain {code}`"
         );
     }
 }
@@ -288,7 +288,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     };
     let mut name = path
         .file_name()
-        .ok_or_else(|| io::Error::other("this is not the name of a file"))?
+        .ok_or_else(|| io::Error::other("not a file name"))?
         .to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);

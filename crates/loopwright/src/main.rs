@@ -21,11 +21,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use loopwright::exit::{self, Exit};
 
-/// Restructures loop nests, and proves that they still compute the same.
+/// Restructure loop nests in C, and prove that they still compute the same.
 ///
-/// A programmer marks a loop nest in C with `#pragma scop` and `#pragma endscop` and writes a short
-/// script; Loopwright carries it out, proves that it keeps what the program computes or shows the
-/// smallest case in which it does not, and writes the new loops in place.
+/// Mark a loop nest with `#pragma scop` and `#pragma endscop` and write a short script. Loopwright
+/// applies the script, proves that the program still computes the same or shows the smallest
+/// counterexample, and writes the new loops in place.
 #[derive(Parser)]
 #[command(
     name = "loopwright",
@@ -49,7 +49,7 @@ enum Command {
     Codegen(codegen_command::Arguments),
     Calc(calc_command::Arguments),
     Explain(explain_command::Arguments),
-    /// Writes completions for a shell to the standard output
+    /// Print completions for a shell
     #[command(hide = true)]
     Completions {
         /// The shell
@@ -59,16 +59,16 @@ enum Command {
 
 const AFTER_HELP: &str = "\
 Examples:
-  loopwright transform kernel.c script.lw -o new.c    carries out, proves, writes
-  loopwright check kernel.c script.lw      proves only
+  loopwright transform kernel.c script.lw -o new.c    transform, prove and write
+  loopwright check kernel.c script.lw      prove only
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
   loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
-  loopwright emit kernel.c -o new.c        the loops written anew from their schedule
+  loopwright emit kernel.c -o new.c        regenerate the loops, in the same order
   loopwright codegen schedule.st           loops for a schedule in isl's notation
   loopwright explain LW0203                what a message means
   loopwright calc -e 'card { [i] : 0 <= i < 10 }'
-  loopwright calc script.iscc              runs a script written for iscc
+  loopwright calc script.iscc              run a script written for iscc
 
 Completions: loopwright completions bash > ~/.local/share/bash-completion/completions/loopwright";
 
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
         _ => {
             let _ = writeln!(
                 anstream::stderr(),
-                "\x1b[1;31minternal error\x1b[0m: this is a mistake in Loopwright, please report it"
+                "\x1b[1;31minternal error\x1b[0m: this is a bug in Loopwright, please report it"
             );
             ExitCode::from(Exit::Internal.code())
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
+use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
@@ -109,6 +110,8 @@ pub struct Nest {
     pub hidden: BTreeSet<String>,
     /// Its comments.
     pub remarks: Remarks,
+    /// What stands around it that matters to OpenMP.
+    pub surroundings: Surroundings,
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
@@ -262,6 +265,7 @@ fn model(
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
                 remarks: unit.remarks(region, &modelled.scop),
+                surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 file: OpenScop::new(modelled.scop),
             });
@@ -274,7 +278,7 @@ fn model(
 }
 
 /// Advice for work that is cut short.
-const MORE: &str = "give it more time with a larger --budget";
+const MORE: &str = "raise the budget with `--budget N`";
 
 /// The variables that a region counts with and may count with in any way, with their types: one
 /// that is `unsigned` or narrow would not end where new loops do.
@@ -359,13 +363,14 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 region: None,
                 hidden: BTreeSet::new(),
                 remarks: Remarks::default(),
+                surroundings: Surroundings::default(),
                 invalid: None,
                 file,
             }),
             Ok(problems) => {
                 let mut error = error(
                     report::BAD_OPENSCOP,
-                    format!("scop {number} of `{}` contradicts itself", request.name),
+                    format!("scop {number} of `{}` is inconsistent", request.name),
                 );
                 error.notes = problems.iter().map(|problem| problem.to_string()).collect();
                 program.diagnostics.push(error);
@@ -428,7 +433,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 pub fn not_computed(error: &presburger::Error) -> Diagnostic {
     let diagnostic = report::error(
         report::NOT_COMPUTED,
-        format!("this cannot be computed: {error}"),
+        format!("cannot compute this: {error}"),
     );
     match error {
         presburger::Error::BudgetExhausted => diagnostic.help(MORE),
@@ -476,7 +481,7 @@ fn select(
     }
     let what = match (&request.region, &request.function) {
         (Some(region), None) => format!("there is no region {region}"),
-        (None, Some(name)) => format!("no region is in a function `{name}`"),
+        (None, Some(name)) => format!("there is no region in a function `{name}`"),
         (Some(region), Some(name)) => format!("region {region} is not in a function `{name}`"),
         (None, None) => return Some(wanted),
     };

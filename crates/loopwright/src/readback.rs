@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
+use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
 use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
-use presburger::{Budget, Effort};
+use presburger::{Budget, Effort, Set};
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
@@ -62,10 +63,11 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let (read, copies) = executed(&reader, &recorded, region, &prefix)?;
+            let (read, copies) = executed(&reader, &recorded, (nest, region), &prefix)?;
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
             let modelled = reader.model(&plain, region.number)?;
+            are_allowed(&plain, &modelled, region)?;
             not_captured(&plain, &modelled.scop, nest.scop(), region)?;
             validate::same_accesses(&modelled.scop, &copies, nest.scop())?;
             fits(&modelled, &plain, nest, region, true)
@@ -110,27 +112,29 @@ impl From<presburger::Error> for Unproved {
 fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
     let what = match region {
         Some(number) => format!("the code for region {number}"),
-        None => "the new text".into(),
+        None => "the new program".into(),
     };
-    let anyway = "`--no-validate` writes the code as it is";
+    let anyway = "`--no-validate` writes the code without a proof";
     Box::new(match why {
         Unproved::Spent => {
-            let message = format!("the proof for {what} takes more work than the budget allows");
+            let message = format!("the proof for {what} exceeds the budget");
             report::error(report::NOT_FINISHED, message)
-                .note("nothing is known to be wrong, but nothing is written without a proof")
-                .help(format!("give it more with `--budget N`; {anyway}"))
+                .note("no error was found, but nothing is written without a proof")
+                .help(format!("raise the budget with `--budget N`; {anyway}"))
         }
         Unproved::TooDeep => {
-            let message = format!("{what} nests too deeply to be read back");
+            let message = format!("{what} nests too deeply to read back");
             report::error(report::NOT_FINISHED, message)
-                .note("nothing is known to be wrong, but nothing is written without a proof")
-                .help(format!("split statements into fewer parts; {anyway}"))
+                .note("no error was found, but nothing is written without a proof")
+                .help(format!("split statements into fewer pieces; {anyway}"))
         }
         Unproved::Wrong(why) => {
-            let message = format!("{what} could not be proved to be what the schedule says");
+            let message = format!("could not prove that {what} follows the schedule");
             report::error(report::NOT_PROVED, message)
                 .note(why)
-                .help(format!("please report it; {anyway}"))
+                .help(format!(
+                    "this is a bug in Loopwright, please report it; {anyway}"
+                ))
         }
     })
 }
@@ -138,16 +142,18 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
 fn executed(
     reader: &Reader<'_>,
     unit: &Unit,
-    region: &Region,
+    (nest, region): (&Nest, &Region),
     prefix: &str,
 ) -> Result<(Modelled, Vec<Copy>), Unproved> {
     let modelled = reader.model(unit, region.number)?;
     let read = &modelled.scop;
     if read.statements.len() != region.statements.len() {
-        return Err(Unproved::Wrong("the region has other statements".into()));
+        return Err(Unproved::Wrong(
+            "the region has different statements".into(),
+        ));
     }
     let claim = Claim::of_legal(&region.order)?;
-    let directives = directives(&modelled)?;
+    let directives = directives(&modelled, nest, region)?;
     validate::prove(read, prefix, &claim)?;
     let copies = validate::records(read, prefix, &claim)?;
     validate::directives(read, &copies, &directives, &region.order)?;
@@ -177,21 +183,13 @@ fn fits(
         if !matters {
             continue;
         }
-        let context = &nest.scop().context;
-        let mut parameters = overflow.parameters.intersect(context)?;
-        parameters = parameters.intersect(&new.values)?;
-        if let Some(invalid) = &nest.invalid {
-            parameters = parameters.subtract(invalid)?;
-        }
-        if let Some(only) = &region.only {
-            parameters = parameters.intersect(only)?;
-        }
+        let parameters = possible(&overflow.parameters, new, nest, region)?;
         if let Some(point) = parameters.sample_point()? {
             let file = unit.files.get(overflow.span.file);
             let text = file.and_then(|file| file.text.get(overflow.span.range()));
             let case = emit::conditions(&presburger::Set::from_point(&point));
             return Err(Unproved::Wrong(format!(
-                "`{}` does not fit `{}` when {case}",
+                "`{}` does not fit in `{}` when {case}",
                 text.unwrap_or("something"),
                 overflow.ty
             )));
@@ -200,18 +198,61 @@ fn fits(
     Ok(())
 }
 
+/// The parameters that the text is run with.
+fn possible(
+    parameters: &Set,
+    new: &Modelled,
+    nest: &Nest,
+    region: &Region,
+) -> presburger::Result<Set> {
+    let mut parameters = parameters.intersect(&nest.scop().context)?;
+    parameters = parameters.intersect(&new.values)?;
+    if let Some(invalid) = &nest.invalid {
+        parameters = parameters.subtract(invalid)?;
+    }
+    match &region.only {
+        Some(only) => parameters.intersect(only),
+        None => Ok(parameters),
+    }
+}
+
+/// Nothing around the region makes its directives mean something else, or nothing at all.
+fn are_allowed(unit: &Unit, modelled: &Modelled, region: &Region) -> Result<(), String> {
+    let own = unit.regions.get(region.number.wrapping_sub(1));
+    let own = own.ok_or("the region is not found")?;
+    let around = Surroundings::of(unit, own);
+    if around.across.is_some() || around.shared.is_some() {
+        return Err("a pragma is about the region and what is around it".into());
+    }
+    let mut directives = modelled.directives.iter();
+    match directives.find_map(|one| around.obstacle_at(unit, one.span)) {
+        Some(why) => Err(format!("a directive is wrong at its place: {why}")),
+        None => Ok(()),
+    }
+}
+
 /// The directives of a text, each with its loop.
-fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+fn directives(
+    modelled: &Modelled,
+    nest: &Nest,
+    region: &Region,
+) -> Result<Vec<Directive>, Unproved> {
     let mut found = Vec::new();
     for directive in &modelled.directives {
         let words = match &directive.words {
             Ok(words) => words,
-            Err(why) => return Err(format!("a directive cannot be read: {why}")),
+            Err(why) => return Err(format!("cannot read a directive: {why}").into()),
         };
         let Some(target) = &directive.target else {
-            return Err("a directive stands before something that is no loop".into());
+            let why = "a directive is not followed by a loop";
+            return Err(why.to_string().into());
         };
         let reductions = words.reductions.iter().zip(&directive.sections);
+        let run = |parameters: &Option<Set>| {
+            let parameters = parameters.as_ref();
+            let found = parameters.map(|one| possible(one, modelled, nest, region));
+            found.transpose()
+        };
         found.push(Directive {
             member: target.member,
             parallel: words.parallel,
@@ -227,6 +268,8 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
                 .collect(),
             iterations: Some(target.iterations.clone()),
             loose_counters: target.loose_counters.clone(),
+            idle: run(&target.idle)?,
+            uncounted: run(&target.uncounted)?,
         });
     }
     Ok(found)
@@ -236,7 +279,7 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
 /// something else.
 fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Result<(), String> {
     if model.statements.len() != region.statements.len() {
-        return Err("the region has other statements".into());
+        return Err("the region has different statements".into());
     }
     let place =
         |token: &Token| Some(token.place.outermost()).filter(|span| span.file == FileId::MAIN);
@@ -450,14 +493,14 @@ impl<'a> Reader<'a> {
             let mut errors = rejected.diagnostics.iter();
             match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
                 true => Unproved::TooDeep,
-                false => Unproved::Wrong(format!("it cannot be read: {rejected}")),
+                false => Unproved::Wrong(format!("cannot read it: {rejected}")),
             }
         })
     }
 
     fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
-        let region = region.ok_or_else(|| "the region is not there".to_string())?;
+        let region = region.ok_or_else(|| "the region is missing".to_string())?;
         let errors = match unit.model(region, &self.model) {
             Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
@@ -470,7 +513,7 @@ impl<'a> Reader<'a> {
             return Err(Unproved::Spent);
         }
         let errors = list::clauses(&errors);
-        Err(Unproved::Wrong(format!("it cannot be modelled: {errors}")))
+        Err(Unproved::Wrong(format!("cannot model it: {errors}")))
     }
 }
 
@@ -553,7 +596,7 @@ void f(int n, double a[n], double x, double k, double hidden) {
 }
 ";
 
-    /// The verdict when a part of the new text is replaced by another one of the same length.
+    /// The verdict when a part of the new program is replaced by another one of the same length.
     fn spoiled(old: &str, new: &str) -> Result<(), String> {
         let program = read(TEXT, &Request::default());
         let mut text =
@@ -576,7 +619,7 @@ void f(int n, double a[n], double x, double k, double hidden) {
         let why = spoiled("+ k;", "- k;").expect_err("an error");
         assert!(why.contains("changed"), "{why}");
         let why = spoiled("x * (i + 1)", "x * (i + 2)").expect_err("an error");
-        assert!(why.contains("other values"), "{why}");
+        assert!(why.contains("different values"), "{why}");
     }
 
     const ROOTS: &str = "#define STEP 2
@@ -612,19 +655,19 @@ void f(int n, double a[n]) {
     fn what_stands_around_the_loops_is_looked_at() {
         assert_eq!(preceded("\n"), Ok(()));
         for (directive, expected) in [
-            ("\n#define sqrt cbrt\n", "changes what others mean"),
-            ("\n#define STEP 2\n", "changes what others mean"),
-            ("\n#define other 3\n", "is left behind"),
-            ("\n#undef STEP\n", "not called for"),
-            ("\n#pragma GCC ivdep\n", "not called for"),
-            ("\n#include \"other.h\"\n", "not called for"),
+            ("\n#define sqrt cbrt\n", "changes the meaning"),
+            ("\n#define STEP 2\n", "changes the meaning"),
+            ("\n#define other 3\n", "is not undefined"),
+            ("\n#undef STEP\n", "unexpected"),
+            ("\n#pragma GCC ivdep\n", "unexpected"),
+            ("\n#include \"other.h\"\n", "unexpected"),
             ("\n    double a[9];\n", "accesses something else"),
         ] {
             let why = preceded(directive).expect_err(directive);
             assert!(why.contains(expected), "{directive}: {why}");
         }
         let why = spoiled("double k,", "float k, ").expect_err("an error");
-        assert!(why.contains("outside of the regions"), "{why}");
+        assert!(why.contains("outside the regions"), "{why}");
     }
 
     #[test]
@@ -635,7 +678,11 @@ void f(int n, double a[n]) {
         assert!(new.text.contains("double root;"), "{}", new.text);
         new.text = new.text.replace("double root;", "float  root;");
         let error = prove(&program, &new, &Request::default()).expect_err("an error");
-        assert!(error.notes[0].contains("another way"), "{:?}", error.notes);
+        assert!(
+            error.notes[0].contains("declared differently"),
+            "{:?}",
+            error.notes
+        );
     }
 
     #[test]

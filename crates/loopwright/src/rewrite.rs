@@ -75,11 +75,14 @@ pub fn rewrite(
     choices: &Choices,
 ) -> Result<Rewritten, Box<Diagnostic>> {
     if orders.len() != program.nests.len() {
-        let message = "there is not one order for each region";
+        let message = "the number of orders does not match the number of regions";
         return Err(Box::new(error(report::NO_SUCH_REGION, message)));
     }
     let Some(main) = program.files.get(FileId::MAIN) else {
-        return Err(Box::new(error(report::NO_SUCH_REGION, "there is no text")));
+        return Err(Box::new(error(
+            report::NO_SUCH_REGION,
+            "there is no source text",
+        )));
     };
     let reserved = frontend::identifiers(&program.files, program.sources);
     let mut regions = Vec::with_capacity(program.nests.len());
@@ -94,10 +97,11 @@ pub fn rewrite(
         let Some(source) = &nest.region else {
             return Err(Box::new(error(
                 report::NO_SUCH_REGION,
-                "the program was not read from C, so there is no text to write it into",
+                "the program was not read from C, so there is no source text to rewrite",
             )));
         };
         can_be_replaced(source)?;
+        is_apart(nest, source)?;
         let range = source.span.range();
         let Some(before) = main.text.get(done..range.start) else {
             let message = format!("region {} overlaps another one", nest.number);
@@ -165,21 +169,42 @@ pub fn rewrite(
 fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
     let refused = |message: &str, span| Diagnostic::error(report::NOT_IN_PLACE, message, span);
     if !region.has_own_text() {
-        let message = "the region comes out of a macro, so there is no text to write it into";
+        let message = "the region comes from a macro, so there is no source text to rewrite";
         let error = refused(message, region.begin);
         return Err(Box::new(error.help(
             "write `#pragma scop` and `#pragma endscop` on lines of their own",
         )));
     }
     if let Some(pragma) = region.pragma_above {
-        let message =
-            "this pragma is about the first loop of the region, which will be another one";
+        let message = "this pragma applies to the first loop of the region, which will be replaced";
         let error = refused(message, pragma).label(region.begin, "the region begins here");
         return Err(Box::new(error.help(
-            "remove it: a script can say which loops are parallel, and the proof covers that",
+            "remove it and use `parallel` in the script instead, which is then proved",
         )));
     }
     Ok(())
+}
+
+/// No directive before the region is about its loops together with loops around it, and none in it
+/// about what happens around it.
+fn is_apart(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    if let Some(pragma) = nest.surroundings.shared {
+        let message = "this pragma is about threads that run the region, and new loops have no place \
+                       for it";
+        let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
+        return Err(Box::new(error.help(
+            "end the region before it, or let the region have threads of its own by a script",
+        )));
+    }
+    let Some(pragma) = nest.surroundings.across else {
+        return Ok(());
+    };
+    let message = "this pragma is about loops around the region and in it, which will be others";
+    let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
+    let error = error.label(region.begin, "the region begins here");
+    Err(Box::new(error.help(
+        "begin the region before the pragma, without it, or name fewer loops in it",
+    )))
 }
 
 /// The lines of one region, from the end of the line with its first pragma on.
@@ -202,6 +227,7 @@ fn region_text(
         valid: valid(nest),
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),
+        surroundings: nest.surroundings.clone(),
         ..emit::Options::default()
     };
     // The program's own functions, which it would not use any more otherwise. They may be
@@ -270,13 +296,13 @@ fn valid(nest: &Nest) -> Option<Set> {
 
 fn not_for_all(nest: &Nest, only: &Set) -> Diagnostic {
     let message = format!(
-        "the code for region {} is right only for {}",
+        "the code for region {} is correct only for {}",
         nest.number,
         emit::conditions(only)
     );
     Diagnostic::warning(report::NOT_FOR_ALL, message, None)
-        .note("for other parameters it computes something that fits no type")
-        .help("say before the region what is known of them, as in `assert(n < 1000000000);`")
+        .note("for other parameters it computes values that fit no integer type")
+        .help("state a bound before the region, such as `assert(n < 1000000000);`")
 }
 
 /// The text of one region.
@@ -286,7 +312,7 @@ fn nest_text(
     options: &emit::Options,
 ) -> Result<Written, Box<Diagnostic>> {
     let failed = |why: String| {
-        let message = format!("region {} cannot be written: {why}", nest.number);
+        let message = format!("cannot write region {}: {why}", nest.number);
         Box::new(error(report::NOT_COMPUTED, message))
     };
     let spent = |error: presburger::Error| match error {
@@ -300,7 +326,7 @@ fn nest_text(
             astgen::Error::Sets(error) => spent(error),
             astgen::Error::TooLarge(_) => {
                 let error = failed(error.to_string());
-                Box::new(error.help("use smaller sizes, factors and amounts"))
+                Box::new(error.help("use smaller sizes, factors and shifts"))
             }
             error => failed(error.to_string()),
         })?;

@@ -22,32 +22,31 @@ use crate::watched::Watched;
 /// The script and the way it is judged.
 #[derive(Args)]
 pub struct ScriptArguments {
-    /// A script (`*.lw`); without one the lines `#pragma loopwright …` in the regions are the
-    /// script
+    /// The script (`*.lw`); by default, the `#pragma loopwright …` lines in the regions
     pub script: Option<PathBuf>,
 
-    /// Counts iterators from 0 in steps of 1, whatever the loops of the source do
+    /// Count iterators from 0 in steps of 1, whatever the loops in the source do
     #[arg(long)]
     normalised: bool,
 
-    /// Lists every violated dependence, not only the first few
+    /// Show every violation, not only the first
     #[arg(long)]
     all: bool,
 
-    /// Adds to each message all the instances it is about, in isl's notation
+    /// Show all violating instances, in isl's notation
     #[arg(long)]
     explain: bool,
 
-    /// Lets sums, products, minima and maxima change their order everywhere, which changes
-    /// floating-point results by rounding
+    /// Allow sums, products, minima and maxima to be reordered everywhere, which changes how
+    /// floating-point results are rounded
     #[arg(long)]
     relax_reductions: bool,
 
-    /// The form of the results
+    /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
-    /// Says how long each stage took: on the standard error, or as `seconds` in JSON
+    /// Report how long each stage took: on standard error, or as `seconds` in JSON
     #[arg(long)]
     pub timings: bool,
 }
@@ -55,9 +54,9 @@ pub struct ScriptArguments {
 /// Forms of the results.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// For tools; messages are in the document
+    /// JSON for tools, messages included
     Json,
 }
 

@@ -7,33 +7,33 @@ use loopwright::show;
 
 use crate::input::{self, InputArguments};
 
-/// Shows what a program is to Loopwright: statements, their instances and accesses, the loops.
+/// Show the model of a program: statements, their instances and accesses, and the loops.
 ///
-/// For each region between `#pragma scop` and `#pragma endscop` it lists the parameters and what
-/// is known of them, the arrays, and the statements with the set of their instances and the cells
-/// that each instance reads and writes, in isl's notation.
+/// For each region between `#pragma scop` and `#pragma endscop`, list the parameters and what is
+/// known about them, the arrays, and the statements with their instances and the cells that each
+/// instance reads and writes, in isl's notation.
 #[derive(Args)]
 #[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,
 
-    /// How to print the model
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Also prints the schedule tree, as isl writes it
+    /// Also print the schedule tree, in isl's notation
     #[arg(long)]
     tree: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// One document with the models and all messages
+    /// One JSON document with the models and all messages
     Json,
-    /// For Clan, Candl, Pluto and Clay
+    /// OpenScop, for Clan, Candl, Pluto and Clay
     Openscop,
 }
 
@@ -46,12 +46,13 @@ Examples:
   loopwright show gemm.c --format openscop > gemm.scop && loopwright show gemm.scop
   loopwright show gemm.c --format json | jq '.regions[].model.statements[].domain'
 
-How to read it:
-  `S1[i, j] -> C[i, j]` after `write`: instance (i, j) of statement S1 writes this cell, for all
-  instances in its domain. `may write` is a write that depends on data. `assumed distinct` marks
-  arrays that would overlap if the caller passed overlapping pointers: `restrict` says it does not.
+Reading the output:
+  `S1[i, j] -> C[i, j]` after `write` means that instance (i, j) of statement S1 writes this cell,
+  for all instances in its domain. `may write` is a write that depends on data. `assumed distinct`
+  marks arrays that could overlap if the caller passed overlapping pointers; `restrict` rules that
+  out.
 
-With --format json messages are in the document, under `diagnostics`, and not on the standard error.";
+With --format json, messages are in the document, under `diagnostics`, not on standard error.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {

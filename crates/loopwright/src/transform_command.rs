@@ -20,12 +20,11 @@ use crate::interrupt;
 use crate::script_arguments::{Format, ScriptArguments};
 use crate::watched::Watched;
 
-/// Carries out a script on the loops of a C program, proves it, and writes the new program
+/// Apply a script to the loops of a C program, prove the result, and write the new program
 ///
-/// The order of execution becomes what the script says, if that keeps what the program computes;
-/// otherwise nothing is written, and the smallest case in which it would not is shown. The new
-/// loops are read back and proved to run the same instances in that order. Text outside of the
-/// regions stays byte for byte.
+/// If the program would compute something else, nothing is written, and the smallest counterexample
+/// is shown. The new loops are read back and proved to run the same instances in the new order. Text
+/// outside the regions is kept byte for byte.
 #[derive(Args)]
 #[command(after_help = exit::help(AFTER_HELP))]
 pub struct Arguments {
@@ -35,32 +34,32 @@ pub struct Arguments {
     #[command(flatten)]
     script: ScriptArguments,
 
-    /// Where to write the program to, instead of the standard output
+    /// Write the program to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Writes no program, only the new order: as vectors (p0, j1, p1, …) and as loops
+    /// Show only the new order, as vectors (p0, j1, p1, …) and as loops
     #[arg(long)]
     dry_run: bool,
 
-    /// Compiles the program before and after, runs both, compares what they print (64 MiB at
-    /// most), and says how much faster the new one is
+    /// Compile and run the original and the new program, compare their output (up to 64 MiB) and
+    /// report the speedup
     #[arg(long, conflicts_with = "dry_run")]
     run: bool,
 
-    /// Does it again whenever the program, the script, a header or an imported script changes
+    /// Run again whenever the program, the script, a header or an imported script changes
     #[arg(long)]
     watch: bool,
 
-    /// Takes the script's word for it that the new order is right; the output says so
+    /// Skip the proof that the new order is legal, and mark the output as unchecked
     #[arg(long)]
     unchecked: bool,
 
-    /// Does not read the result back to prove that it runs the instances in the new order
+    /// Skip the read-back that proves the new loops correct
     #[arg(long)]
     no_validate: bool,
 
-    /// Writes no OpenMP pragmas on parallel and vector loops
+    /// Do not write OpenMP pragmas on parallel and vector loops
     #[arg(long)]
     no_pragmas: bool,
 
@@ -74,7 +73,7 @@ pub struct Arguments {
     )]
     cc: String,
 
-    /// The options of the C compiler for --run
+    /// Options for the C compiler, for --run
     #[arg(
         long,
         value_name = "OPTIONS",
@@ -83,11 +82,11 @@ pub struct Arguments {
     )]
     cflags: String,
 
-    /// How often --run runs each program; the fastest run counts
+    /// How many times --run runs each program; the fastest run counts
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
 
-    /// Seconds after which --run stops the compiler or a program
+    /// Stop the compiler or a program after this many seconds, for --run
     #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     time_limit: u64,
 }
@@ -106,27 +105,28 @@ Examples:
   loopwright transform kernel.c tiles.lw --run --cflags '-O2'
   loopwright transform kernel.c tiles.lw --watch
 
-A script is a list of operations, one on a line:
-  realign(Init, Mult, 0)                    Init and Mult in loop nests of their own
-  affine(Mult, { [i, j, k] -> [i, k, j] })  other iterators: here j and k change places
+A script is a list of operations, one per line:
+  realign(Init, Mult, 0)                    Init and Mult get separate loop nests
+  affine(Mult, { [i, j, k] -> [i, k, j] })  remap the iterators: here, swap j and k
   tile(Mult, 32, 32, 32)
   parallel(Mult.i)
-Loops are named by C labels (`Mult:`), statements by S0, S1, … (`loopwright show` lists them),
-loops of a statement by their counters (`S0.i`). `loopwright explain scripts` has all operations.
+Name a loop by its C label (`Mult:`), a statement by its label or as S0, S1, … (see `loopwright
+show`), and a loop around a statement by its counter (`S0.i`). `loopwright explain scripts` lists
+all operations.
 
-An illegal program, or one whose code could not be proved, is not written.";
+Nothing is written if the new order is illegal or the new loops cannot be proved correct.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
     if arguments.watch && arguments.input.is_standard_input() {
         let _ = writeln!(
             anstream::stderr(),
-            "error: --watch needs a file: the standard input does not change"
+            "error: `--watch` needs a file: standard input does not change"
         );
         return Exit::BadInput;
     }
     let mut watched = Watched::default();
-    let exit = once(arguments, &watched);
+    let exit = transform_input(arguments, &watched);
     if !arguments.watch {
         return exit;
     }
@@ -135,12 +135,13 @@ pub fn run(arguments: &Arguments) -> Exit {
         if watched.is_changed() {
             watched = Watched::default();
             let _ = writeln!(anstream::stderr(), "\x1b[2m── changed ──\x1b[0m");
-            once(arguments, &watched);
+            transform_input(arguments, &watched);
         }
     }
 }
 
-fn once(arguments: &Arguments, watched: &Watched) -> Exit {
+/// Transforms the input as it is now and says how that went.
+fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
     let work = |mut program: Program, request: &Request<'_>| {
         let mut done = arguments
             .script
@@ -174,7 +175,7 @@ fn write(
         pragmas: !arguments.no_pragmas,
     };
     let Some(orders) = done.orders() else {
-        let message = "there is no order to write, and nothing says why";
+        let message = "there is no order to write, for no known reason";
         program.diagnostics.push(error(report::NOT_PROVED, message));
         return None;
     };

@@ -259,8 +259,8 @@ impl Plan {
     fn words(&self, ended: Ended) -> String {
         let (seconds, bytes) = (self.patience.as_secs_f64(), self.most_output);
         match ended {
-            Ended::Late => format!("was stopped: it took more than {seconds} s"),
-            _ => format!("was stopped: it wrote more than {} MiB", bytes >> 20),
+            Ended::Late => format!("was stopped after {seconds} s"),
+            _ => format!("was stopped after writing {} MiB", bytes >> 20),
         }
     }
 }

@@ -138,6 +138,6 @@ fn outside_is_the_same(old: &str, new: &str) -> Result<(), Failed> {
     };
     match parts(old) == parts(new) && parts(old).len() > 1 {
         true => Ok(()),
-        false => Err("the text outside of the regions has changed".into()),
+        false => Err("the text outside the regions has changed".into()),
     }
 }

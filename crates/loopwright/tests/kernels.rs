@@ -151,3 +151,95 @@ fn loops_that_are_parallel_as_written() -> Checked {
     }
     Ok(())
 }
+
+/// What `deps` calls parallel is what a check accepts as parallel, loop by loop.
+#[test]
+fn parallel_is_what_a_check_accepts() -> Checked {
+    // The loops that are parallel, in the order of the text.
+    let written: &[(&str, &[&str])] = &[
+        (
+            "for (int i = 0; i < n; i++) { double t = a[i]; b[i] = t * t; }",
+            &["i"],
+        ),
+        // The last value is needed afterwards, and every iteration writes one.
+        (
+            "for (int i = 0; i < n; i++) { s = a[i]; b[i] = s; }",
+            &["i"],
+        ),
+        (
+            "for (int i = 0; i < n; i++) { if (i > 2) s = a[i]; b[i] = 1; }",
+            &[],
+        ),
+        // The value of the iteration before.
+        ("for (int i = 0; i < n; i++) { b[i] = s; s = a[i]; }", &[]),
+        ("for (int i = 0; i < n; i++) s += a[i];", &[]),
+        (
+            "for (int i = 0; i < n; i++) { double t = 0; for (int j = 0; j < n; j++) t += a[j]; b[i] = t; }",
+            &["i"],
+        ),
+        (
+            "for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) { double t = c[i - 1][j]; c[i][j] = t; }",
+            &["j"],
+        ),
+    ];
+    for (body, expected) in written {
+        let text = format!(
+            "void f(int n, double s, double a[n], double b[n], double c[n][n])\n{{\n#pragma scop\n{body}\n#pragma endscop\n}}\n"
+        );
+        let program = read(&text, &Request::default());
+        assert_eq!(accepted(program.nests[0].scop())?, *expected, "{body}");
+    }
+    for name in [
+        "gemm.c",
+        "jacobi-1d.c",
+        "seidel-2d.c",
+        "lu-kij.c",
+        "durbin.c",
+    ] {
+        accepted(kernel(name)?.nests[0].scop())?;
+    }
+    Ok(())
+}
+
+/// The loops that `deps` calls parallel, and that a check of each loop on its own says the same.
+fn accepted(scop: &scop::Scop) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let found = Analysis::new(scop, &Wanted::default())?;
+    let parallel = found.parallel();
+    let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    for (index, known) in found.structure.loops.iter().enumerate() {
+        let id = scop::MemberId::new(index);
+        let tree = with_parallel_member(&scop.schedule, id)?;
+        let verdict = legality::check(scop, &dependences, &tree, &legality::Options::default())?;
+        assert_eq!(verdict.is_legal(), parallel.contains(&id), "{}", known.name);
+    }
+    let names = parallel.iter();
+    Ok(names
+        .map(|id| found.structure.loops[id.index()].name.clone())
+        .collect())
+}
+
+/// The tree with the claim that one loop is parallel.
+fn with_parallel_member(
+    tree: &scop::ScheduleTree,
+    id: scop::MemberId,
+) -> Result<scop::ScheduleTree, Box<dyn std::error::Error>> {
+    use scop::schedule::{Kind, Node};
+    fn visit(node: &Node, next: &mut usize, wanted: usize) -> Option<Node> {
+        let mut kind = node.kind().clone();
+        if let Kind::Band(band) = &mut kind {
+            for member in &mut band.members {
+                member.parallel = *next == wanted;
+                *next += 1;
+            }
+        }
+        let children = node
+            .children()
+            .iter()
+            .map(|child| visit(child, next, wanted));
+        Node::new(kind, children.collect::<Option<_>>()?)
+    }
+    let root = visit(tree.root(), &mut 0, id.index());
+    Ok(root
+        .and_then(scop::ScheduleTree::from_root)
+        .ok_or("the same kinds of nodes")?)
+}

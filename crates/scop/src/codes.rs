@@ -82,15 +82,15 @@ codes! {
     program {
         UNREADABLE = "LW0001", Input, "A file cannot be read.";
         NOT_TEXT = "LW0002", Input, "A file is not text.";
-        NO_SUCH_REGION = "LW0003", Input, "There is no such region.";
+        NO_SUCH_REGION = "LW0003", Input, "The file has no such region.";
         BAD_CONTEXT = "LW0004", Input, "The value of `--context` is not a condition on parameters.";
         BAD_OPENSCOP = "LW0005", Input, "An OpenScop file is malformed.";
-        NOT_COMPUTED = "LW0006", Input, "Numbers or sets are too large to compute with.";
-        NOT_PARALLEL = "LW0007", Input, "A loop that was to run in parallel cannot.";
-        NOT_PROVED = "LW0008", Internal, "What was written could not be proved to be right.";
-        NOT_FINISHED = "LW0009", Input, "The proof of what was written was not finished within the budget.";
-        NOT_FOR_ALL = "LW0010", Input, "What was written is right for some parameters only.";
-        NOT_IN_PLACE = "LW0011", Input, "New loops cannot stand where the old ones are.";
+        NOT_COMPUTED = "LW0006", Input, "A number or set is too large to compute with.";
+        NOT_PARALLEL = "LW0007", Input, "A loop cannot run in parallel as requested.";
+        NOT_PROVED = "LW0008", Internal, "The generated code could not be proved correct.";
+        NOT_FINISHED = "LW0009", Input, "The proof of the generated code did not finish within the budget.";
+        NOT_FOR_ALL = "LW0010", Input, "The generated code is correct only for some parameters.";
+        NOT_IN_PLACE = "LW0011", Input, "The region cannot be replaced where it is.";
     }
 
     /// Reading and modelling C.
@@ -98,94 +98,94 @@ codes! {
         NO_REGION = "LW0101", Input, "The file has no `#pragma scop`.";
         REGION_NOT_ENDED = "LW0102", Input, "A `#pragma scop` has no `#pragma endscop` after it.";
         REGION_NOT_BEGUN = "LW0103", Input, "A `#pragma endscop` has no `#pragma scop` before it.";
-        REGION_NESTED = "LW0104", Input, "A `#pragma scop` stands inside of another region.";
+        REGION_NESTED = "LW0104", Input, "A `#pragma scop` is inside another region.";
         REGION_CUTS_BLOCK = "LW0105", Input, "A region begins and ends in different blocks.";
-        TOO_LARGE = "LW0106", Input, "A text has more bytes than can be counted in 32 bits.";
-        REGION_CUTS_STATEMENT = "LW0107", Input, "A region does not consist of whole statements.";
-        BAD_CHARACTER = "LW0110", Input, "A character belongs to no token of C.";
-        NOT_TERMINATED = "LW0111", Input, "A string, a character constant or a comment has no end.";
-        BAD_NUMBER = "LW0112", Input, "A number is malformed or does not fit any integer type of C.";
+        TOO_LARGE = "LW0106", Input, "A file is larger than four gigabytes.";
+        REGION_CUTS_STATEMENT = "LW0107", Input, "A region does not hold whole statements.";
+        BAD_CHARACTER = "LW0110", Input, "A character is not part of C.";
+        NOT_TERMINATED = "LW0111", Input, "A string, character constant or comment is not terminated.";
+        BAD_NUMBER = "LW0112", Input, "A number is malformed or fits no integer type of C.";
         EXPANSION_TOO_LARGE = "LW0120", Input, "Macros expand to too many tokens or nest too deeply.";
         INCLUDE_TOO_DEEP = "LW0121", Input, "Headers include each other too deeply or too often.";
-        BAD_INVOCATION = "LW0122", Input, "A macro is invoked with the wrong number of arguments, or without an end.";
-        BAD_DIRECTIVE = "LW0123", Input, "A preprocessor directive is malformed or not known.";
+        BAD_INVOCATION = "LW0122", Input, "A macro call has the wrong number of arguments, or is not closed.";
+        BAD_DIRECTIVE = "LW0123", Input, "A preprocessor directive is malformed or unknown.";
         BAD_CONDITION = "LW0124", Input, "The condition of an `#if` is not a constant expression.";
         BAD_CONDITIONAL = "LW0125", Input, "`#if`, `#else` and `#endif` do not match.";
-        MISSING_HEADER = "LW0126", Input, "A header is not at hand; what it defines is not known.";
+        MISSING_HEADER = "LW0126", Input, "A header cannot be found, so its definitions are unknown.";
         ERROR_DIRECTIVE = "LW0127", Input, "An `#error` directive is active.";
-        BAD_PASTE = "LW0128", Input, "`##` does not make one token of its two sides.";
-        EXPECTED_TOKEN = "LW0140", Input, "Something else should stand here for this to be C.";
-        EXPECTED_EXPRESSION = "LW0141", Input, "An expression should stand here.";
+        BAD_PASTE = "LW0128", Input, "`##` does not join its operands into one token.";
+        EXPECTED_TOKEN = "LW0140", Input, "The region is not valid C.";
+        EXPECTED_EXPRESSION = "LW0141", Input, "An expression is missing.";
         TOO_DEEP = "LW0142", Input, "Statements or expressions nest too deeply.";
-        UNKNOWN_SYNTAX = "LW0143", Input, "A construct that is not read: inline assembly, `_Generic` and the like.";
-        JUMP = "LW0201", Input, "A jump leaves the order that the loops give.";
-        EFFECTS = "LW0202", Input, "A function is called that may do more than compute a value.";
-        POINTER = "LW0203", Input, "Memory is reached in a way that does not tell which memory it is.";
-        COUNTER_CHANGED = "LW0204", Input, "The counter of a loop is changed inside of the loop.";
-        COUNTER_AFTER_LOOP = "LW0205", Input, "The counter of a loop is used outside of it.";
-        ENDLESS = "LW0206", Input, "A loop has no end.";
-        BAD_SUBSCRIPT = "LW0207", Input, "Subscripts or fields do not fit the type of the variable.";
-        UNSUPPORTED = "LW0208", Input, "A construct of C that the model has no room for.";
-        TOO_HARD = "LW0209", Input, "Numbers or sets are too large to compute with.";
-        DATA_DEPENDENT = "LW0250", Input, "A statement depends on data and is kept as a whole.";
-        UNKNOWN_SUBSCRIPT = "LW0251", Input, "A subscript is not affine, so any element may be meant.";
-        PRAGMA_IGNORED = "LW0252", Input, "A pragma inside of a region is not looked at.";
-        ASSERTION_NOT_USED = "LW0253", Input, "An assertion says nothing about parameters alone.";
-        ROWS_APART = "LW0254", Input, "The rows of an array of pointers are taken to lie apart.";
-        TARGET_APART = "LW0255", Input, "What a pointer points to is taken to lie apart from other arrays.";
-        MAY_OVERLAP = "LW0258", Input, "Names may mean the same memory, so it counts as one array.";
+        UNKNOWN_SYNTAX = "LW0143", Input, "A construct is not supported: inline assembly, `_Generic` and the like.";
+        JUMP = "LW0201", Input, "A jump leaves the loop order.";
+        EFFECTS = "LW0202", Input, "A called function may have side effects.";
+        POINTER = "LW0203", Input, "An access does not show which memory it reaches.";
+        COUNTER_CHANGED = "LW0204", Input, "A loop body changes the counter of the loop.";
+        COUNTER_AFTER_LOOP = "LW0205", Input, "The counter of a loop is used outside the loop.";
+        ENDLESS = "LW0206", Input, "A loop never ends.";
+        BAD_SUBSCRIPT = "LW0207", Input, "Subscripts or fields do not match the type of the variable.";
+        UNSUPPORTED = "LW0208", Input, "A construct of C cannot be modelled.";
+        TOO_HARD = "LW0209", Input, "A number or set is too large to compute with.";
+        DATA_DEPENDENT = "LW0250", Input, "Control flow depends on data and is modelled as one statement.";
+        UNKNOWN_SUBSCRIPT = "LW0251", Input, "A subscript is not affine, so it may refer to any element.";
+        PRAGMA_IGNORED = "LW0252", Input, "A pragma inside a region is ignored.";
+        ASSERTION_NOT_USED = "LW0253", Input, "An assertion is not about parameters alone.";
+        ROWS_APART = "LW0254", Input, "The rows of an array of pointers are assumed not to overlap.";
+        TARGET_APART = "LW0255", Input, "A pointer is assumed not to overlap other arrays.";
+        MAY_OVERLAP = "LW0258", Input, "Names may refer to the same memory and are modelled as one array.";
     }
 
     /// Reading scripts and carrying them out.
     script {
-        BAD_CHARACTER = "LW0401", Input, "A character belongs to no word of the script language.";
-        NOT_TERMINATED = "LW0402", Input, "A string, a comment or a bracket has no end.";
+        BAD_CHARACTER = "LW0401", Input, "A character is not part of the script language.";
+        NOT_TERMINATED = "LW0402", Input, "A string, comment or bracket is not closed.";
         BAD_NUMBER = "LW0403", Input, "A number is too large to compute with.";
-        EXPECTED = "LW0404", Input, "Something else should stand here for this to be a script.";
+        EXPECTED = "LW0404", Input, "The script is not valid.";
         TOO_DEEP = "LW0405", Input, "Brackets or calls nest too deeply.";
-        UNKNOWN_OPERATION = "LW0410", Input, "There is no operation or function of this name.";
-        UNKNOWN_NAME = "LW0411", Input, "There is no label, statement, variable or loop of this name.";
-        WRONG_ARGUMENTS = "LW0412", Input, "An operation is given too few, too many or other arguments than it takes.";
-        WRONG_DIMENSIONS = "LW0413", Input, "A map or set speaks of more loops than there are.";
+        UNKNOWN_OPERATION = "LW0410", Input, "There is no operation or function with this name.";
+        UNKNOWN_NAME = "LW0411", Input, "There is no label, statement, variable or loop with this name.";
+        WRONG_ARGUMENTS = "LW0412", Input, "An operation has too few, too many or the wrong arguments.";
+        WRONG_DIMENSIONS = "LW0413", Input, "A map or set refers to more loops than there are.";
         NOT_AFFINE = "LW0414", Input, "An expression is not affine in the iterators.";
-        NOT_A_FUNCTION = "LW0415", Input, "A map gives an iteration no date, or several.";
+        NOT_A_FUNCTION = "LW0415", Input, "A map gives an iteration no date, or more than one.";
         NOT_INVERTIBLE = "LW0416", Input, "A map gives two instances the same date.";
-        BAD_SIZE = "LW0417", Input, "A size, factor or level is not in its range.";
-        AMBIGUOUS = "LW0418", Input, "It is not clear which loop is meant.";
-        NOT_NESTED = "LW0419", Input, "Loops are not nested in each other as the operation needs it.";
-        NOT_ADJACENT = "LW0420", Input, "Parts stand between two components that are to be put side by side.";
-        IMPORT_FAILED = "LW0421", Input, "A file to be imported is not there, or imports itself.";
-        DEFINED_TWICE = "LW0422", Input, "A name is defined a second time.";
-        RECURSION = "LW0423", Input, "Functions call each other without end.";
-        MISPLACED = "LW0424", Input, "Something stands where it has no meaning.";
-        UNSUPPORTED_TREE = "LW0425", Input, "The schedule of the program has parts that scripts do not work on.";
-        TOO_HARD = "LW0426", Input, "Numbers or sets are too large to compute with.";
-        UNDONE = "LW0427", Input, "An operation undoes what an earlier one asked for.";
-        OUT_OF_STEP = "LW0428", Input, "An operation changes one of several statements in a loop.";
+        BAD_SIZE = "LW0417", Input, "A size, factor or level is out of range.";
+        AMBIGUOUS = "LW0418", Input, "A name is ambiguous: several loops match.";
+        NOT_NESTED = "LW0419", Input, "Loops are not nested as the operation requires.";
+        NOT_ADJACENT = "LW0420", Input, "Two components cannot be moved next to each other.";
+        IMPORT_FAILED = "LW0421", Input, "An imported file cannot be read, or imports itself.";
+        DEFINED_TWICE = "LW0422", Input, "A name is defined twice.";
+        RECURSION = "LW0423", Input, "A function calls itself, directly or through others.";
+        MISPLACED = "LW0424", Input, "A construct is in the wrong place.";
+        UNSUPPORTED_TREE = "LW0425", Input, "The schedule of the program has parts that scripts cannot transform.";
+        TOO_HARD = "LW0426", Input, "A number or set is too large to compute with.";
+        UNDONE = "LW0427", Input, "An operation undoes an earlier request.";
+        OUT_OF_STEP = "LW0428", Input, "An operation transforms only some of the statements in a loop.";
     }
 
     /// What becomes of a program under a script.
     verdict {
-        SEVERAL_REGIONS = "LW0501", Input, "A script for one region is given to a program with several.";
+        SEVERAL_REGIONS = "LW0501", Input, "A script for one region is applied to a program with several.";
         BROKEN = "LW0502", Claim, "A dependence is not respected.";
-        RACE = "LW0503", Claim, "Iterations of a loop that is claimed to be parallel depend on each other.";
-        SAME_DATE = "LW0504", Claim, "Two instances have one date.";
-        NOT_EXECUTED = "LW0505", Claim, "Instances are not executed, or too often.";
-        BAD_REDUCTION = "LW0506", Claim, "A loop declares a reduction that is none.";
+        RACE = "LW0503", Claim, "Iterations of a parallel or vector loop depend on each other.";
+        SAME_DATE = "LW0504", Claim, "Two instances have the same date.";
+        NOT_EXECUTED = "LW0505", Claim, "Instances are not executed, or executed more than once.";
+        BAD_REDUCTION = "LW0506", Claim, "A loop declares a reduction that is not one.";
         UNCHECKED = "LW0507", Input, "The result was not checked.";
-        NO_SCRIPT = "LW0508", Input, "There is no script, or one more than is wanted.";
+        NO_SCRIPT = "LW0508", Input, "There is no script, or there are two.";
     }
 
     /// Calculations with sets.
     calc {
-        EXPECTED = "LW0601", Input, "Something else should stand here for this to be a calculation.";
-        UNKNOWN_NAME = "LW0602", Input, "There is no variable and no operation of this name.";
-        BAD_VARIABLE = "LW0603", Input, "A variable cannot have this name.";
-        WRONG_KIND = "LW0604", Input, "An operation is given a value that it does not take.";
-        NO_VALUE = "LW0605", Input, "An operation has no result for these values, or not within the budget.";
-        BAD_FILE = "LW0606", Input, "A file of a calculation cannot be read, written or taken in.";
-        NOT_TRUE = "LW0607", Claim, "An assertion of a calculation does not hold.";
-        FAILED = "LW0608", Internal, "The program failed on a statement of a calculation.";
+        EXPECTED = "LW0601", Input, "The calculation is not valid.";
+        UNKNOWN_NAME = "LW0602", Input, "There is no variable or operation with this name.";
+        BAD_VARIABLE = "LW0603", Input, "This name cannot be used for a variable.";
+        WRONG_KIND = "LW0604", Input, "An operation does not accept a value of this kind.";
+        NO_VALUE = "LW0605", Input, "An operation has no result for these values, or exceeds the budget.";
+        BAD_FILE = "LW0606", Input, "A file cannot be read, written or sourced in a calculation.";
+        NOT_TRUE = "LW0607", Claim, "An assertion in a calculation does not hold.";
+        FAILED = "LW0608", Internal, "Loopwright failed on a statement of a calculation.";
     }
 }
 

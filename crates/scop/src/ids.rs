@@ -53,3 +53,7 @@ index!(
     /// A band member of a schedule tree: outer ones before inner ones, left to right.
     MemberId
 );
+index!(
+    /// A dependence of a program: the position in the list that an analysis gives.
+    DependenceId
+);

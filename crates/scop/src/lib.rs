@@ -55,7 +55,7 @@ mod verify;
 pub mod yaml;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
-pub use ids::{AccessId, ArrayId, LeafId, MemberId, PlacementId, StmtId};
+pub use ids::{AccessId, ArrayId, DependenceId, LeafId, MemberId, PlacementId, StmtId};
 pub use model::{
     Access, AccessKind, Array, Body, Certainty, Hole, Parameter, Reduction, ReductionOperator,
     Scop, Statement, Storage,

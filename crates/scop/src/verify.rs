@@ -226,7 +226,7 @@ impl Verifier<'_> {
             self.report("schedule", format!("{point} is not executed"));
         }
         if let Some(point) = executed.subtract(&domain)?.sample_point()? {
-            self.report("schedule", format!("{point} is no instance"));
+            self.report("schedule", format!("{point} is not an instance"));
         }
         if !tree.map()?.is_single_valued()? {
             self.report("schedule", "an instance is executed more than once");

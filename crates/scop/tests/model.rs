@@ -139,7 +139,7 @@ fn the_verifier_finds() {
         |s| {
             s.statements.pop();
         },
-        &["schedule: [n = 1] -> { S1[0, 0, 0] } is no instance"],
+        &["schedule: [n = 1] -> { S1[0, 0, 0] } is not an instance"],
     );
 }
 

@@ -277,34 +277,34 @@ fn check_error(change: impl Fn(&str) -> String, expected: &str) {
 
 #[test]
 fn mistakes_have_a_place() {
-    check_error(|_| String::new(), "line 1, column 1: <OpenScop> expected");
+    check_error(|_| String::new(), "line 1, column 1: expected <OpenScop>");
     check_error(
         |t| t.replace("<OpenScop>", "hello"),
-        "line 3, column 1: <OpenScop> expected",
+        "line 3, column 1: expected <OpenScop>",
     );
     check_error(
         |t| t.replace("CONTEXT", "KONTEXT"),
-        "line 5, column 1: CONTEXT expected",
+        "line 5, column 1: expected CONTEXT",
     );
     check_error(
         |t| t.replace("0 2 0 0 0 0\n1\n<", "0 2 0 0\n1\n<"),
-        "line 6, column 1: six numbers expected: rows, columns, output, input and local dimensions, parameters",
+        "line 6, column 1: expected six numbers: rows, columns, output, input and local dimensions, parameters",
     );
     check_error(
         |t| t.replace("4 4 2 0 0 0", "4 5 2 0 0 0"),
-        "line 13, column 1: 4 columns expected for these dimensions",
+        "line 13, column 1: expected 4 columns for these dimensions",
     );
     check_error(
         |t| t.replacen("1 -1  0  9", "1 -1  9", 1),
-        "line 15, column 1: a row of 4 numbers expected",
+        "line 15, column 1: expected a row of 4 numbers",
     );
     check_error(
         |t| t.replacen("1 -1  0  9", "1 -1  x  9", 1),
-        "line 15, column 7: an integer expected",
+        "line 15, column 7: expected an integer",
     );
     check_error(
         |t| t.replacen("1 -1  0  9", "2 -1  0  9", 1),
-        "line 15, column 1: 0 for an equality or 1 for an inequality expected",
+        "line 15, column 1: expected 0 for an equality or 1 for an inequality",
     );
     check_error(
         |t| t.replacen("4 4 2 0 0 0", "4 4 1 1 0 0", 1),
@@ -312,11 +312,11 @@ fn mistakes_have_a_place() {
     );
     check_error(
         |t| t.replacen("WRITE", "TOUCH", 1),
-        "line 22, column 1: DOMAIN, SCATTERING, READ, WRITE or MAY_WRITE expected, not TOUCH",
+        "line 22, column 1: expected DOMAIN, SCATTERING, READ, WRITE or MAY_WRITE, found TOUCH",
     );
     check_error(
         |t| t.replacen("0 -1  0  0  0  1", "0 -1  0  0  0  0", 1),
-        "line 22, column 1: no equality says which array is accessed",
+        "line 22, column 1: no equality identifies the accessed array",
     );
     check_error(
         |t| t.replace("</body>", ""),
@@ -324,7 +324,7 @@ fn mistakes_have_a_place() {
     );
     check_error(
         |t| t.replace("</OpenScop>", ""),
-        "line 66, column 1: an extension or </OpenScop> expected",
+        "line 66, column 1: expected an extension or </OpenScop>",
     );
     check_error(
         |t| t.replacen("SCATTERING", "DOMAIN", 1),
@@ -344,7 +344,7 @@ fn mistakes_have_a_place() {
         |t| t.replacen("4 4 2 0 0 0", "0 60002 60000 0 0 0", 1),
         "line 13, column 1: more than 256 columns",
     );
-    check_error(|t| format!("{t}{t}"), "one scop expected, not 2");
+    check_error(|t| format!("{t}{t}"), "expected one scop, found 2");
 }
 
 #[test]
@@ -422,14 +422,14 @@ fn unknown_parameters_are_refused() {
     let error = OpenScop::new(scop)
         .to_text()
         .expect_err("n is no parameter");
-    assert_eq!(error.to_string(), "n is no parameter of the scop");
+    assert_eq!(error.to_string(), "n is not a parameter of the scop");
     let mut scop = product();
     scop.statements[0].accesses[0].relation =
         common::map("[n, m] -> { S0[i, j] -> C[i + m, j] : 0 <= i, j < n }");
     let error = OpenScop::new(scop)
         .to_text()
         .expect_err("m is no parameter");
-    assert_eq!(error.to_string(), "m is no parameter of the scop");
+    assert_eq!(error.to_string(), "m is not a parameter of the scop");
 }
 
 /// Many dimensions are not a problem.

@@ -365,7 +365,7 @@ fn the_verifier_finds() {
     );
     check_problems(
         "{ domain: \"{ A[] }\", child: { domain: \"{ A[] }\" } }",
-        &["/0: a domain stands at the root only"],
+        &["/0: a domain is allowed only at the root"],
     );
     check_problems(
         "{ domain: \"{ A[] }\", child: { context: \"{ [x] : x > 0 }\" } }",
@@ -428,17 +428,17 @@ fn mistakes_in_trees_have_a_place() {
     );
     check_error(
         "domain: \"{ A[] }\"\nchild: { schedule: \"[{ A[] -> [0] }]\", coincident: [ 1, 0 ] }",
-        "line 2, column 52: a list of 1 items expected",
+        "line 2, column 52: expected a list of 1 items",
     );
     check_error(
         "domain: \"{ A[] }\"\nchild: { contraction: \"{ A[] -> B[] }\" }",
-        "line 2, column 23: a contraction needs an expansion beside it",
+        "line 2, column 23: a contraction needs an expansion",
     );
     check_error(
         "domain: [ 1 ]",
-        "line 1, column 9: an object in quotes expected",
+        "line 1, column 9: expected an object in quotes",
     );
-    check_error("", "line 1, column 1: a node of a schedule tree expected");
+    check_error("", "line 1, column 1: expected a node of a schedule tree");
 }
 
 #[test]

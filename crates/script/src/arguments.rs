@@ -26,7 +26,7 @@ impl Arguments {
             None => Ok(()),
             Some((value, span)) => {
                 let message = format!(
-                    "`{}` does not know what to do with {}",
+                    "`{}` does not take {} here",
                     self.operation.name,
                     value.describe()
                 );
@@ -52,7 +52,7 @@ impl Arguments {
 
     pub fn get(&self, i: usize) -> Op<&(Value, Span)> {
         self.values.get(i).ok_or_else(|| {
-            let message = format!("`{}` needs more arguments", self.operation.name);
+            let message = format!("too few arguments for `{}`", self.operation.name);
             self.wrong(message, self.span)
         })
     }
@@ -61,7 +61,7 @@ impl Arguments {
         match self.get(i)? {
             (Value::Number(number), _) => Ok(*number),
             (other, span) => {
-                let message = format!("{what} is a number, not {}", other.describe());
+                let message = format!("{what} must be a number, not {}", other.describe());
                 Err(self.wrong(message, *span))
             }
         }
@@ -80,7 +80,7 @@ impl Arguments {
         match self.get(i)? {
             (Value::Relation(relation), _) => Ok(relation),
             (other, span) => {
-                let message = format!("{what} is needed here, not {}", other.describe());
+                let message = format!("expected {what}, found {}", other.describe());
                 Err(self.wrong(message, *span))
             }
         }
@@ -145,7 +145,7 @@ impl Arguments {
     fn named_loop(&self, state: &State<'_>, handle: HandleId, i: usize) -> Op<Target> {
         let Some((name, span)) = self.word(i) else {
             let (value, span) = self.get(i)?;
-            let message = format!("the name of a loop is needed, not {}", value.describe());
+            let message = format!("expected the name of a loop, found {}", value.describe());
             return Err(self.wrong(message, *span));
         };
         let name = Named {
@@ -175,10 +175,12 @@ impl Arguments {
             if !inner.pieces.is_subset(&outer.pieces) {
                 let error = Diagnostic::error(
                     codes::NOT_NESTED,
-                    "neither loop stands in the other one",
+                    "neither loop contains the other",
                     self.span,
                 );
-                return Err(Box::new(error.help("name two loops around one statement")));
+                return Err(Box::new(
+                    error.help("name two loops around the same statement"),
+                ));
             }
             return Ok((first, second, 2));
         }
@@ -199,13 +201,13 @@ impl Arguments {
             return Ok(());
         }
         let message = format!(
-            "{} stands in the outer loop but not in the inner one",
+            "the outer loop contains {}, but the inner loop does not",
             state.names(&others)
         );
         let error = Diagnostic::error(codes::NOT_NESTED, message, self.span)
-            .note("the loops must be nested in each other with nothing between them");
+            .note("the loops must be perfectly nested: one directly inside the other");
         Err(Box::new(error.help(
-            "`distribute` the outer loop first, or change one component: `interchange(S, i, j)`",
+            "`distribute` the outer loop first, or transform one component: `interchange(S, i, j)`",
         )))
     }
 }
@@ -226,10 +228,10 @@ pub(crate) fn as_handle(state: &State<'_>, value: &Value, span: Span) -> Op<Hand
             Err(Box::new(error))
         }
         other => {
-            let message = format!("a component is needed here, not {}", other.describe());
+            let message = format!("expected a component, found {}", other.describe());
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
             Err(Box::new(error.help(
-                "name a label, a statement, a loop (`S.i`) or what `lift` or `isplit` returned",
+                "name a label, a statement, a loop (`S.i`) or a result of `lift` or `isplit`",
             )))
         }
     }
@@ -270,7 +272,8 @@ pub(crate) fn find_loop(state: &State<'_>, handle: HandleId, name: &Named) -> Op
                     let message = format!("there are several loops `{}` here", name.name);
                     let error = Diagnostic::error(codes::AMBIGUOUS, message, name.span);
                     return Err(Box::new(error.help(
-                        "name it by a statement in it, `S.i`, or by its number with `lift(S, n)`",
+                        "name the loop by a statement inside it, `S.i`, or by its number with \
+                         `lift(S, n)`",
                     )));
                 }
             }
@@ -314,13 +317,13 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
         }
         let name = state.name(first);
         if deepest == Some(0) {
-            let message = format!("{} is in no loop", state.names(&handle.pieces));
+            let message = format!("no loop contains {}", state.names(&handle.pieces));
             let error = Diagnostic::error(codes::NOT_NESTED, message, span);
             return Err(Box::new(error.help("name a statement in a loop")));
         }
         let error = Diagnostic::error(
             codes::AMBIGUOUS,
-            "it is not clear which loop of this component is meant",
+            "ambiguous: this component has several loops",
             span,
         );
         let piece = &state.pieces[first];
@@ -336,8 +339,8 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
         ));
     };
     let gone = || {
-        let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop is gone", span)
-            .note("an earlier operation replaced it by other loops");
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, "this loop no longer exists", span)
+            .note("an earlier operation replaced it with other loops");
         Err(Box::new(error.help(state.loops_help(&handle.pieces))))
     };
     if !state.pieces[piece].is_alive {
@@ -348,9 +351,13 @@ pub(crate) fn as_loop(state: &State<'_>, handle: HandleId, span: Span) -> Op<Tar
     };
     let pieces = state.lifted(&BTreeSet::from([piece]), level + 1);
     if !handle.pieces.is_subset(&pieces) {
-        let error = Diagnostic::error(codes::AMBIGUOUS, "this loop has become several", span);
+        let error = Diagnostic::error(
+            codes::AMBIGUOUS,
+            "this loop has been split into several",
+            span,
+        );
         return Err(Box::new(
-            error.help("name one of them by a statement in it: `S.i`"),
+            error.help("name one of them by a statement inside it: `S.i`"),
         ));
     }
     Ok(Target {
@@ -381,10 +388,10 @@ pub(crate) fn affine_value(
         },
         Value::Symbolic(expr) => expr.clone(),
         other => {
-            let message = format!("an expression is needed here, not {}", other.describe());
+            let message = format!("expected an expression, found {}", other.describe());
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
             return Err(Box::new(
-                error.help("write for example `N - 1` or `2 * i + 1`"),
+                error.help("write an expression such as `N - 1` or `2 * i + 1`"),
             ));
         }
     };
@@ -426,9 +433,9 @@ fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str])
         ExprKind::Name(name) => match resolve(name) {
             Some(text) => Ok(Linear::variable(&text)),
             None => {
-                let message = format!("`{name}` is not known here");
+                let message = format!("unknown name `{name}`");
                 let error = Diagnostic::error(codes::UNKNOWN_NAME, message, expr.span)
-                    .label(expr.span, "not a parameter or a loop around this one")
+                    .label(expr.span, "not a parameter or an enclosing loop")
                     .help(suggest(name, known, "the names here"));
                 Err(Box::new(error))
             }
@@ -442,10 +449,10 @@ fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str])
             Linear::binary(sign, &left, &right, expr.span)
         }
         _ => {
-            let message = "this is no affine expression";
+            let message = "not an affine expression";
             let error = Diagnostic::error(codes::NOT_AFFINE, message, expr.span);
             Err(Box::new(
-                error.help("write for example `N - 1` or `2 * i + 1`"),
+                error.help("write an expression such as `N - 1` or `2 * i + 1`"),
             ))
         }
     }

@@ -24,12 +24,11 @@ impl State<'_> {
         }
         let error = Diagnostic::error(
             codes::NOT_A_FUNCTION,
-            "the map gives some iterations several dates",
+            "the map gives some iterations more than one date",
             span,
         );
         Err(Box::new(error.help(
-            "say for every entry of the result what it is: `{ [i] -> [i1, i2] : i1 = [i/32] and \
-             i2 = i % 32 }`",
+            "define every entry of the result: `{ [i] -> [i1, i2] : i1 = [i/32] and i2 = i % 32 }`",
         )))
     }
 
@@ -40,12 +39,11 @@ impl State<'_> {
         let Some(example) = smallest(&missing).map_err(hard)? else {
             return Ok(());
         };
-        let message = format!("the map says nothing about {example}");
+        let message = format!("the map gives no date to {example}");
         let error = Diagnostic::error(codes::NOT_A_FUNCTION, message, span)
             .note("every iteration needs a new date")
             .help(
-                "widen the condition of the map, or split the component with `isplit` first and \
-                 map its parts",
+                "widen the condition of the map, or `isplit` the component first and map its parts",
             );
         Err(Box::new(error))
     }
@@ -99,8 +97,8 @@ impl State<'_> {
             message = format!("the map gives {first} and {second} the same date{parameters}");
         }
         let error = Diagnostic::error(codes::NOT_INVERTIBLE, message, span)
-            .note("a map must be one-to-one, or it is not clear which instance runs first")
-            .help("keep an iterator that tells the two apart, for example as a last entry");
+            .note("a map must be one-to-one; otherwise the order of the two instances is undefined")
+            .help("keep an iterator that distinguishes the two, for example as the last entry");
         Err(Box::new(error))
     }
 

@@ -74,7 +74,7 @@ impl State<'_> {
     pub fn scale(&mut self, target: &Target, by: i64, span: Span) -> Op<()> {
         if by == 0 {
             let help = "scale by a number other than 0".into();
-            return Err(bad_size("a scaling by 0".into(), span, help));
+            return Err(bad_size("cannot scale a loop by 0".into(), span, help));
         }
         let level = target.level;
         let by = Value::from(by);
@@ -85,7 +85,7 @@ impl State<'_> {
     pub fn skew(&mut self, target: &Target, other: usize, by: i64, span: Span) -> Op<()> {
         let level = target.level;
         if other == level {
-            let error = Diagnostic::error(codes::NOT_NESTED, "a loop is skewed by itself", span);
+            let error = Diagnostic::error(codes::NOT_NESTED, "cannot skew a loop by itself", span);
             return Err(Box::new(error.help("name two different loops")));
         }
         let by = Value::from(by);
@@ -99,7 +99,8 @@ impl State<'_> {
     pub fn permute(&mut self, pieces: &BTreeSet<PieceId>, order: &[usize], span: Span) -> Op<()> {
         let slots: BTreeSet<usize> = order.iter().copied().collect();
         if slots.len() != order.len() {
-            let error = Diagnostic::error(codes::WRONG_ARGUMENTS, "a loop is named twice", span);
+            let error =
+                Diagnostic::error(codes::WRONG_ARGUMENTS, "the same loop is named twice", span);
             return Err(Box::new(error.help("name each loop once, outermost first")));
         }
         for &id in pieces {
@@ -126,8 +127,8 @@ impl State<'_> {
     ) -> Op<(HandleId, HandleId)> {
         for &size in sizes {
             if size <= 0 {
-                let message = format!("a tile of size {size}");
-                return Err(bad_size(message, span, "sizes are at least 1".into()));
+                let message = format!("invalid tile size {size}");
+                return Err(bad_size(message, span, "use a size of at least 1".into()));
             }
         }
         let hard = |error: presburger::Error| too_hard(&error, span);
@@ -205,19 +206,19 @@ impl State<'_> {
             {
                 let message = match other.depth() < last {
                     true => format!(
-                        "`{}` has {}, {last} are needed",
+                        "`{}` has {}, but {last} are needed",
                         self.name(id),
                         counted(other.depth(), "loop")
                     ),
                     false => format!(
-                        "{} stand in different loops",
+                        "{} are in different loops",
                         self.names([&id, &target.piece])
                     ),
                 };
                 let error = Diagnostic::error(codes::NOT_NESTED, message, span)
-                    .note("the loops must be nested in each other with nothing between them");
+                    .note("the loops must be perfectly nested: one directly inside the other");
                 return Err(Box::new(error.help(
-                    "`distribute` the outer loop first, or change one component with `affine`",
+                    "`distribute` the outer loop first, or transform one component with `affine`",
                 )));
             }
         }
@@ -244,9 +245,9 @@ impl State<'_> {
         }
         if parts.len() < 2 {
             let error =
-                Diagnostic::error(codes::NOT_NESTED, "the body of the loop is one part", span);
+                Diagnostic::error(codes::NOT_NESTED, "the loop body has only one part", span);
             return Err(Box::new(
-                error.help("`distribute` an inner loop, or leave it out"),
+                error.help("`distribute` an inner loop, or remove this operation"),
             ));
         }
         let added = parts.len() as i64 - 1;
@@ -301,7 +302,7 @@ impl State<'_> {
             return Err(empty(span));
         }
         if total != all.len() {
-            return refuse("a part is named twice".into());
+            return refuse("the same part is named twice".into());
         }
         let k = self.common_loops(&all);
         let mut places = Vec::new();
@@ -315,7 +316,7 @@ impl State<'_> {
                 (Some(place), None) => places.push(place),
                 _ => {
                     let names = self.names(part);
-                    return refuse(format!("{names} stand at several places of the loop"));
+                    return refuse(format!("{names} are in several places in the loop"));
                 }
             }
         }
@@ -323,7 +324,7 @@ impl State<'_> {
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.len() != places.len() {
-            return refuse("two of the parts stand in the same inner loop".into());
+            return refuse("two of the parts are in the same inner loop".into());
         }
         // Whatever stands at these places moves as a whole.
         let prefix = self.pieces[parts[0].first().copied().unwrap_or(0)]
@@ -363,7 +364,11 @@ impl State<'_> {
         let hard = |error: presburger::Error| too_hard(&error, span);
         if n == 0 {
             let help = "peel at least one iteration; a negative number counts from the end";
-            return Err(bad_size("nothing is peeled".into(), span, help.into()));
+            return Err(bad_size(
+                "cannot peel 0 iterations".into(),
+                span,
+                help.into(),
+            ));
         }
         let pieces: Vec<PieceId> = target.pieces.iter().copied().collect();
         let Some(range) = self.range_of(&pieces, target.level).map_err(hard)? else {
@@ -398,7 +403,7 @@ impl State<'_> {
             Copies::TooMany => format!("the loop has more than {MOST_COPIES} iterations"),
             Copies::Unknown => "the number of iterations of this loop is not a constant".into(),
         };
-        let help = "say how many copies are wanted: `unroll(L, 4)`".into();
+        let help = "give the number of copies: `unroll(L, 4)`".into();
         Err(bad_size(message, span, help))
     }
 
@@ -432,8 +437,11 @@ impl State<'_> {
             .iter()
             .all(|&id| self.pieces[id].depth() == depth);
         if !all_end_here {
-            let error =
-                Diagnostic::error(codes::NOT_NESTED, "the inner loops differ in depth", span);
+            let error = Diagnostic::error(
+                codes::NOT_NESTED,
+                "the inner loops have different depths",
+                span,
+            );
             return Err(Box::new(error.help("`distribute` the loop first")));
         }
         self.tile(target, &[n], false, span)?;

@@ -24,7 +24,7 @@ impl Interpreter<'_, '_> {
             let message = format!("\"{name}\" imports itself: {way} → {name}");
             return Err(refused(
                 message,
-                "move what both need into a third file",
+                "move shared definitions into a third file",
                 span,
             ));
         }
@@ -33,11 +33,7 @@ impl Interpreter<'_, '_> {
         }
         if self.importing.len() > MAX_IMPORTS {
             let message = format!("files import each other more than {MAX_IMPORTS} deep");
-            return Err(refused(
-                message,
-                "put what belongs together into one file",
-                span,
-            ));
+            return Err(refused(message, "merge some of the files", span));
         }
         self.imported.push(name.clone());
         let file = self.files.add(&*name, &*text);
@@ -59,14 +55,14 @@ impl Interpreter<'_, '_> {
     /// A file, as it is found from the script that names it.
     fn load(&self, path: &str, span: Span) -> Op<Imported> {
         let Some(loader) = self.options.loader else {
-            let help = "only `import std.…` works here";
-            return Err(refused("files cannot be imported".into(), help, span));
+            let help = "use `import std.…`";
+            return Err(refused("cannot import files here".into(), help, span));
         };
         let from = self.files.get(span.file);
         let from = from.map_or("", |file| file.name.as_str());
         loader(path, from).map_err(|why| {
-            let help = "paths are relative to the script that imports";
-            refused(format!("\"{path}\" cannot be read: {why}"), help, span)
+            let help = "paths are relative to the importing script";
+            refused(format!("cannot read \"{path}\": {why}"), help, span)
         })
     }
 }
@@ -77,7 +73,7 @@ fn module(path: &[Named], span: Span) -> Op<Imported> {
     let name = path.join(".");
     let unknown = format!("there is no module `{name}`");
     let ["std", module] = path[..] else {
-        let help = "modules are `std.…`; files stand in quotes: `import \"file.lw\"`";
+        let help = "modules are named `std.…`; put file names in quotes: `import \"file.lw\"`";
         return Err(refused(unknown, help, span));
     };
     let Some(text) = library(module) else {

@@ -163,7 +163,7 @@ impl Interpreter<'_, '_> {
             ItemKind::Use(word) => self.use_word(word)?,
             ItemKind::Return(expr) => {
                 if self.calls.is_empty() {
-                    let message = "`return` stands outside of a function";
+                    let message = "`return` outside a function";
                     let error = Diagnostic::error(codes::MISPLACED, message, item.span);
                     return Err(Box::new(error.help("remove it")));
                 }
@@ -185,16 +185,16 @@ impl Interpreter<'_, '_> {
                     Value::Nothing => 0,
                     _ => 1,
                 };
-                let message = format!("{} names for {n} values", names.len());
+                let message = format!("cannot assign {n} values to {} names", names.len());
                 let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
                 return Err(Box::new(error.help("give each value one name")));
             }
         };
         for (name, value) in names.iter().zip(values) {
             if let Value::Nothing = value {
-                let message = format!("there is no value for `{}`", name.name);
+                let message = format!("no value to assign to `{}`", name.name);
                 let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
-                return Err(Box::new(error.help("write the operation without `=`")));
+                return Err(Box::new(error.help("remove the assignment")));
             }
             self.require_new(name)?;
             if let Some(scope) = self.scopes.last_mut() {
@@ -213,22 +213,22 @@ impl Interpreter<'_, '_> {
         let function = self.functions.get(&name.name).filter(|_| is_outside);
         let label = self.state.labels.get(&name.name).filter(|_| is_outside);
         let (what, first) = match (own, function, label) {
-            (Some(own), _, _) => ("is given a second time", Some(own.span)),
+            (Some(own), _, _) => ("is defined twice", Some(own.span)),
             (None, Some(function), _) => ("is a function", Some(function.name.span)),
-            (None, None, Some(_)) => ("is a label or statement of the program", None),
+            (None, None, Some(_)) => ("is already a label or statement of the program", None),
             (None, None, None) => return Ok(()),
         };
         let message = format!("`{}` {what}", name.name);
         let mut error = Diagnostic::error(codes::DEFINED_TWICE, message, name.span);
         if let Some(first) = first {
-            error = error.label(first, "given here first");
+            error = error.label(first, "first defined here");
         }
-        Err(Box::new(error.help("take another name")))
+        Err(Box::new(error.help("choose another name")))
     }
 
     fn use_word(&mut self, word: &Named) -> Op<()> {
         if !["normalised", "normalized"].contains(&word.name.as_str()) {
-            let message = format!("there is nothing called `{}` to use", word.name);
+            let message = format!("unknown setting `{}`", word.name);
             let error = Diagnostic::error(codes::UNKNOWN_NAME, message, word.span);
             return Err(Box::new(error.help(
                 "`use normalised` counts all iterators from 0 in steps of 1; scripts are imported \
@@ -236,9 +236,11 @@ impl Interpreter<'_, '_> {
             )));
         }
         if !self.steps.is_empty() {
-            let message = "iterators are normalised after the first operation";
+            let message = "`use normalised` after an operation";
             let error = Diagnostic::error(codes::MISPLACED, message, word.span);
-            return Err(Box::new(error.help("write `use normalised` at the top")));
+            return Err(Box::new(
+                error.help("move `use normalised` to the top of the script"),
+            ));
         }
         self.normalise(word.span)
     }
@@ -248,20 +250,20 @@ impl Interpreter<'_, '_> {
         let is_built_in = operations::find(&name.name).is_some();
         if is_built_in || self.functions.contains_key(&name.name) {
             let message = match is_built_in {
-                true => format!("`{}` is an operation of the language", name.name),
+                true => format!("`{}` is a built-in operation", name.name),
                 false => format!("`{}` is defined twice", name.name),
             };
             let mut error = Diagnostic::error(codes::DEFINED_TWICE, message, name.span);
             if let Some(other) = self.functions.get(&name.name) {
                 error = error.label(other.name.span, "the other definition");
             }
-            return Err(Box::new(error.help("give the function another name")));
+            return Err(Box::new(error.help("rename the function")));
         }
         self.require_new(name)?;
         for (i, parameter) in function.parameters.iter().enumerate() {
             let before = &function.parameters[..i];
             if before.iter().any(|other| other.name == parameter.name) {
-                let message = format!("two parameters are called `{}`", parameter.name);
+                let message = format!("two parameters are named `{}`", parameter.name);
                 let error = Diagnostic::error(codes::DEFINED_TWICE, message, parameter.span);
                 return Err(Box::new(error.help("give them different names")));
             }
@@ -334,7 +336,7 @@ impl Interpreter<'_, '_> {
         let value = self.eval_any(expr)?;
         if size(&value) > MAX_SIZE {
             let error = Diagnostic::error(codes::TOO_DEEP, "this value is too large", expr.span);
-            return Err(Box::new(error.help("make shorter lists and expressions")));
+            return Err(Box::new(error.help("use shorter lists and expressions")));
         }
         Ok(value)
     }
@@ -395,9 +397,9 @@ impl Interpreter<'_, '_> {
         }
         self.n_operations += 1;
         if self.n_operations > MAX_OPERATIONS {
-            let message = format!("the script carries out more than {MAX_OPERATIONS} operations");
+            let message = format!("the script runs more than {MAX_OPERATIONS} operations");
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(Box::new(error.help("let functions call others less often")));
+            return Err(Box::new(error.help("call fewer functions")));
         }
         if let Some(operation) = operations::find(&name.name) {
             let given = Arguments {
@@ -438,11 +440,9 @@ impl Interpreter<'_, '_> {
             return Err(Box::new(error));
         }
         if self.calls.len() >= MAX_CALLS {
-            let message = format!("`{}` is called {MAX_CALLS} calls deep", name.name);
+            let message = format!("calls nest more than {MAX_CALLS} deep at `{}`", name.name);
             let error = Diagnostic::error(codes::RECURSION, message, span);
-            return Err(Box::new(error.help(
-                "functions of scripts cannot be recursive: there is no condition",
-            )));
+            return Err(Box::new(error.help("script functions cannot be recursive")));
         }
         let parameters = function.parameters.iter();
         let scope = parameters.zip(values).map(|(name, (value, _))| {
@@ -516,10 +516,10 @@ fn symbolic(value: Value, span: Span) -> Op<Expr> {
         }),
         Value::Symbolic(expr) => Ok(expr),
         other => {
-            let message = format!("{} is no number", other.describe());
+            let message = format!("cannot compute with {}", other.describe());
             let error = Diagnostic::error(codes::WRONG_ARGUMENTS, message, span);
             Err(Box::new(
-                error.help("compute with numbers, parameters and iterators"),
+                error.help("use numbers, parameters and iterators"),
             ))
         }
     }

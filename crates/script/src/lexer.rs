@@ -115,8 +115,8 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
                 None => {
                     let place = span(start, start + 2);
                     errors.push(
-                        Diagnostic::error(codes::NOT_TERMINATED, "this comment has no end", place)
-                            .help("write `*/` after it"),
+                        Diagnostic::error(codes::NOT_TERMINATED, "unterminated comment", place)
+                            .help("close it with `*/`"),
                     );
                     at = text.len();
                 }
@@ -140,7 +140,7 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
                     errors.push(
                         Diagnostic::error(
                             codes::BAD_NUMBER,
-                            "this number has more than 64 bits",
+                            "this number does not fit in 64 bits",
                             place,
                         )
                         .help(format!("numbers go up to {}", i64::MAX)),
@@ -158,8 +158,8 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
                 _ => {
                     let place = span(start, start + 1);
                     errors.push(
-                        Diagnostic::error(codes::NOT_TERMINATED, "this string has no end", place)
-                            .help("write `\"` at its end, on the same line"),
+                        Diagnostic::error(codes::NOT_TERMINATED, "unterminated string", place)
+                            .help("close it with `\"` on the same line"),
                     );
                     at += rest.find('\n').unwrap_or(rest.len());
                     continue;
@@ -173,10 +173,10 @@ pub(crate) fn lex(text: &str, file: FileId, errors: &mut Vec<Diagnostic>) -> Vec
             }
         } else {
             at += c.len_utf8();
-            let message = format!("`{}` means nothing here", c.escape_debug());
+            let message = format!("unexpected character `{}`", c.escape_debug());
             errors.push(
                 Diagnostic::error(codes::BAD_CHARACTER, message, span(start, at))
-                    .help("remove it; comments begin with `#` or `//`"),
+                    .help("remove it, or start a comment with `#` or `//`"),
             );
             continue;
         };

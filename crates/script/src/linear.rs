@@ -56,7 +56,7 @@ impl Linear {
             "*" => match both {
                 Some((a, b)) => checked(a.checked_mul(b), span),
                 None if left.value.is_none() && right.value.is_none() => Err(not_affine(
-                    "a product of two expressions that are not constants",
+                    "cannot multiply two expressions that are not constants",
                     span,
                 )),
                 None if left.value.is_none() => Linear::binary("*", right, left, span),
@@ -64,10 +64,13 @@ impl Linear {
             },
             _ => {
                 let Some(divisor) = right.value else {
-                    return Err(not_affine("a division by something not constant", span));
+                    return Err(not_affine(
+                        "cannot divide by an expression that is not constant",
+                        span,
+                    ));
                 };
                 if divisor <= 0 {
-                    let message = format!("a division by {divisor}");
+                    let message = format!("cannot divide by {divisor}");
                     let error = Diagnostic::error(codes::BAD_SIZE, message, span);
                     return Err(Box::new(error.help("divide by a positive number")));
                 }
@@ -84,7 +87,7 @@ impl Linear {
 
 fn checked(value: Option<i64>, span: Span) -> Computed {
     value.map(Linear::constant).ok_or_else(|| {
-        let message = "the value of this has more than 64 bits";
+        let message = "this value does not fit in 64 bits";
         let error = Diagnostic::error(codes::BAD_NUMBER, message, span);
         Box::new(error.help(format!("numbers go from {} to {}", i64::MIN, i64::MAX)))
     })
@@ -94,8 +97,8 @@ fn not_affine(message: &str, span: Span) -> Box<Diagnostic> {
     let error = Diagnostic::error(codes::NOT_AFFINE, message, span)
         .label(span, "not affine")
         .help(
-            "iterators and parameters may be added, and multiplied, divided or reduced (`%`) by \
-             constants",
+            "add iterators and parameters, or multiply (`*`), divide (`/`) or reduce (`%`) them \
+             by constants",
         );
     Box::new(error)
 }

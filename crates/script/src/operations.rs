@@ -63,7 +63,7 @@ operations! {
     shift (2, 3), true, "shift(S.i, amount) | shift(S, i, amount)";
     scale (2, 3), true, "scale(S.i, factor) | scale(S, i, factor)";
     skew (2, 4), true, "skew(S.j, S.i, factor) | skew(S, j, i, factor)";
-    tile (2, 20), true, "tile(S, 32, 32) | tile(S.i, 32, 32) | tile(S, [i, j], [32, 32]), with `separate` as last argument if full tiles are wanted apart";
+    tile (2, 20), true, "tile(S, 32, 32) | tile(S.i, 32, 32) | tile(S, [i, j], [32, 32]), with `separate` as the last argument to separate full tiles from partial ones";
     stripmine (2, 3), true, "(outer, inner) = stripmine(S.i, size)";
     fuse (2, 3), true, "fuse(A, B) | fuse(A, B, n)";
     distribute (1, 3), true, "distribute(L) | distribute(A, B) | distribute(A, B, n)";
@@ -124,7 +124,7 @@ fn pair(first: HandleId, second: HandleId, span: Span) -> Value {
 
 fn realign(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let (first, second) = (given.pieces(state, 0)?, given.pieces(state, 1)?);
-    let n = given.count(2, "the number of common loops")?;
+    let n = given.count(2, "the number of shared loops")?;
     state.realign(&first, &second, n, given.span)?;
     Ok(Value::Nothing)
 }
@@ -149,7 +149,7 @@ fn isplit(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let set = relation.set(&state.parameters())?;
     let n = match given.values.len() {
         2 => set.n_dim().saturating_sub(1),
-        _ => given.count(2, "the number of common loops")?,
+        _ => given.count(2, "the number of shared loops")?,
     };
     let (inside, outside) = state.isplit(&pieces, &set, n, given.span)?;
     let mut make = |pieces| state.add_handle(Handle { pieces, at: None });
@@ -173,7 +173,7 @@ fn permute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let handle = given.handle(state, 0)?;
     let (list, span) = given.get(1)?;
     let Value::List(list) = list else {
-        let message = format!("a list of loops is needed, not {}", list.describe());
+        let message = format!("expected a list of loops, found {}", list.describe());
         return Err(given.wrong(message, *span));
     };
     let (pieces, order) = levels(state, handle, list, given)?;
@@ -222,7 +222,7 @@ fn levels(
                 }
             }
             other => {
-                let message = format!("a loop is needed here, not {}", other.describe());
+                let message = format!("expected a loop, found {}", other.describe());
                 return Err(given.wrong(message, *span));
             }
         });
@@ -242,7 +242,7 @@ fn levels(
                 true => state.names(all),
                 false => state.names(&others),
             };
-            let message = format!("{others} is not in this loop");
+            let message = format!("this loop does not contain {others}");
             let error = Diagnostic::error(codes::NOT_NESTED, message, *span);
             return Err(Box::new(error.help(state.loops_help(all))));
         }
@@ -268,7 +268,7 @@ fn shift(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         .and_then(|map| map.involves_dims(Dim::In(target.level), 1))
         .map_err(|error| too_hard(&error, *span))?;
     if own {
-        let message = "the amount of a shift depends on the loop itself";
+        let message = "the shift amount depends on the shifted loop";
         let error = Diagnostic::error(codes::NOT_AFFINE, message, *span);
         return Err(Box::new(error.help("use `affine` or `scale`")));
     }
@@ -314,10 +314,10 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         let (pieces, levels) = levels(state, handle, list, given)?;
         let is_run = levels.windows(2).all(|two| two[1] == two[0] + 1);
         let (Some(&level), Some(&piece), true) = (levels.first(), pieces.first(), is_run) else {
-            let message = "the loops to tile are not nested directly in each other";
+            let message = "the loops to tile are not perfectly nested";
             let error = Diagnostic::error(codes::NOT_NESTED, message, *list_span);
             return Err(Box::new(error.help(
-                "name them from the outside in, and `permute` them first if needed",
+                "name them outermost first, and `permute` them first if needed",
             )));
         };
         target = Some(Target {
@@ -336,7 +336,8 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
                     match value {
                         Value::Number(number) => sizes.push(*number),
                         other => {
-                            let message = format!("a size is a number, not {}", other.describe());
+                            let message =
+                                format!("a size must be a number, not {}", other.describe());
                             return Err(given.wrong(message, *span));
                         }
                     }
@@ -346,7 +347,7 @@ fn tile(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         }
     }
     if sizes.is_empty() {
-        return Err(given.wrong("no sizes are given".into(), given.span));
+        return Err(given.wrong("no tile sizes given".into(), given.span));
     }
     if count.is_some_and(|count| count != sizes.len()) {
         let message = format!(
@@ -392,7 +393,8 @@ fn whole_nest(state: &State<'_>, handle: HandleId, n: usize, span: Span, call: S
             .find_map(|one| one.name.clone());
         let outer = outer.unwrap_or_else(|| "i".into());
         return Err(Box::new(error.help(format!(
-            "give a size for each loop, or say where to begin: `tile({name}.{outer}, …)`"
+            "give a size for each loop, or name the outermost loop to tile: \
+             `tile({name}.{outer}, …)`"
         ))));
     }
     Ok(Target {
@@ -426,7 +428,7 @@ fn fuse(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         }
     }
     let n = match given.values.len() {
-        3 => given.count(2, "the number of common loops")?,
+        3 => given.count(2, "the number of shared loops")?,
         _ => depths.into_iter().min().unwrap_or(0),
     };
     state.realign(&parts[0], &parts[1], n, given.span)?;
@@ -443,7 +445,7 @@ fn distribute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     }
     let (first, second) = (given.pieces(state, 0)?, given.pieces(state, 1)?);
     let n = match given.values.len() {
-        3 => given.count(2, "the number of common loops")?,
+        3 => given.count(2, "the number of shared loops")?,
         _ => {
             let all = first.union(&second).copied().collect();
             match state.common_loops(&all).checked_sub(1) {
@@ -451,7 +453,7 @@ fn distribute(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
                 None => {
                     let message = "the components share no loop";
                     let error = Diagnostic::error(codes::NOT_NESTED, message, given.span);
-                    return Err(Box::new(error.help("leave this out")));
+                    return Err(Box::new(error.help("remove this operation")));
                 }
             }
         }
@@ -471,7 +473,7 @@ fn reorder(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         parts.push(state.handles[handle.0].pieces.clone());
     }
     if parts.len() < 2 {
-        return Err(given.wrong("there is nothing to reorder".into(), given.span));
+        return Err(given.wrong("nothing to reorder".into(), given.span));
     }
     state.reorder(&parts, given.span)?;
     Ok(Value::Nothing)
@@ -529,7 +531,7 @@ fn check_factor(factor: i64, given: &Arguments) -> Op<()> {
     match factor {
         1..=32 => Ok(()),
         _ => {
-            let message = format!("a factor of {factor}");
+            let message = format!("invalid factor {factor}");
             Err(bad_size(message, given.span, "use 1 to 32".into()))
         }
     }

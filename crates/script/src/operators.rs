@@ -29,7 +29,7 @@ impl State<'_> {
     ) -> Op<()> {
         let depth = self.depth();
         if n > depth {
-            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
+            let message = format!("{}, but there are only {depth}", counted(n, "shared loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let place = |id: &PieceId| self.pieces[*id].vector.positions.clone();
@@ -40,12 +40,12 @@ impl State<'_> {
         };
         if from <= last {
             let names = (self.names(second), self.names(first));
-            let message = format!("{} does not come after {}", names.0, names.1);
+            let message = format!("{} must come after {}", names.0, names.1);
             let error = Diagnostic::error(codes::NOT_ADJACENT, message, span);
             return Err(Box::new(
                 error
-                    .note("the second component is moved next to the first one")
-                    .help("give the components in the order in which they run, or `reorder` them"),
+                    .note("the second component moves next to the first")
+                    .help("name the components in the order in which they run, or `reorder` them"),
             ));
         }
         let moved: BTreeSet<PieceId> = self
@@ -66,12 +66,12 @@ impl State<'_> {
             });
             if let Some((other, _)) = taken {
                 let message = format!(
-                    "{} comes to the place where {} stands",
+                    "{} would move to the place of {}",
                     self.names([&id]),
                     self.names([&other])
                 );
                 let error = Diagnostic::error(codes::NOT_ADJACENT, message, span)
-                    .note("the components are not neighbours in the loop that they are to share");
+                    .note("the components are not neighbours in the loop they would share");
                 return Err(Box::new(
                     error.help("put them side by side with `reorder` first"),
                 ));
@@ -88,7 +88,10 @@ impl State<'_> {
         let depth = of.iter().map(|&id| self.pieces[id].depth()).max();
         let depth = depth.unwrap_or(0);
         if n > depth {
-            let message = format!("there is no loop {n}: {} has {depth}", self.names(of));
+            let message = format!(
+                "there is no loop {n} around {}, only {depth}",
+                self.names(of)
+            );
             return Err(bad_size(message, span, format!("use 1 to {depth}")));
         }
         let pieces = self.lifted(of, n);
@@ -119,14 +122,14 @@ impl State<'_> {
         }
         if a == 0 {
             let error =
-                Diagnostic::error(codes::WRONG_DIMENSIONS, "the map takes no iterator", span);
+                Diagnostic::error(codes::WRONG_DIMENSIONS, "the map takes no iterators", span);
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if b > 64 {
             return Err(bad_size(
                 format!("the map makes {b} loops"),
                 span,
-                "make at most 64".into(),
+                "use at most 64".into(),
             ));
         }
         let function = self.function(f, span)?;
@@ -195,7 +198,7 @@ impl State<'_> {
             return Err(Box::new(error.help(self.loops_help(of))));
         }
         if n > depth {
-            let message = format!("{}, but there are only {depth}", counted(n, "common loop"));
+            let message = format!("{}, but there are only {depth}", counted(n, "shared loop"));
             return Err(bad_size(message, span, format!("use 0 to {depth}")));
         }
         let places = of.iter().map(|&id| &self.pieces[id].vector.positions);
@@ -250,7 +253,7 @@ impl State<'_> {
                 continue;
             }
             if self.pieces.len() >= MAX_PIECES {
-                let message = format!("statements are split into more than {MAX_PIECES} parts");
+                let message = format!("statements are split into more than {MAX_PIECES} pieces");
                 return Err(bad_size(message, span, "split less often".into()));
             }
             let mut second = self.pieces[id].clone();
@@ -381,7 +384,7 @@ impl State<'_> {
             made.push(piece);
         }
         if self.pieces.len() + made.len() > MAX_PIECES {
-            let message = format!("statements are split into more than {MAX_PIECES} parts");
+            let message = format!("statements are split into more than {MAX_PIECES} pieces");
             return Err(bad_size(
                 message,
                 map_span,
@@ -442,7 +445,7 @@ pub(crate) fn moved_by(position: i64, by: i64, span: Span) -> Op<i64> {
         .checked_add(by)
         .filter(|place| place.abs() < 1 << 60);
     place.ok_or_else(|| {
-        let message = "positions grow beyond all bounds".into();
+        let message = "positions do not fit in 64 bits".into();
         bad_size(message, span, "realign and split less often".into())
     })
 }
@@ -454,5 +457,5 @@ pub(crate) fn bad_size(message: String, span: Span, help: String) -> Box<Diagnos
 pub(crate) fn empty(span: Span) -> Box<Diagnostic> {
     let message = "this component has no instances";
     let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
-    Box::new(error.help("a split left nothing on this side; check its condition"))
+    Box::new(error.help("a split left nothing here; check its condition"))
 }

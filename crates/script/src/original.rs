@@ -13,7 +13,7 @@ pub(crate) fn read(state: &mut State<'_>, place: Span) -> Result<(), Box<Diagnos
     for (_, node) in scop.schedule.nodes() {
         if let kind @ (Kind::Guard(_) | Kind::Extension(_) | Kind::Expansion { .. }) = node.kind() {
             let message = format!(
-                "the order of the program has a node of kind `{}`, which scripts do not change",
+                "scripts cannot transform a schedule with a node of kind `{}`",
                 kind.name()
             );
             let error = Diagnostic::error(codes::UNSUPPORTED_TREE, message, place);

@@ -31,7 +31,7 @@ pub(crate) fn parse_text(text: &str, id: FileId) -> Result<Vec<Item>, Vec<Diagno
     if u32::try_from(text.len()).is_err() {
         let place = Span::new(id, 0, 0);
         let error = Diagnostic::error(codes::TOO_HARD, "the script is too long", place);
-        return Err(vec![error.help("scripts have less than four gigabytes")]);
+        return Err(vec![error.help("keep scripts below four gigabytes")]);
     }
     let tokens = lex(text, id, &mut errors);
     let mut parser = Parser {
@@ -168,7 +168,7 @@ impl Parser<'_> {
             }
             let error = self.expected("an operation");
             return Err(Box::new(error.help(
-                "a line is an operation such as `affine(L, { [i, j] -> [j, i] })`, or begins with \
+                "write an operation such as `affine(L, { [i, j] -> [j, i] })`, or start with \
                  `let`, `def`, `map`, `import` or `use`",
             )));
         };
@@ -212,10 +212,10 @@ impl Parser<'_> {
                 match expr.kind {
                     ExprKind::Call(..) => Ok(ItemKind::Do(expr)),
                     _ => {
-                        let message = "this does nothing";
+                        let message = "this expression has no effect";
                         let error = Diagnostic::error(codes::EXPECTED, message, expr.span);
                         Err(Box::new(error.label(expr.span, "not an operation").help(
-                            "an operation has its arguments in parentheses, on the same line",
+                            "put the arguments of an operation in parentheses on the same line",
                         )))
                     }
                 }
@@ -294,8 +294,8 @@ impl Parser<'_> {
     fn deeper(&mut self, span: Span) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let error = Diagnostic::error(codes::TOO_DEEP, "this nests too deeply", span);
-            return Err(Box::new(error.help("give parts of it names with `let`")));
+            let error = Diagnostic::error(codes::TOO_DEEP, "nesting is too deep", span);
+            return Err(Box::new(error.help("name parts of it with `let`")));
         }
         Ok(())
     }
@@ -333,7 +333,7 @@ impl Parser<'_> {
         self.operators += 1;
         if self.operators > MAX_OPERATORS {
             let error = Diagnostic::error(codes::TOO_DEEP, "this expression is too long", span);
-            return Err(Box::new(error.help("give parts of it names with `let`")));
+            return Err(Box::new(error.help("name parts of it with `let`")));
         }
         Ok(())
     }
@@ -436,8 +436,7 @@ impl Parser<'_> {
             let token = self.bump();
             match &token.kind {
                 TokenKind::End => {
-                    let error =
-                        Diagnostic::error(codes::NOT_TERMINATED, "this brace is not closed", open);
+                    let error = Diagnostic::error(codes::NOT_TERMINATED, "unclosed brace", open);
                     return Err(Box::new(
                         error.help("write `}` at the end of the map or set"),
                     ));
@@ -467,7 +466,7 @@ fn not_in_functions(item: &Item) -> Parsed<()> {
         ItemKind::Use(_) => "use",
         _ => return Ok(()),
     };
-    let message = format!("`{what}` stands in a function");
+    let message = format!("`{what}` inside a function");
     let error = Diagnostic::error(codes::MISPLACED, message, item.span);
     Err(Box::new(error.help("move it to the top of the script")))
 }

@@ -79,10 +79,10 @@ impl Relation {
             if let Some(first) = parts.first()
                 && (first.n_in, first.n_out) != (part.n_in, part.n_out)
             {
-                let message = "the parts of this relation have tuples of different lengths";
+                let message = "the pieces of this relation have tuples of different lengths";
                 let error = Diagnostic::error(codes::WRONG_DIMENSIONS, message, self.braces.span);
                 return Err(Box::new(
-                    error.help("give all parts the same number of entries"),
+                    error.help("give all pieces the same number of entries"),
                 ));
             }
             parts.push(part);
@@ -110,14 +110,14 @@ impl Relation {
         };
         let span = self.braces.span;
         Box::new(
-            Diagnostic::error(codes::EXPECTED, "this is no map or set", span)
+            Diagnostic::error(codes::EXPECTED, "not a valid map or set", span)
                 .label(span, message)
                 .help(FORM),
         )
     }
 }
 
-const FORM: &str = "maps are written `{ [i, j] -> [j, i] : i < j }`, sets `{ [i, j] : i < j }`";
+const FORM: &str = "write a map as `{ [i, j] -> [j, i] : i < j }`, a set as `{ [i, j] : i < j }`";
 
 /// The error with general advice, if it has none of its own.
 fn advised(mut error: Box<Diagnostic>) -> Box<Diagnostic> {
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
             if !self.eat("->") {
                 let error = self.expected("`->`");
                 return Err(Box::new(
-                    error.help("a map says where iterations go: `{ [i, j] -> [j, i] }`"),
+                    error.help("a map gives iterations new places: `{ [i, j] -> [j, i] }`"),
                 ));
             }
             let (range, names, introduced) = self.second_tuple()?;
@@ -233,9 +233,9 @@ impl<'a> Reader<'a> {
             fresh = introduced;
         } else if self.is("->") {
             let error = self.expected("`:`");
-            return Err(Box::new(error.help(
-                "a set says which iterations are meant: `{ [i, j] : i < j }`",
-            )));
+            return Err(Box::new(
+                error.help("a set selects iterations: `{ [i, j] : i < j }`"),
+            ));
         }
         let from = self.at;
         // Mappings writes `|` for isl's `:`.
@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             false => {
                 let error = self.expected("`[`");
                 Err(Box::new(
-                    error.help("tuples stand in brackets: `{ [i, j] -> [j, i] }`"),
+                    error.help("write tuples in brackets: `{ [i, j] -> [j, i] }`"),
                 ))
             }
         }
@@ -382,8 +382,7 @@ impl<'a> Reader<'a> {
                         span,
                     );
                     return Err(Box::new(error.help(
-                        "conditions are comparisons joined with `and`, `or`, `not`: `i < N and \
-                         i % 2 = 0`",
+                        "join comparisons with `and`, `or` and `not`: `i < N and i % 2 = 0`",
                     )));
                 }
                 _ => text += &self.sum()?.text,
@@ -442,8 +441,8 @@ impl<'a> Reader<'a> {
         let start = self.span();
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let error = Diagnostic::error(codes::TOO_DEEP, "this nests too deeply", start);
-            return Err(Box::new(error.help("write it with fewer parentheses")));
+            let error = Diagnostic::error(codes::TOO_DEEP, "nesting is too deep", start);
+            return Err(Box::new(error.help("use fewer parentheses")));
         }
         let mut left = self.product()?;
         loop {
@@ -566,8 +565,8 @@ impl<'a> Reader<'a> {
                 let message = format!("`{name}` is not affine");
                 let error = Diagnostic::error(codes::NOT_AFFINE, message, span);
                 return Err(Box::new(error.label(span, "not affine").help(
-                    "functions in maps are `floor(e/d)` and `floord(e, d)`; write `min` and `max` \
-                     as cases: `{ [i] -> [i] : i < N; [i] -> [N] : i >= N }`",
+                    "only `floor(e/d)` and `floord(e, d)` can be called in a map; write `min` \
+                     and `max` as cases: `{ [i] -> [i] : i < N; [i] -> [N] : i >= N }`",
                 )));
             }
         };
@@ -583,7 +582,7 @@ impl<'a> Reader<'a> {
         let known: Vec<&str> = known
             .chain(self.parameters.iter().map(String::as_str))
             .collect();
-        let message = format!("`{name}` is not known in this map or set");
+        let message = format!("unknown name `{name}` in this map or set");
         let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
         Box::new(
             error

@@ -210,9 +210,11 @@ impl<'a> State<'a> {
     /// Fills up all vectors to `depth` iterations.
     pub fn pad(&mut self, depth: usize, span: Span) -> Result<(), Box<Diagnostic>> {
         if depth > MAX_LOOPS {
-            let message = format!("this makes more than {MAX_LOOPS} loops around a statement");
+            let message = format!("more than {MAX_LOOPS} loops around a statement");
             let error = Diagnostic::error(codes::BAD_SIZE, message, span);
-            return Err(Box::new(error.help("tile less often, or make fewer loops")));
+            return Err(Box::new(
+                error.help("tile less often, or use maps that create fewer loops"),
+            ));
         }
         for id in 0..self.pieces.len() {
             while self.pieces[id].vector.dates.len() < depth {
@@ -257,8 +259,8 @@ pub(crate) fn simplified(function: &PwAff, domain: &Set) -> presburger::Result<P
 /// The error of an operation on sets.
 pub(crate) fn too_hard(error: &presburger::Error, span: Span) -> Box<Diagnostic> {
     let message = match error {
-        presburger::Error::BudgetExhausted => "this needs more work than the budget allows".into(),
-        error => format!("this cannot be computed: {error}"),
+        presburger::Error::BudgetExhausted => "the budget is too small for this operation".into(),
+        error => format!("cannot compute this: {error}"),
     };
     Box::new(
         Diagnostic::error(codes::TOO_HARD, message, span)

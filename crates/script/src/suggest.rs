@@ -22,7 +22,7 @@ pub(crate) fn suggest(name: &str, known: &[&str], what: &str) -> String {
     listed.sort_unstable();
     listed.dedup();
     if listed.is_empty() {
-        return format!("{what} are none");
+        return format!("there are no {}", what.trim_start_matches("the "));
     }
     let names = listed.into_iter().map(list::quoted);
     format!("{what} are {}", list::commas(names))
@@ -64,6 +64,6 @@ mod tests {
             suggest("x", &["Init", "Mult"], "labels"),
             "labels are `Init`, `Mult`"
         );
-        assert_eq!(suggest("x", &[], "labels"), "labels are none");
+        assert_eq!(suggest("x", &[], "labels"), "there are no labels");
     }
 }

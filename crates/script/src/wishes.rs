@@ -178,10 +178,10 @@ impl Wishes {
             let (loop_id, had) = (one.id, one.unroll.take().is_some());
             let wish = Wish::Unroll(loop_id);
             if had && let Some(known) = self.known.remove(&wish) {
-                self.warnings.push(undone(wish, &known, span, calls).note(
-                    "the number of its iterations is not a constant any more, or it is too \
-                         large",
-                ));
+                self.warnings.push(
+                    undone(wish, &known, span, calls)
+                        .note("its number of iterations is no longer constant, or is too large"),
+                );
             }
         }
     }
@@ -265,11 +265,11 @@ impl Wishes {
             }
             let name = |statement: usize| &state.scop.statements[statement].name;
             let (first, second) = (name(parted.statements.0), name(parted.statements.1));
-            let message = format!("this takes `{first}` out of step with `{second}`");
+            let message = format!("this puts `{first}` out of step with `{second}`");
             let warning = Diagnostic::warning(codes::OUT_OF_STEP, message, parted.span)
                 .note(
-                    "they share a loop, but instances that ran in the same iteration of it now run \
-                     in different ones",
+                    "they share a loop, but instances from the same iteration now run in \
+                     different iterations",
                 )
                 .help(format!(
                     "do the same to `{second}`, or `distribute` the loop first"
@@ -326,21 +326,21 @@ fn together(a: &Piece, b: &Piece, n: usize) -> Result<Map> {
 fn undone(wish: Wish, known: &Known, span: Span, calls: &[Span]) -> Diagnostic {
     let name = &known.name;
     let message = match wish {
-        Wish::Parallel(_) => format!("the loop `{name}` does not run in parallel any more"),
-        Wish::Vector(_) => format!("the loop `{name}` is not a vector loop any more"),
-        Wish::Unroll(_) => format!("the loop `{name}` is not unrolled any more"),
-        Wish::Separate(_) => "full tiles are not apart from partial ones any more".into(),
+        Wish::Parallel(_) => format!("the loop `{name}` no longer runs in parallel"),
+        Wish::Vector(_) => format!("the loop `{name}` is no longer a vector loop"),
+        Wish::Unroll(_) => format!("the loop `{name}` is no longer unrolled"),
+        Wish::Separate(_) => "full tiles are no longer separate from partial ones".into(),
     };
     let help = match wish {
         Wish::Separate(_) => {
-            "tile after this, or keep the loops over tiles next to each other, with those over \
-             their points directly in them"
+            "tile after this, or keep the loops over tiles together, with the loops over points \
+             directly inside them"
         }
-        _ => "say what is wanted of loops after the operations that change them",
+        _ => "move the request after the operations that change the loop",
     };
     let warning = Diagnostic::warning(codes::UNDONE, message, span)
         .label(span, "undone here")
-        .label(known.span, "wished here");
+        .label(known.span, "requested here");
     called(warning.help(help), calls)
 }
 

@@ -13,8 +13,11 @@
 //! 3. **private variables**: what one iteration of `m` does with a private variable happens in one
 //!    iteration of `L`;
 //! 4. **last values**: every iteration of `L`, whatever else it does, writes a variable whose last
-//!    value is kept;
-//! 5. **sections** of arrays in reductions are the whole arrays.
+//!    value is kept,
+//!    and it has an iteration whenever it is reached: otherwise what is kept is nothing;
+//! 5. **sections** of arrays in reductions are the whole arrays;
+//! 6. **counting**: OpenMP can compute the number of iterations of `L` before it begins;
+//! 7. **nesting**: no threads start in vector lanes.
 //!
 //! With `T_S` the relation from iterations of `L` to the instances of `S` that they execute, 1 is
 //! that `T_S⁻¹ ∘ { d -> d' : d' differs in L alone } ∘ T_R` leads to instances that differ in `m`
@@ -47,6 +50,12 @@ pub struct Directive {
     pub iterations: Option<Set>,
     /// The counters of loops inside that are declared outside of them.
     pub loose_counters: Vec<String>,
+    /// The parameters for which the loop may be reached without having an iteration; `None` when
+    /// they are not known.
+    pub idle: Option<Set>,
+    /// The parameters for which OpenMP cannot count its iterations; `None` when it is no loop
+    /// whose iterations OpenMP counts.
+    pub uncounted: Option<Set>,
 }
 
 /// What a loop accumulates into.
@@ -83,6 +92,8 @@ pub fn directives(
             schedule: &schedule,
             directive,
         };
+        proof.is_counted()?;
+        proof.is_well_nested(directives)?;
         proof.holds()?;
     }
     Ok(())
@@ -120,8 +131,47 @@ impl Proof<'_> {
             Some(example) => {
                 format!("no loop that may run in parallel has its iterations: {example}")
             }
-            None => "no loop of the schedule is meant to run like this".into(),
+            None => "no loop of the schedule should run like this".into(),
         }))
+    }
+
+    /// That OpenMP can compute how many iterations there are.
+    fn is_counted(&self) -> Result<()> {
+        let Some(uncounted) = &self.directive.uncounted else {
+            return Err(self.wrong("OpenMP counts no iterations of such a loop".into()));
+        };
+        match self.possible(uncounted)? {
+            None => Ok(()),
+            Some(case) => Err(self.wrong(format!("OpenMP cannot count its iterations: {case}"))),
+        }
+    }
+
+    /// An example of parameters that are possible.
+    fn possible(&self, parameters: &Set) -> Result<Option<String>> {
+        let possible = parameters.intersect(&self.legal.scop().context)?;
+        let point = possible.sample_point()?;
+        Ok(point.map(|point| Set::from_point(&point).to_string()))
+    }
+
+    /// That no threads start in vector lanes.
+    fn is_well_nested(&self, others: &[Directive]) -> Result<()> {
+        let lanes = others.iter().filter(|one| one.vector);
+        let lanes: BTreeSet<MemberId> = lanes.map(|one| one.member).collect();
+        if !self.directive.parallel {
+            return Ok(());
+        }
+        for (id, _) in self.read.statements() {
+            for &placement in self.text.of_space(&self.read[id].domain) {
+                let around = self.text[placement].dates().map(|(member, _)| member);
+                let around: Vec<MemberId> = around.collect();
+                let own = around.iter().position(|one| *one == self.directive.member);
+                let above = &around[..own.unwrap_or(0)];
+                if above.iter().any(|one| lanes.contains(one)) {
+                    return Err(self.wrong("threads cannot start in vector lanes".into()));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn wrong(&self, why: String) -> Failure {
@@ -185,6 +235,9 @@ impl Proof<'_> {
                 .entry(self.reached(member, statement, map)?)
                 .or_insert(statement);
         }
+        if kinds.len() > 1 && !self.may_mix(kinds.keys())? {
+            return Ok(None);
+        }
         let some: BTreeSet<StmtId> = kinds.into_values().collect();
         let some = executed.iter().filter(|(id, _)| some.contains(id));
         for (&s, first) in some.clone() {
@@ -196,6 +249,40 @@ impl Proof<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether different iterations of the loop may lead to one iteration of a member, or out of
+    /// it, judged by one conjunction around all that is [reached](Proof::reached): if even that one
+    /// keeps iterations apart, then no two statements need to be looked at.
+    fn may_mix<'r>(&self, reached: impl Iterator<Item = &'r Vec<Map>>) -> Result<bool> {
+        let mut around: Option<Map> = None;
+        for maps in reached {
+            let Some((outside, inside)) = maps.split_last() else {
+                return Ok(true);
+            };
+            if !outside.is_empty()? {
+                return Ok(true);
+            }
+            for map in inside {
+                let both = match around {
+                    None => map.clone(),
+                    Some(around) => around.union(map)?,
+                };
+                around = Some(both.simple_hull()?.into());
+            }
+        }
+        let Some(around) = around else {
+            return Ok(false);
+        };
+        let apart = differs_in_last(around.space().n_in())?;
+        let led = around
+            .reverse()?
+            .apply_range(&apart)?
+            .apply_range(&around)?;
+        let n = around.space().n_out();
+        let allowed = differs_in_last(n)?;
+        let allowed = allowed.union(&allowed.reverse()?)?;
+        Ok(!led.is_subset(&allowed)?)
     }
 
     /// From iterations of the loop to those of a member that a statement reaches in them, for each
@@ -232,14 +319,8 @@ impl Proof<'_> {
         (s, first): (StmtId, &Map),
         (t, second): (StmtId, &Map),
     ) -> Result<Map> {
-        let n = first.space().n_in();
-        let tuple = || Tuple::anonymous(n);
-        let mut apart = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
-        for outer in 0..n - 1 {
-            apart = apart.equate(Dim::In(outer), Dim::Out(outer))?;
-        }
         // The other order is that of the statements exchanged.
-        let apart = apart.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?;
+        let apart = differs_in_last(first.space().n_in())?;
         let mut rest = first.reverse()?.apply_range(&apart)?.apply_range(second)?;
         for (a, b) in self.placements(s, t) {
             if let Some(allowed) = self.iterations(member, a, b, true)? {
@@ -309,6 +390,7 @@ impl Proof<'_> {
                 Role::LastPrivate => {
                     self.is_kept_together(member, executed, id)?;
                     self.is_always_written(id)?;
+                    self.always_runs(id)?;
                     last.insert(name);
                 }
                 Role::Reduction(operator) => {
@@ -321,7 +403,7 @@ impl Proof<'_> {
         self.same_names("lastprivate", &last, &self.directive.last_private)?;
         for found in &self.directive.reductions {
             let Some((operator, id)) = reductions.remove(&found.name) else {
-                return Err(self.wrong(format!("`{}` is no reduction", found.name)));
+                return Err(self.wrong(format!("`{}` is not a reduction", found.name)));
             };
             if operator != found.operator {
                 let why = format!("`{}` is a reduction with `{operator}`", found.name);
@@ -345,7 +427,7 @@ impl Proof<'_> {
             return Err(self.wrong(format!("`{clause}({name})` is missing")));
         }
         match found.difference(wanted).next() {
-            Some(name) => Err(self.wrong(format!("`{clause}({name})` is not called for"))),
+            Some(name) => Err(self.wrong(format!("unexpected `{clause}({name})`"))),
             None => Ok(()),
         }
     }
@@ -376,7 +458,7 @@ impl Proof<'_> {
                     };
                     if !kept {
                         let name = &scop[array].source_name;
-                        let why = format!("an iteration that uses `{name}` is torn apart");
+                        let why = format!("an iteration that uses `{name}` is split");
                         return Err(self.wrong(why));
                     }
                 }
@@ -422,6 +504,20 @@ impl Proof<'_> {
         }
     }
 
+    /// That the loop has an iteration, which leaves a value behind.
+    fn always_runs(&self, array: ArrayId) -> Result<()> {
+        let name = &self.legal.scop()[array].source_name;
+        let lost =
+            |when: String| self.wrong(format!("`{name}` is lost without an iteration{when}"));
+        let Some(idle) = &self.directive.idle else {
+            return Err(lost(String::new()));
+        };
+        match self.possible(idle)? {
+            None => Ok(()),
+            Some(case) => Err(lost(format!(": {case}"))),
+        }
+    }
+
     fn is_inside(&self, id: PlacementId) -> bool {
         let member = self.directive.member;
         let mut steps = self.text[id].steps.iter();
@@ -448,6 +544,16 @@ impl Proof<'_> {
         }
         Ok(())
     }
+}
+
+/// From vectors of `n` numbers to those that are larger in the last one and the same otherwise.
+fn differs_in_last(n: usize) -> Result<Map> {
+    let tuple = || Tuple::anonymous(n);
+    let mut pairs = Map::universe(Space::map(Vec::new(), tuple(), tuple()))?;
+    for outer in 0..n - 1 {
+        pairs = pairs.equate(Dim::In(outer), Dim::Out(outer))?;
+    }
+    Ok(pairs.order_lt(Dim::In(n - 1), Dim::Out(n - 1))?)
 }
 
 /// Whether two functions of the parameters are equal for possible values; 0 in place of `None`.

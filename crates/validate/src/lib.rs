@@ -75,7 +75,9 @@ pub enum Failure {
     #[error("the text is not what was written: {0}")]
     NotRecords(String),
     /// Something is executed that the schedule does not have, or with other values.
-    #[error("`{statement}` is executed where it should not be, or with other values: {example}")]
+    #[error(
+        "`{statement}` is executed where it should not be, or with different values: {example}"
+    )]
     Foreign {
         /// The statement.
         statement: String,
@@ -99,7 +101,7 @@ pub enum Failure {
         example: String,
     },
     /// Two instances are executed in the wrong order.
-    #[error("`{first}` runs before `{second}`, which the schedule has earlier: {example}")]
+    #[error("`{first}` runs before `{second}`, but the schedule runs `{second}` first: {example}")]
     Order {
         /// The statement that is executed first.
         first: String,
@@ -117,7 +119,7 @@ pub enum Failure {
         why: String,
     },
     /// What this crate cannot judge: nothing is known to be wrong.
-    #[error("not decided: {0}")]
+    #[error("undecided: {0}")]
     Undecided(String),
     /// Sets cannot be computed with, or not within the budget.
     #[error(transparent)]
@@ -132,7 +134,7 @@ pub type Result<T> = std::result::Result<T, Failure>;
 pub fn prove(read: &Scop, prefix: &str, claim: &Claim) -> Result<()> {
     if !claim.context.is_subset(&read.context)? {
         return Err(Failure::Undecided(
-            "the text is read under assumptions that the schedule does not make".into(),
+            "the text was read under assumptions that the schedule does not make".into(),
         ));
     }
     let copies = records(read, prefix, claim)?;

@@ -68,7 +68,7 @@ fn statement(
         if let (Some(new), Some(old)) = arrays
             && !is_declared_alike(new, old, &scop.context)?
         {
-            return differs("accesses a variable that is declared in another way");
+            return differs("accesses a variable that is declared differently");
         }
         if !(new.exact && old.exact) {
             continue;

@@ -162,9 +162,9 @@ fn flaws_are_tokens() {
         messages,
         [
             "warning[LW0110]: the character `@` is not part of C",
-            "warning[LW0111]: this string has no end",
-            "warning[LW0111]: this character constant has no end",
-            "warning[LW0111]: this comment has no end",
+            "warning[LW0111]: unterminated string",
+            "warning[LW0111]: unterminated character constant",
+            "warning[LW0111]: unterminated comment",
         ]
     );
 }

@@ -117,7 +117,7 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Unary(UnaryOp::Deref, _) => self.access(expr, AccessKind::Read, guard, out),
             ExprKind::Unary(UnaryOp::Address, _) => {
-                Err(self.pointer(expr.span, "the address of something is taken"))
+                Err(self.pointer(expr.span, "cannot model taking an address"))
             }
             ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => {
                 self.read(operand, guard, out)
@@ -249,12 +249,12 @@ impl<'a> Lowering<'a> {
         self.errors.push(
             Diagnostic::error(
                 codes::COUNTER_CHANGED,
-                format!("`{name}` is changed inside of its loop"),
+                format!("the loop body changes the counter `{name}`"),
                 span,
             )
-            .note("how often the loop runs would not be known in advance")
+            .note("the number of iterations must be known before the loop starts")
             .help(format!(
-                "use another variable, or change `{name}` in the step only"
+                "use another variable, or change `{name}` only in the loop's step"
             )),
         );
         Reported
@@ -308,9 +308,10 @@ impl<'a> Lowering<'a> {
                     self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
                 }
                 Place::Nothing if by_address => {
-                    return Err(
-                        self.pointer(expr.span, "the address of a counter or parameter is taken")
-                    );
+                    return Err(self.pointer(
+                        expr.span,
+                        "cannot take the address of a counter or parameter",
+                    ));
                 }
                 Place::Nothing | Place::Private => {}
             }
@@ -353,10 +354,10 @@ impl<'a> Lowering<'a> {
     /// The memory that an expression means; `partly` when it may be a whole array of it.
     fn place(&mut self, expr: &'a Expr, partly: bool) -> Lowered<Place<'a>> {
         let Some((base, steps)) = chain(expr) else {
-            return Err(self.pointer(expr.span, "what this points to is not known"));
+            return Err(self.pointer(expr.span, "cannot tell what this points to"));
         };
         let Some(name) = base.as_name() else {
-            return Err(self.pointer(base.span, "what this points to is not known"));
+            return Err(self.pointer(base.span, "cannot tell what this points to"));
         };
         if self.names.is_hidden(name) {
             return Ok(Place::Private);
@@ -377,7 +378,7 @@ impl<'a> Lowering<'a> {
             }
             let array = match self.names.meaning(name) {
                 Meaning::Variable(variable) if self.names.is_pointer(variable.ty) => {
-                    return Err(self.pointer(expr.span, "a pointer is used as a value"));
+                    return Err(self.pointer(expr.span, "cannot model a pointer used as a value"));
                 }
                 _ => self.scalar(name, expr.span)?,
             };
@@ -421,8 +422,8 @@ impl<'a> Lowering<'a> {
     pub(super) fn pointer(&mut self, span: Span, what: &str) -> Reported {
         self.errors.push(
             Diagnostic::error(codes::POINTER, what, span)
-                .note("which memory is touched must be known to tell what depends on it")
-                .help("access arrays by their names with subscripts, as `a[i][j]`"),
+                .note("finding dependences requires knowing which memory is accessed")
+                .help("access arrays by name with subscripts, such as `a[i][j]`"),
         );
         Reported
     }

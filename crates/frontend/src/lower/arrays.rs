@@ -80,11 +80,11 @@ impl<'a> Lowering<'a> {
                 self.errors.push(
                     Diagnostic::error(
                         codes::COUNTER_AFTER_LOOP,
-                        format!("`{name}` counts a loop and is used outside of it"),
+                        format!("the counter `{name}` is used outside its loop"),
                         span,
                     )
-                    .note("its value after the loop is not modelled")
-                    .help("use another variable, or write the value that it has here"),
+                    .note("the value of a counter after its loop is not modelled")
+                    .help("use another variable, or write its value here instead"),
                 );
                 Err(Reported)
             }
@@ -196,11 +196,11 @@ impl<'a> Lowering<'a> {
             && (roots.iter().all(|root| matches!(root, Root::Argument(_)))
                 || roots.iter().any(is_unknown))
         {
-            let message = format!("the rows of `{name}` are taken to lie apart from each other");
+            let message = format!("assuming that the rows of `{name}` do not overlap");
             if !self.warnings.iter().any(|one| one.message == message) {
                 self.warnings.push(
                     Diagnostic::warning(codes::ROWS_APART, message, span).note(
-                        "it is an array of pointers, and these could lead to the same memory",
+                        "this is an array of pointers, which could point to the same memory",
                     ),
                 );
             }
@@ -210,11 +210,11 @@ impl<'a> Lowering<'a> {
             self.warnings.push(
                 Diagnostic::warning(
                     codes::TARGET_APART,
-                    format!("what `{name}` points to is taken to lie apart from other arrays"),
+                    format!("assuming that `{name}` does not overlap other arrays"),
                     span,
                 )
-                .label(symbol.span, "a pointer that is set somewhere else")
-                .help("pass it to the function as an argument with `restrict` to say so"),
+                .label(symbol.span, "this pointer is set elsewhere")
+                .help("to promise this, pass it to the function as a `restrict` argument"),
             );
         }
     }
@@ -269,8 +269,10 @@ impl<'a> Lowering<'a> {
                 (Some(field), Type::Base(base)) if base.kind == BaseKind::Record => {
                     let record = declarations.record(&base.name);
                     let Some(record) = record else {
-                        return Err(self
-                            .unsupported(span, "a field of a structure that is not defined here"));
+                        return Err(self.unsupported(
+                            span,
+                            "a field of a structure whose definition is missing",
+                        ));
                     };
                     if record.is_union {
                         return Err(self.unsupported(span, "a field of a union"));
@@ -312,7 +314,7 @@ impl<'a> Lowering<'a> {
             left += 1;
         }
         if left > 0 && !walk.partly {
-            return Err(self.pointer(span, "a part of an array is used as a value"));
+            return Err(self.pointer(span, "cannot model part of an array used as a value"));
         }
         if walk.partly && left == 0 && steps.is_empty() {
             return Ok(None);
@@ -362,7 +364,7 @@ impl<'a> Lowering<'a> {
     fn no_array(&mut self, span: Span, name: &str) -> Reported {
         self.errors.push(Diagnostic::error(
             codes::BAD_SUBSCRIPT,
-            format!("`{name}` is not an array with so many subscripts or such fields"),
+            format!("these subscripts or fields do not match the type of `{name}`"),
             span,
         ));
         Reported

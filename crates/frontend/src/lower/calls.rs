@@ -25,10 +25,10 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         let Some(name) = callee.as_name() else {
-            return Err(self.effects(expr.span, "a function", "it is not called by its name"));
+            return Err(self.effects(expr.span, "a function", "it is not called by name"));
         };
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
-            return Err(self.effects(expr.span, name, "it is a pointer to some function"));
+            return Err(self.effects(expr.span, name, "it is a function pointer"));
         }
         match self.is_pure(name) {
             Ok(Reads::Arguments) => {}
@@ -59,13 +59,13 @@ impl<'a> Lowering<'a> {
         self.errors.push(
             Diagnostic::error(
                 codes::EFFECTS,
-                format!("`{name}` may do more than compute a value"),
+                format!("`{name}` may have side effects"),
                 span,
             )
             .label(span, why)
             .help(format!(
-                "declare it with `__attribute__((const))`, or say `--pure {name}`, if it only \
-                 depends on its arguments and changes nothing"
+                "if it has none and depends only on its arguments, declare it with \
+                 `__attribute__((const))` or pass `--pure {name}`"
             )),
         );
         Reported
@@ -89,8 +89,8 @@ impl<'a> Lowering<'a> {
             declared => match (library::standard(name), declared) {
                 (Some(found), declared) => self.library(found, declared),
                 (None, None) if library::COMMON.contains(&&**name) => Ok(Reads::Arguments),
-                (None, Some(_)) => Err("its definition is not in this text".into()),
-                (None, None) => Err("nothing is known of it".into()),
+                (None, Some(_)) => Err("its definition is not in this file".into()),
+                (None, None) => Err("it is not declared here".into()),
             },
         }
     }
@@ -115,7 +115,7 @@ impl<'a> Lowering<'a> {
     /// Looks at the body of a function.
     fn looks_pure(&mut self, function: &Function) -> Result<Reads, String> {
         let (Some(body), true) = (function.body, self.calls.len() < 20) else {
-            return Err("it calls too many others".into());
+            return Err("its calls nest too deeply".into());
         };
         if self.calls.iter().any(|name| **name == *function.name) {
             return Err("it calls itself".into());
@@ -308,7 +308,7 @@ impl Look<'_> {
             }
             StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
             StmtKind::Declaration(declaration) => self.declare(declaration),
-            StmtKind::Goto(_) => self.complain("it jumps about".into()),
+            StmtKind::Goto(_) => self.complain("it contains a `goto`".into()),
         }
     }
 
@@ -325,20 +325,20 @@ impl Look<'_> {
                         self.complain(format!("it calls `{name}`, a pointer to some function"));
                     }
                     Some(name) => self.called.push(name.clone()),
-                    None => self.complain("it calls a function that is not known by name".into()),
+                    None => self.complain("it calls a function through a pointer".into()),
                 }
                 arguments
                     .iter()
                     .for_each(|argument| self.expression(argument));
             }
             ExprKind::Unary(UnaryOp::Address, _) => {
-                self.complain("it takes the address of something".into());
+                self.complain("it takes an address".into());
             }
             ExprKind::Name(name) => {
                 let known = self.declarations.constants.contains_key(name)
                     || self.locals.iter().any(|(known, _)| known == name);
                 if !known {
-                    self.complain(format!("it looks at `{name}`, which is not its own"));
+                    self.complain(format!("it reads `{name}`, which is not local"));
                 }
             }
             _ => {
@@ -371,7 +371,7 @@ impl Look<'_> {
             };
         }
         let Some(name) = base.as_name() else {
-            return self.complain("it writes to memory that is not its own".into());
+            return self.complain("it writes to memory that is not local".into());
         };
         match self.locals.iter().rev().find(|(known, _)| known == name) {
             Some((_, Parts::Own)) => {}

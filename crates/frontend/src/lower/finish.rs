@@ -135,7 +135,7 @@ impl<'a> Lowering<'a> {
         for name in &names {
             if !is_name(name) {
                 return Err(presburger::Error::Invalid(format!(
-                    "`{name}` is a word of the notation for sets; give the variable another name"
+                    "`{name}` is a keyword in set notation; rename the variable"
                 )));
             }
         }
@@ -177,11 +177,11 @@ impl<'a> Lowering<'a> {
             }
         }
         for (name, span) in read {
-            let message = format!("`{name}` is read after the region that counts with it");
+            let message = format!("the counter `{name}` is read after the region");
             self.warnings.push(
                 Diagnostic::warning(codes::COUNTER_AFTER_LOOP, message, span)
-                    .note("its value is not kept when the loops change")
-                    .help("write the value that it has here, or use another variable"),
+                    .note("transformed loops may leave another value in it")
+                    .help("write its value here instead, or use another variable"),
             );
         }
     }
@@ -237,7 +237,7 @@ impl<'a> Lowering<'a> {
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
                         codes::ASSERTION_NOT_USED,
-                        "this assertion says nothing about parameters alone",
+                        "assertion ignored: it is not about parameters alone",
                         assertion.span,
                     )
                     .label(why.span, why.why),
@@ -377,13 +377,10 @@ impl<'a> Lowering<'a> {
                         self.warnings.push(
                             Diagnostic::warning(
                                 codes::UNKNOWN_SUBSCRIPT,
-                                "any element may be meant here",
+                                "this subscript may refer to any element",
                                 term.span,
                             )
-                            .label(
-                                term.span,
-                                "not an affine expression of iterators and parameters",
-                            ),
+                            .label(term.span, "not affine in counters and parameters"),
                         );
                     }
                     anything(&access.domain, limit(dim, extent))?

@@ -64,7 +64,7 @@ impl<'a> Lowering<'a> {
         };
         jumps.by_data.get_or_insert_with(|| NotAffine {
             span: statement.span,
-            why: format!("whether this `{word}` is met depends on data"),
+            why: format!("whether this `{word}` is reached depends on data"),
         });
         Reported
     }

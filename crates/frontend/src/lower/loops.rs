@@ -39,7 +39,7 @@ impl<'a> Lowering<'a> {
         let Some((counter, first)) = counter(head) else {
             return Ok(Err(NotAffine {
                 span: head.head,
-                why: "the loop does not begin by giving one counter its first value".into(),
+                why: "the loop does not start by initializing one counter".into(),
             }));
         };
         if !self.is_integer_counter(head, counter) {
@@ -57,7 +57,7 @@ impl<'a> Lowering<'a> {
             None => {
                 self.errors.push(
                     Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                        .help(format!("write when it ends: `{counter} < ...`")),
+                        .help(format!("add a condition such as `{counter} < n`")),
                 );
                 return Err(Reported);
             }
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
                         format!("the loop does not change `{counter}`"),
                         head.head,
                     )
-                    .help(format!("write a step: `{counter}++`")),
+                    .help(format!("add a step such as `{counter}++`")),
                 );
                 return Err(Reported);
             }
@@ -141,7 +141,7 @@ impl<'a> Lowering<'a> {
         }))
     }
 
-    fn counter_type(&self, head: &'a For, counter: &Text) -> Option<Type> {
+    pub(super) fn counter_type(&self, head: &For, counter: &Text) -> Option<Type> {
         match &head.init {
             ForInit::Declaration(declaration) => {
                 let one = declaration.declarators.first()?;
@@ -208,11 +208,13 @@ impl<'a> Lowering<'a> {
             self.errors.push(
                 Diagnostic::error(
                     codes::ENDLESS,
-                    format!("the condition always holds as `{counter}` changes"),
+                    format!("this loop never ends: stepping `{counter}` keeps its condition true"),
                     head.head,
                 )
-                .note("a loop that never ends has no order that could be changed")
-                .help("say when it ends, or `assert` what makes it end before the region"),
+                .note("only loops that end can be modelled")
+                .help(
+                    "change the condition, or `assert` before the region what makes the loop end",
+                ),
             );
             return Err(Reported);
         }
@@ -259,10 +261,10 @@ impl<'a> Lowering<'a> {
             self.errors.push(
                 Diagnostic::error(
                     codes::ENDLESS,
-                    format!("`{counter}` is unsigned and goes below zero, where it becomes large"),
+                    format!("the unsigned counter `{counter}` wraps around below zero"),
                     head.head,
                 )
-                .note("the condition still holds there, so the loop goes on")
+                .note("the condition still holds after that, so the loop does not end")
                 .help(format!(
                     "count with a signed variable, or `assert` before the region what keeps \
                      `{counter}` above zero"
@@ -277,7 +279,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn step(&self, step: &Expr, counter: &Text, depth: usize) -> Result<i64, NotAffine> {
         let no = || NotAffine {
             span: step.span,
-            why: format!("this does not change `{counter}` by a constant"),
+            why: format!("this step does not change `{counter}` by a constant"),
         };
         match &step.kind {
             ExprKind::Step { up, target, .. } if target.as_name() == Some(counter) => {
@@ -314,17 +316,19 @@ impl<'a> Lowering<'a> {
                     format!("a counter named `{}` cannot be modelled", counted.counter),
                     head.head,
                 )
-                .note("it is a word of the notation for sets")
-                .help("give it another name"),
+                .note("it is a keyword in set notation")
+                .help("rename it"),
             );
             return Err(Reported);
         }
         let inner = nest.with(counted.counter, counted.domain);
         let mark = self.names.enter();
+        let ty = self.counter_type(head, counted.counter);
         let kind = self.counter_kind(head, counted.counter);
         self.names
             .bind_iterator(counted.counter, nest.depth(), kind);
-        let entered = self.enter_loop(directive, head, &inner);
+        let directive = directive.map(|index| (index, ty, counted.step));
+        let entered = self.enter_loop(directive, head, (nest, &inner));
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());

@@ -350,14 +350,14 @@ impl<'a> Lowering<'a> {
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
                     span: condition.span,
-                    why: "how often this loop runs is not known in advance".into(),
+                    why: "the number of iterations is not known in advance".into(),
                 };
                 self.opaque(statement, label, nest, why)
             }
             StmtKind::Switch(value, _) => {
                 let why = NotAffine {
                     span: value.span,
-                    why: "a `switch` is not taken apart".into(),
+                    why: "a `switch` is modelled as one statement".into(),
                 };
                 self.opaque(statement, label, nest, why)
             }
@@ -372,7 +372,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn ignored_pragma(&mut self, span: Span) {
-        let message = "this pragma is not looked at";
+        let message = "this pragma is ignored";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
         self.warnings.push(warning);
     }
@@ -408,11 +408,11 @@ impl<'a> Lowering<'a> {
             ),
             StmtKind::Continue => (
                 "continue",
-                "put the rest of the loop's body into an `if` with the opposite condition",
+                "put the rest of the loop body in an `if` with the opposite condition",
             ),
-            StmtKind::Goto(_) => ("goto", "write it with loops and conditions"),
+            StmtKind::Goto(_) => ("goto", "use loops and conditions instead"),
             StmtKind::Return(_) => ("return", "move it after `#pragma endscop`"),
-            _ => ("case", "write it with `if` and `else`"),
+            _ => ("case", "use `if` and `else` instead"),
         };
         self.errors.push(
             Diagnostic::error(
@@ -420,8 +420,8 @@ impl<'a> Lowering<'a> {
                 format!("`{word}` cannot be modelled"),
                 statement.span,
             )
-            .label(statement.span, "leaves the order that the loops give")
-            .note("which iterations are executed must be known before the loops run")
+            .label(statement.span, "jumps out of the loop order")
+            .note("which iterations run must be known before the loops start")
             .help(help),
         );
         Reported
@@ -529,7 +529,7 @@ impl<'a> Lowering<'a> {
             });
         });
         match effects {
-            Some(span) => Err(self.unsupported(span, "an extent that does more than compute")),
+            Some(span) => Err(self.unsupported(span, "an array size with side effects")),
             None => Ok(()),
         }
     }
@@ -555,7 +555,7 @@ impl<'a> Lowering<'a> {
                 .iter()
                 .any(|one| word.is_word(one));
             if defines && !is_generated {
-                let what = format!("`#{}` inside of a region", &*word.text);
+                let what = format!("`#{}` inside a region", &*word.text);
                 self.unsupported(directive.span, &what);
             }
         }
@@ -591,10 +591,12 @@ impl<'a> Lowering<'a> {
 fn too_hard(span: Span, error: &presburger::Error) -> Diagnostic {
     Diagnostic::error(
         codes::TOO_HARD,
-        format!("the sets of this code cannot be computed: {error}"),
+        format!("cannot compute the sets for this code: {error}"),
         span,
     )
-    .help("write its conditions and bounds with fewer cases and divisions, or move it out of the region")
+    .help(
+        "use fewer cases and divisions in its conditions and bounds, or move it out of the region",
+    )
 }
 
 /// The labels in a statement.

@@ -33,11 +33,11 @@ impl<'a> Lowering<'a> {
         self.warnings.push(
             Diagnostic::warning(
                 codes::DATA_DEPENDENT,
-                "this statement is kept as a whole",
+                "this is modelled as one statement",
                 statement.span,
             )
             .label(why.span, why.why)
-            .note("what it does only under a condition counts as something that may happen"),
+            .note("its conditional accesses are treated as accesses that may happen"),
         );
         let draft = Draft {
             name: self.statement_name(label),
@@ -141,7 +141,7 @@ impl<'a> Lowering<'a> {
         for declarator in &declaration.declarators {
             self.lives_here(declaration, declarator)?;
             if let Type::Pointer { .. } = self.names.resolve(&declarator.ty) {
-                return Err(self.pointer(declarator.span, "what this points to is not known"));
+                return Err(self.pointer(declarator.span, "cannot tell what this points to"));
             }
             if let Some(init) = &declarator.init {
                 self.read(init, guard, out)?;

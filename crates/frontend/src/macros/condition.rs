@@ -24,7 +24,7 @@ pub(crate) fn evaluate(tokens: &[Token], at: Span) -> Result<bool, Fault> {
     };
     let value = evaluator.conditional()?;
     if let Some(token) = evaluator.peek() {
-        return Err((format!("`{}` is too much", token.text), token.span()));
+        return Err((format!("unexpected `{}`", token.text), token.span()));
     }
     match value {
         Some(value) => Ok(value != 0),
@@ -90,7 +90,7 @@ impl<'t> Evaluator<'t> {
 
     fn unary(&mut self) -> Result<Value, Fault> {
         let Some(token) = self.peek() else {
-            return Err(("a value should follow".into(), self.at));
+            return Err(("expected a value".into(), self.at));
         };
         self.position += 1;
         match (token.kind, &*token.text) {
@@ -99,7 +99,7 @@ impl<'t> Evaluator<'t> {
                 if self.eat(")") {
                     Ok(value)
                 } else {
-                    Err(("this `(` has no `)`".into(), token.span()))
+                    Err(("unclosed `(`".into(), token.span()))
                 }
             }
             (TokenKind::Punct, "-") => {
@@ -121,7 +121,7 @@ impl<'t> Evaluator<'t> {
             },
             (TokenKind::Char, text) => match character_value(text) {
                 Some(value) => Ok(Some(value.into())),
-                None => Err((format!("`{text}` is not one character"), token.span())),
+                None => Err((format!("`{text}` is not a single character"), token.span())),
             },
             (TokenKind::Ident, "true") => Ok(Some(1)),
             (TokenKind::Ident, name) => {

@@ -28,7 +28,7 @@ impl Macro {
             Box::new(Diagnostic::warning(codes::BAD_DIRECTIVE, message, at))
         };
         let Some((name, rest)) = tokens.split_first() else {
-            return Err(malformed("a name should follow", span));
+            return Err(malformed("expected a name", span));
         };
         if name.kind != TokenKind::Ident {
             return Err(malformed("this is not a name", name.span()));
@@ -49,7 +49,7 @@ impl Macro {
         let mut parameters = Vec::new();
         loop {
             let Some((token, after)) = rest.split_first() else {
-                return Err(malformed("the parameter list has no `)`", open.span()));
+                return Err(malformed("unclosed parameter list", open.span()));
             };
             rest = after;
             if token.is_punct(")") {

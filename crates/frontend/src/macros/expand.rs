@@ -145,12 +145,12 @@ impl Preprocessor<'_> {
         let message = if self.expanded >= MAX_EXPANDED {
             format!("macros expand to more than {MAX_EXPANDED} tokens")
         } else {
-            format!("arguments of macros nest more than {MAX_NESTING} deep")
+            format!("macro arguments nest more than {MAX_NESTING} deep")
         };
         self.diagnostics.push(
             Diagnostic::error(codes::EXPANSION_TOO_LARGE, message, span)
                 .note(format!("expansion stopped at the macro `{name}`"))
-                .help("look for macros that use each other several times"),
+                .help("look for macros that use one another more than once"),
         );
     }
 
@@ -191,7 +191,7 @@ impl Preprocessor<'_> {
             }
         };
         let message = match &close {
-            None => format!("the invocation of macro `{}` has no `)`", name.text),
+            None => format!("the call of macro `{}` has no `)`", name.text),
             Some(_) => {
                 if wanted == 0 && arguments.len() == 1 && arguments[0].is_empty() {
                     arguments.clear();
@@ -215,7 +215,7 @@ impl Preprocessor<'_> {
         }
         let mut diagnostic =
             Diagnostic::warning(codes::BAD_INVOCATION, message, name.place.outermost())
-                .note("the name is left as it is");
+                .note("the name is not expanded");
         if self.files.get(definition.span.file).is_some() {
             diagnostic = diagnostic.label(definition.span, "defined here");
         }
@@ -338,8 +338,10 @@ impl Preprocessor<'_> {
                     ..token
                 }),
                 _ => {
-                    let message =
-                        format!("`{}` and `{}` do not make one token", left.text, first.text);
+                    let message = format!(
+                        "`##` cannot join `{}` and `{}` into one token",
+                        left.text, first.text
+                    );
                     self.report(
                         Diagnostic::warning(codes::BAD_PASTE, message, place.outermost())
                             .help("remove the `##` between them"),

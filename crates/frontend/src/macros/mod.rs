@@ -226,7 +226,7 @@ impl Preprocessor<'_> {
             let span = Span::new(file, 0, 0);
             self.diagnostics.push(Diagnostic::error(
                 codes::TOO_LARGE,
-                "the text has more than four gigabytes",
+                "the file is larger than four gigabytes",
                 span,
             ));
             return;
@@ -274,7 +274,7 @@ impl Preprocessor<'_> {
                         self.report(
                             Diagnostic::warning(
                                 codes::BAD_CONDITIONAL,
-                                "this conditional has no `#endif`",
+                                "unterminated conditional: missing `#endif`",
                                 open.span,
                             )
                             .help("close it with `#endif`"),
@@ -319,17 +319,17 @@ impl Preprocessor<'_> {
             "include" | "import" | "include_next" => self.include(rest, span),
             "pragma" => return self.pragma(rest, span),
             "error" => {
-                let message = format!("`#error` is reached: {}", spell(rest));
+                let message = format!("`#error`: {}", spell(rest));
                 self.report(
                     Diagnostic::warning(codes::ERROR_DIRECTIVE, message, span)
-                        .help("define the macros that it asks for with `-D`"),
+                        .help("define the missing macros with `-D`"),
                 );
             }
             "warning" | "line" | "ident" | "sccs" | "assert" | "unassert" | "embed" => {}
             // `# 12 "file.c"` in text that has been preprocessed already.
             _ if name.kind == TokenKind::Int => {}
             other => {
-                let message = format!("`#{other}` is not a directive");
+                let message = format!("unknown directive `#{other}`");
                 self.report(Diagnostic::warning(
                     codes::BAD_DIRECTIVE,
                     message,
@@ -426,10 +426,10 @@ impl Preprocessor<'_> {
                 self.report(
                     Diagnostic::warning(
                         codes::BAD_CONDITION,
-                        format!("the condition has no value: {fault}"),
+                        format!("cannot evaluate the condition: {fault}"),
                         at,
                     )
-                    .note("it is taken to be false"),
+                    .note("it is treated as false"),
                 );
                 false
             }
@@ -473,7 +473,7 @@ impl Preprocessor<'_> {
 
     fn include(&mut self, tokens: &[Token], span: Span) {
         let Some((name, angled)) = self.header_name(tokens) else {
-            let message = "malformed `#include`: a name in quotes or angle brackets should follow";
+            let message = "malformed `#include`: expected a name in quotes or angle brackets";
             self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, message, span));
             return;
         };
@@ -487,7 +487,7 @@ impl Preprocessor<'_> {
                 };
                 self.diagnostics.push(
                     Diagnostic::error(codes::INCLUDE_TOO_DEEP, message, span)
-                        .help(format!("put `#pragma once` at the head of `{name}`")),
+                        .help(format!("put `#pragma once` at the top of `{name}`")),
                 );
             }
             return;
@@ -512,10 +512,10 @@ impl Preprocessor<'_> {
                 if !angled {
                     let mut note = Diagnostic::warning(
                         codes::MISSING_HEADER,
-                        format!("the header `{name}` is not at hand"),
+                        format!("cannot find the header `{name}`"),
                         span,
                     )
-                    .note("names that it defines are taken for variables or parameters");
+                    .note("names that it defines are treated as variables or parameters");
                     note.severity = Severity::Note;
                     self.report(note);
                 }

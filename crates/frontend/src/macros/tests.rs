@@ -85,7 +85,7 @@ fn stringizing_and_pasting() {
     check_messages(
         "#define C(a, b) a##b\nC(+, x)",
         "+x",
-        &["warning[LW0128]: `+` and `x` do not make one token"],
+        &["warning[LW0128]: `##` cannot join `+` and `x` into one token"],
     );
 }
 
@@ -128,7 +128,7 @@ fn explosions_end_in_an_error() {
     let (_, result) = run(&deep);
     assert_eq!(
         result.diagnostics[0].to_string(),
-        "error[LW0120]: arguments of macros nest more than 100 deep"
+        "error[LW0120]: macro arguments nest more than 100 deep"
     );
 }
 
@@ -145,7 +145,7 @@ fn wrong_invocations_are_left_alone() {
     check_messages(
         "#define F(x) x\nF(1, ",
         "F(1,",
-        &["warning[LW0122]: the invocation of macro `F` has no `)`"],
+        &["warning[LW0122]: the call of macro `F` has no `)`"],
     );
 }
 
@@ -187,9 +187,9 @@ fn conditions_are_evaluated() {
         "#if 1 +\na\n#endif\n#if F(1)\nb\n#endif\n#if 1 / 0\nc\n#endif",
         "",
         &[
-            "warning[LW0124]: the condition has no value: a value should follow",
-            "warning[LW0124]: the condition has no value: no macro `F` is defined",
-            "warning[LW0124]: the condition has no value: it divides by zero",
+            "warning[LW0124]: cannot evaluate the condition: expected a value",
+            "warning[LW0124]: cannot evaluate the condition: no macro `F` is defined",
+            "warning[LW0124]: cannot evaluate the condition: it divides by zero",
         ],
     );
 }
@@ -202,7 +202,7 @@ fn unbalanced_conditionals_are_reported() {
         &[
             "warning[LW0125]: `#endif` without `#if`",
             "warning[LW0125]: `#else` without `#if`",
-            "warning[LW0125]: this conditional has no `#endif`",
+            "warning[LW0125]: unterminated conditional: missing `#endif`",
         ],
     );
 }
@@ -241,8 +241,8 @@ fn missing_headers_are_noted() {
     assert_eq!(
         notes,
         [
-            "note[LW0126]: the header `mine.h` is not at hand",
-            "note[LW0126]: the header `other.h` is not at hand",
+            "note[LW0126]: cannot find the header `mine.h`",
+            "note[LW0126]: cannot find the header `other.h`",
         ]
     );
 }
@@ -270,21 +270,21 @@ fn odd_directives() {
     check_messages(
         "#frobnicate\nx",
         "x",
-        &["warning[LW0123]: `#frobnicate` is not a directive"],
+        &["warning[LW0123]: unknown directive `#frobnicate`"],
     );
     check_messages(
         "#error need N\nx",
         "x",
-        &["warning[LW0127]: `#error` is reached: need N"],
+        &["warning[LW0127]: `#error`: need N"],
     );
     check_messages(
         "#define\n#define 3\n#define F(x\n#include\n",
         "",
         &[
-            "warning[LW0123]: malformed `#define`: a name should follow",
+            "warning[LW0123]: malformed `#define`: expected a name",
             "warning[LW0123]: malformed `#define`: this is not a name",
-            "warning[LW0123]: malformed `#define`: the parameter list has no `)`",
-            "warning[LW0123]: malformed `#include`: a name in quotes or angle brackets should follow",
+            "warning[LW0123]: malformed `#define`: unclosed parameter list",
+            "warning[LW0123]: malformed `#include`: expected a name in quotes or angle brackets",
         ],
     );
 }

@@ -260,11 +260,11 @@ impl Parser<'_> {
             TokenKind::Int => match integer_value(&token.text) {
                 Some(value) => ExprKind::Int(value),
                 None => {
-                    let message = format!("`{}` is not an integer of C", token.text);
+                    let message = format!("`{}` is not a valid C integer", token.text);
                     let error = Diagnostic::error(codes::BAD_NUMBER, message, token.span());
                     return Err(Box::new(error.note(
-                        "integers have decimal, octal or hexadecimal digits, at most 64 bits, \
-                         and the suffixes `u`, `l`, `ll`",
+                        "an integer is decimal, octal or hexadecimal, has at most 64 bits, and \
+                         may end in `u`, `l` or `ll`",
                     )));
                 }
             },
@@ -274,7 +274,7 @@ impl Parser<'_> {
                     ExprKind::Str(token.text.clone())
                 }
                 None => {
-                    let message = format!("`{}` has no character", token.text);
+                    let message = format!("`{}` is empty", token.text);
                     let error = Diagnostic::error(codes::BAD_NUMBER, message, token.span());
                     return Err(Box::new(error));
                 }
@@ -293,10 +293,10 @@ impl Parser<'_> {
                 return Err(Box::new(
                     Diagnostic::error(
                         codes::UNKNOWN_SYNTAX,
-                        "`_Generic` is not read",
+                        "`_Generic` is not supported",
                         token.span(),
                     )
-                    .help("call the function that it selects"),
+                    .help("call the selected function directly"),
                 ));
             }
             TokenKind::Ident if !super::declaration::is_keyword(&token.text) => {
@@ -304,10 +304,10 @@ impl Parser<'_> {
             }
             TokenKind::Punct if &*token.text == "(" => {
                 if self.at_ahead(1, "{") {
-                    let message = "a block in parentheses is not read as an expression";
+                    let message = "statement expressions are not supported";
                     return Err(Box::new(
                         Diagnostic::error(codes::UNKNOWN_SYNTAX, message, token.span())
-                            .help("put its statements before this one, or into a function"),
+                            .help("move the statements before this one, or into a function"),
                     ));
                 }
                 self.bump();
@@ -369,7 +369,7 @@ impl Parser<'_> {
             any = true;
         }
         if any {
-            self.expect("=", "after what is initialised")?;
+            self.expect("=", "after the designator")?;
         }
         Ok(())
     }

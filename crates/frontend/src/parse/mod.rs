@@ -222,7 +222,7 @@ impl<'t> Parser<'t> {
     }
 
     fn too_deep(&self) -> Box<Diagnostic> {
-        let message = "this nests too deeply to be read";
+        let message = "nesting is too deep";
         Box::new(
             Diagnostic::error(codes::TOO_DEEP, message, self.here())
                 .note(format!(

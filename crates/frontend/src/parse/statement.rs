@@ -178,10 +178,10 @@ impl Parser<'_> {
                     return Err(Box::new(
                         Diagnostic::error(
                             codes::UNKNOWN_SYNTAX,
-                            "inline assembly is not read",
+                            "inline assembly is not supported",
                             token.span(),
                         )
-                        .note("nothing is known of the memory that it touches")
+                        .note("it may access any memory")
                         .help("move it out of the region, or write it in C"),
                     ));
                 }
@@ -198,8 +198,8 @@ impl Parser<'_> {
                         token.span(),
                     );
                     return Err(Box::new(error.help(
-                        "`else` follows one statement: put braces around several, and no `;` \
-                         after a block",
+                        "`else` must follow a single statement: put braces around several, and \
+                         remove any `;` after a block",
                     )));
                 }
                 _ if self.at_ahead(1, ":") && !super::declaration::is_keyword(word) => {
@@ -231,12 +231,12 @@ impl Parser<'_> {
 
     fn block(&mut self) -> Parsed<Vec<Stmt>> {
         let open = self.here();
-        self.expect("{", "at the head of the block")?;
+        self.expect("{", "at the start of the block")?;
         let mut statements = Vec::new();
         while !self.eat("}") {
             if self.peek().is_none() || self.errors.len() >= MAX_ERRORS {
                 let error = self.unexpected(codes::EXPECTED_TOKEN, "expected `}`");
-                return Err(Box::new(error.label(open, "this block has no end")));
+                return Err(Box::new(error.label(open, "unclosed block")));
             }
             statements.extend(self.statement_or_skip());
         }

@@ -316,6 +316,8 @@ pub struct Storage {
     pub is_typedef: bool,
     /// `constexpr`
     pub is_constexpr: bool,
+    /// `_Thread_local`: every thread has one of its own.
+    pub is_thread_local: bool,
     /// What attributes say of the effects of a function.
     pub purity: Purity,
 }
@@ -403,6 +405,8 @@ pub struct BaseType {
     pub is_const: bool,
     /// `volatile`
     pub is_volatile: bool,
+    /// `_Atomic`
+    pub is_atomic: bool,
 }
 
 /// The kinds of base types.

@@ -120,7 +120,7 @@ pub fn judged_at(scop: &Scop, tree: &ScheduleTree, options: &Options, sizes: i64
         assert!(agreed, "{values:?}: {:#?}", found.disagreements);
         pairs += found.pairs;
     }
-    assert!(pairs > 0, "nothing depends on anything");
+    assert!(pairs > 0, "there are no dependences");
     for violation in verdict.violations() {
         let problem = brute::is_real(scop, tree, violation).unwrap();
         assert_eq!(problem, None, "{}", violation.sentence(scop));

@@ -208,8 +208,13 @@ pub(crate) fn call(function: &Object, argument: &Object) -> Outcome {
     let argument = argument.without_flag();
     let Some(m) = as_map(function)? else {
         return Err(Failure::Kind {
-            message: format!("only a map can be applied, this is {}", function.a_kind()),
-            help: Some("parentheses after a value apply it; is an operator missing?".into()),
+            message: format!(
+                "only a map can be applied, but this is {}",
+                function.a_kind()
+            ),
+            help: Some(
+                "parentheses after a value apply it as a map; is an operator missing?".into(),
+            ),
         });
     };
     match argument {
@@ -217,7 +222,7 @@ pub(crate) fn call(function: &Object, argument: &Object) -> Outcome {
         Object::Map(n) => Ok(Object::Map(n.apply_range(&m)?)),
         _ => Err(Failure::Kind {
             message: format!(
-                "a map applies to a set or a map, the argument is {}",
+                "a map applies to a set or a map, but the argument is {}",
                 argument.a_kind()
             ),
             help: None,
@@ -238,29 +243,31 @@ fn wrong_kinds(symbol: &str, a: &Object, b: &Object) -> Failure {
         ("." | "before" | "after", Object::Set(_), Object::Map(_)) => {
             Some("write `M(S)` to apply a map to a set")
         }
-        ("->*" | "->-", Object::Set(_), _) => Some("the map stands on the left"),
+        ("->*" | "->-", Object::Set(_), _) => Some("put the map on the left"),
         ("*" | "-" | "%", Object::Set(_), Object::Map(_)) => {
-            Some("the map stands on the left, as in `M * S`; the set concerns its domain")
+            Some("put the map on the left, as in `M * S`; the set restricts its domain")
         }
         ("+", Object::Set(_), Object::Map(_)) | ("+", Object::Map(_), Object::Set(_)) => {
-            Some("`identity S` makes a map of a set, `wrap M` a set of a map")
+            Some("`identity S` turns a set into a map, `wrap M` a map into a set")
         }
         ("->", Object::Map(_), _) | ("->", _, Object::Map(_)) => {
             Some("`S -> T` relates two sets; `M . N` composes maps, `M ->* S` restricts a range")
         }
         (_, Object::Bool(_), Object::Set(_) | Object::Map(_)) => Some(
-            "operators group to the left: `A = B + C` is `(A = B) + C`, \
-             put parentheses around `B + C`",
+            "operators group to the left, so `A = B + C` is `(A = B) + C`; put parentheses \
+             around `B + C`",
         ),
-        ("@", ..) => Some("evaluation comes with piecewise quasipolynomials"),
+        ("@", ..) => {
+            Some("evaluation needs piecewise quasipolynomials, which are not supported yet")
+        }
         (_, Object::Count(_), _) | (_, _, Object::Count(_)) => {
-            Some("only counts that are one number can be computed with yet")
+            Some("only counts that are a single number are supported yet")
         }
         _ => None,
     };
     Failure::Kind {
         message: format!(
-            "no operator `{symbol}` between {} and {}",
+            "cannot apply `{symbol}` to {} and {}",
             a.a_kind(),
             b.a_kind()
         ),

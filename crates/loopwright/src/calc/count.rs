@@ -151,9 +151,7 @@ fn images(map: &Map) -> Result<Vec<(Set, Value)>> {
 fn by_element(map: &Map, domain: &Set) -> Result<Vec<(Set, Value)>> {
     let unsupported = || {
         Error::Invalid(
-            "the number of images varies over a domain that is not small: \
-             such counts are not supported yet"
-                .into(),
+            "the number of images varies over a large domain, which is not supported yet".into(),
         )
     };
     if !is_countable(domain)? || !is_countable(&map.wrap()?)? {

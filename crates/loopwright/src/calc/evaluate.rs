@@ -163,9 +163,9 @@ fn failure_of(name: &str, span: Span, error: &Error) -> Diagnostic {
 pub(crate) fn failure(span: Span, error: &Error) -> Diagnostic {
     let failed = |message: &str| Diagnostic::error(codes::NO_VALUE, message, span);
     match error {
-        Error::BudgetExhausted => failed("the operation budget of this statement is used up")
-            .help("give it more with `--budget N`, or none to let it run to its end"),
-        Error::SpaceMismatch { left, right } => failed("the operands live in different spaces")
+        Error::BudgetExhausted => failed("this statement exceeds the budget")
+            .help("raise it with `--budget N`, or omit `--budget` to run without a limit"),
+        Error::SpaceMismatch { left, right } => failed("the operands are in different spaces")
             .note(format!("one is in {left}"))
             .note(format!("the other is in {right}")),
         error => failed(&error.to_string()),

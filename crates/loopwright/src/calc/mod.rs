@@ -195,7 +195,7 @@ impl<F: Files> Calculator<F> {
             let message = "the program failed on this statement";
             let error = Diagnostic::error(codes::FAILED, message, Span::new(file, start, end));
             Err(Box::new(error.note(
-                "this is a mistake in Loopwright, please report it with the statement",
+                "this is a bug in Loopwright, please report it with the statement",
             )))
         })?;
         let Some((statement, value, next)) = computed else {

@@ -78,29 +78,20 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 const MISSING: &[(&[&str], &str)] = &[
-    (
-        &["any", "last", "under"],
-        "dependence analysis comes with `loopwright deps`",
-    ),
+    (&["any", "last", "under"], "use `loopwright deps`"),
     (
         &["schedule", "respecting", "minimizing", "map"],
         "scheduling comes with `loopwright schedule`",
     ),
-    (
-        &["codegen", "using"],
-        "code generation comes with `loopwright codegen`",
-    ),
-    (
-        &["parse_file"],
-        "reading C comes with Loopwright's C front end",
-    ),
+    (&["codegen", "using"], "use `loopwright codegen`"),
+    (&["parse_file"], "use `loopwright show` to read C"),
     (
         &["sum", "ub", "lb", "lpoly", "upoly", "lattice_width"],
-        "it needs piecewise quasipolynomials, and only constant ones are here; see `help card`",
+        "only constant piecewise quasipolynomials are supported yet; see `help card`",
     ),
     (
         &["pow"],
-        "powers with a symbolic exponent come later; `M^3` and `M^+` are here",
+        "symbolic exponents are not supported yet, only `M^3` and `M^+`",
     ),
     (
         &["vertices", "lift"],
@@ -140,7 +131,7 @@ operations! {
             "{ [i] : 0 <= i <= 3 } - { [1] } = { [0]; [2]; [3] };" => "True";
         Infix "*": "A * B -> like A", "Intersection. With a map and a set: the map restricted to the set as domain. A condition on parameters such as `[n] -> { : n > 0 }` restricts anything.",
             "{ [i] -> [i + 1] } * { [3] };" => "{ [i = 3] -> [4] }";
-        Infix "%": "A % B -> like A", "Gist: A, simplified by what is known from B. With a map and a set: B is known of the domain.",
+        Infix "%": "A % B -> like A", "Gist: A, simplified assuming B. With a map and a set: assuming B of the domain.",
             "{ [i] : 0 <= i <= 10 } % { [i] : i >= 0 };" => "{ [i] : i <= 10 }";
         Infix "->*": "M ->* S -> map", "The map restricted to the set as range.",
             "{ [i] -> [i + 1] } ->* { [3] };" => "{ [i = 2] -> [3] }";
@@ -160,7 +151,7 @@ operations! {
             "M := { A[i] -> B[2i] }; M({ A[3] });" => "{ B[6] }";
         Postfix "^": "M^k -> map", "Fixed power; negative powers are powers of the inverse, so `M^-1` is the inverse.",
             "{ [i] -> [i + 1] }^-1;" => "{ [i0] -> [i = i0 - 1] }";
-        Postfix "^+": "M^+ -> list", "Transitive closure: a list of the closure, or a relation that contains it, and whether it is exact. Where a map is wanted the list stands for its first element.",
+        Postfix "^+": "M^+ -> list", "Transitive closure: a list of the closure, or a relation that contains it, and whether it is exact. Where a map is expected, the list means its first element.",
             "({ [i] -> [i + 1] }^+)[1];" => "True";
         Prefix "deltas": "deltas M -> set", "The differences y - x of related x and y.",
             "deltas { [i] -> [i + 2] };" => "{ [i = 2] }";
@@ -226,7 +217,7 @@ operations! {
             "lexmin { [i, j] : 2 <= i <= j <= 9 };" => "{ [i = 2, j = 2] }";
         Prefix "lexmax": "lexmax A -> like A", "The lexicographically greatest element in each space; of a map, the greatest image of each element.",
             "lexmax { [i, j] : 2 <= i <= j <= 9 };" => "{ [i = 9, j = 9] }";
-        Prefix "card": "card A -> piecewise quasipolynomial", "The number of elements of a bounded set without parameters; of a map, the number of images of each element where that is constant in pieces that can be found by listing. Counts that depend on parameters are not here yet.",
+        Prefix "card": "card A -> piecewise quasipolynomial", "The number of elements of a bounded set without parameters; of a map, the number of images of each element where that is constant in pieces that can be found by listing. Counts that depend on parameters are not supported yet.",
             "card { [i, j] : 0 <= i <= j < 10 };" => "{ 55 }";
         Prefix "sample": "sample A -> like A", "One element, if there is one.",
             "sample { [i] : 5 <= i and 3i <= 15 };" => "{ [i = 5] }";
@@ -250,13 +241,13 @@ operations! {
             "solutions coefficients { [i] : 0 <= i <= 9 } = { rat: [i] : 0 <= i <= 9 };" => "True";
     }
     "talk" {
-        Statement ":=": "A := EXPR;", "Gives the value a name. A statement without `:=` prints its value; at the prompt that value gets a name as well, `$0`, `$1`, …",
+        Statement ":=": "A := EXPR;", "Names the value. A statement without `:=` prints its value; at the prompt such a value is named too: `$0`, `$1`, …",
             "A := { [3] }; A;" => "{ [3] }";
         Statement "print": "print EXPR;", "Prints the value.",
             "print \"three\" + 3;" => "three3";
         Statement "assert": "assert EXPR;", "Ends a script with exit code 1 if the boolean is false.",
             "assert { } <= { [3] };" => "";
-        Prefix "typeof": "typeof EXPR -> string", "What kind of value it is; applies to all that follows.",
+        Prefix "typeof": "typeof EXPR -> string", "The kind of a value; applies to everything that follows.",
             "typeof { [3] } -> { [4] };" => "map";
         Postfix "[]": "L[i] -> element", "Element of a list such as `(A, B)`, counted from 0.",
             "(\"a\", \"b\")[1];" => "b";
@@ -266,7 +257,7 @@ operations! {
             "" => "";
         Statement "source": "source \"file\";", "Runs the statements in a file.",
             "" => "";
-        Statement "help" ours: "help; help dom;", "Lists the operations; tells about one.",
+        Statement "help" ours: "help; help dom;", "Lists the operations, or describes one.",
             "" => "";
         Statement "quit" | "exit" ours: "quit;", "Ends the calculator.",
             "quit;" => "";
@@ -279,7 +270,7 @@ pub(crate) fn help(name: Option<&str>) -> Option<String> {
         None => Some(overview()),
         Some(name) => {
             if let Some(when) = missing(name) {
-                return Some(format!("{name}: not here yet: {when}"));
+                return Some(format!("{name}: not supported yet: {when}"));
             }
             find(name).map(describe)
         }
@@ -302,7 +293,7 @@ fn overview() -> String {
         let first = first.unwrap_or("").trim_end_matches(['.', ';', ':']);
         text += &format!("  {:<42} {first}\n", operation.usage);
     }
-    text += "\nhelp NAME; tells more, with an example.";
+    text += "\nhelp NAME; describes one operation, with an example.";
     text
 }
 

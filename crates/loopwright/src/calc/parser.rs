@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
                 )
                 .label(span, "the name of an operation")
                 .help(format!(
-                    "choose another name; `help {text};` tells what it does"
+                    "choose another name; `help {text};` describes the operation"
                 )),
             ));
         }
@@ -133,7 +133,10 @@ impl<'a> Parser<'a> {
                     format!("`{text}` cannot be assigned"),
                     span,
                 )
-                .label(span, "names with `$` are given to results at the prompt"),
+                .label(
+                    span,
+                    "names with `$` are reserved for results at the prompt",
+                ),
             ));
         }
         self.take();
@@ -348,7 +351,7 @@ impl<'a> Parser<'a> {
                 return Err(Box::new(
                     Diagnostic::error(
                         codes::UNKNOWN_NAME,
-                        format!("`{name}` is not here yet"),
+                        format!("`{name}` is not supported yet"),
                         span,
                     )
                     .help(when.to_string()),
@@ -356,8 +359,8 @@ impl<'a> Parser<'a> {
             }
             if let Some(operation) = operations::find(name) {
                 return Err(Box::new(
-                    Diagnostic::error(codes::EXPECTED, format!("`{name}` cannot stand here"), span)
-                        .help(format!("it is written `{}`", operation.usage)),
+                    Diagnostic::error(codes::EXPECTED, format!("unexpected `{name}`"), span)
+                        .help(format!("write `{}`", operation.usage)),
                 ));
             }
             return Err(self.unknown_name(token));
@@ -373,7 +376,7 @@ impl<'a> Parser<'a> {
         let next = token_at(self.text, token.end);
         let close = operations::names().find(|known| is_close(known, name));
         Box::new(if next.kind == Kind::Symbol("[") {
-            diagnostic.help(format!("sets stand in braces: `{{ {name}[i] }}`"))
+            diagnostic.help(format!("write sets in braces: `{{ {name}[i] }}`"))
         } else if let Some(known) = close {
             diagnostic.help(format!("there is an operation `{known}`"))
         } else {
@@ -397,8 +400,8 @@ impl<'a> Parser<'a> {
     fn open_text(&self, token: Token) -> Box<Diagnostic> {
         let quote = self.place(token.start, token.start + 1);
         Box::new(
-            Diagnostic::error(codes::EXPECTED, "this quote is not closed", quote)
-                .help("a string ends with another `\"`"),
+            Diagnostic::error(codes::EXPECTED, "unterminated string", quote)
+                .help("close it with `\"`"),
         )
     }
 

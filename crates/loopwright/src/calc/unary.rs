@@ -90,18 +90,18 @@ fn wrong_kind(name: &str, operand: &Object) -> Failure {
     };
     let help = match (name, operand) {
         ("dom" | "ran" | "wrap" | "zip" | "deltas", Object::Set(_)) => {
-            Some("`unwrap` makes a map of a set of pairs, `identity` of any set")
+            Some("`unwrap` turns a set of pairs into a map, `identity` any set")
         }
-        ("unwrap", Object::Map(_)) => Some("it is a map already"),
+        ("unwrap", Object::Map(_)) => Some("it is already a map"),
         ("identity", Object::Map(_)) => Some("write `identity dom M` or `identity ran M`"),
         ("is_bounded" | "coefficients" | "solutions", Object::Map(_)) => {
-            Some("`wrap M` is the set of the pairs of M")
+            Some("`wrap M` is the set of pairs of M")
         }
         (_, Object::Text(_)) => Some("sets and maps are written without quotes"),
         _ => None,
     };
     Failure::Kind {
-        message: format!("`{name}` takes {takes}, this is {}", operand.a_kind()),
+        message: format!("`{name}` takes {takes}, but this is {}", operand.a_kind()),
         help: help.map(String::from),
     }
 }
@@ -150,9 +150,7 @@ pub(crate) fn power(operand: &Object, exponent: &str) -> Outcome {
     if exponent.is_zero() {
         return Err(Failure::Kind {
             message: "the exponent cannot be 0".into(),
-            help: Some(
-                "write `identity (dom M + ran M)` for the relation of each to itself".into(),
-            ),
+            help: Some("write `identity (dom M + ran M)` to relate each element to itself".into()),
         });
     }
     Ok(Object::Map(map.fixed_power(exponent)?))
@@ -162,7 +160,7 @@ pub(crate) fn power(operand: &Object, exponent: &str) -> Outcome {
 pub(crate) fn index(operand: &Object, index: &str) -> Outcome {
     let Object::List(list) = operand else {
         return Err(Failure::Kind {
-            message: format!("only a list has elements, this is {}", operand.a_kind()),
+            message: format!("only a list has elements, but this is {}", operand.a_kind()),
             help: None,
         });
     };
@@ -171,7 +169,7 @@ pub(crate) fn index(operand: &Object, index: &str) -> Outcome {
     element.cloned().ok_or_else(|| Failure::Kind {
         message: match elements.len() {
             0 => "the list is empty".into(),
-            n => format!("the list has {n} elements, the last is [{}]", n - 1),
+            n => format!("the list has {n} elements; the last is [{}]", n - 1),
         },
         help: None,
     })

@@ -39,6 +39,9 @@ fn loop_json(scop: &Scop, found: &Analysis, id: scop::MemberId) -> Value {
     let mut carries: Vec<&str> = found.carried_by(id).map(|edge| edge.kind.name()).collect();
     carries.dedup();
     let parallel = found.decides_parallelism.then(|| found.is_parallel(id));
+    let private = found
+        .copies_in(id)
+        .map(|(array, _)| &scop[array].source_name);
     json!({
         "name": known.name,
         "label": known.label,
@@ -46,6 +49,8 @@ fn loop_json(scop: &Scop, found: &Analysis, id: scop::MemberId) -> Value {
         "carries": carries,
         // `null` when not all kinds that matter were looked for.
         "parallel": parallel,
+        // What each iteration can have for itself.
+        "private": private.collect::<Vec<_>>(),
     })
 }
 

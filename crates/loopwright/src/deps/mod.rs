@@ -7,8 +7,10 @@ mod json;
 mod text;
 
 use dependence::{Dependence, DependenceKind, Depth, Options};
+use legality::{OwnCopies, Role};
 use presburger::{Result, UnionSet};
-use scop::Scop;
+use scop::{ArrayId, MemberId, Scop};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::structure::Structure;
 
@@ -115,6 +117,8 @@ pub struct Analysis {
     /// The cells that are needed from before and that remain afterwards, if asked for.
     pub live: Option<(UnionSet, UnionSet)>,
     decides_parallelism: bool,
+    /// What iterations of loops that carry dependences can have for themselves.
+    copies: BTreeMap<(MemberId, ArrayId), Role>,
 }
 
 /// A dependence with what it means to the loops.
@@ -170,12 +174,17 @@ impl Analysis {
             true => Some((dependence::live_in(scop)?, dependence::live_out(scop)?)),
             false => None,
         };
-        Ok(Analysis {
+        let mut found = Analysis {
             structure,
             edges,
             live,
             decides_parallelism: wanted.decides_parallelism(),
-        })
+            copies: BTreeMap::new(),
+        };
+        if found.decides_parallelism {
+            found.copies = found.own_copies(scop)?;
+        }
+        Ok(found)
     }
 
     /// What a loop carries.
@@ -184,25 +193,59 @@ impl Analysis {
         self.edges.iter().filter(carried)
     }
 
-    /// The loops whose iterations can run in parallel as they are written. None when not all
-    /// kinds that matter were looked for.
+    /// The loops whose iterations can run in parallel, as they are written or with copies of
+    /// variables that are private to them. None when not all kinds that matter were looked for.
     pub fn parallel(&self) -> Vec<scop::MemberId> {
         let all = (0..self.structure.loops.len()).map(scop::MemberId::new);
         all.filter(|&id| self.is_parallel(id)).collect()
     }
 
-    fn is_parallel(&self, id: scop::MemberId) -> bool {
-        self.decides_parallelism && self.carried_by(id).next().is_none()
+    /// Whether the iterations of a loop can run in parallel, each with copies of some variables.
+    fn is_parallel(&self, id: MemberId) -> bool {
+        self.decides_parallelism && self.carried_by(id).all(|edge| self.is_own(id, edge))
+    }
+
+    /// Whether iterations of a loop can have what a dependence is about for themselves.
+    fn is_own(&self, id: MemberId, edge: &Edge) -> bool {
+        self.copies.contains_key(&(id, edge.dependence.array))
+    }
+
+    /// The variables that each iteration of a loop must have for itself to run in parallel.
+    fn copies_in(&self, id: MemberId) -> impl Iterator<Item = (ArrayId, Role)> {
+        let own = self
+            .copies
+            .iter()
+            .filter(move |((loop_, _), _)| *loop_ == id);
+        own.map(|((_, array), role)| (*array, *role))
+    }
+
+    /// The copies that `legality` would accept for what loops carry.
+    fn own_copies(&self, scop: &Scop) -> Result<BTreeMap<(MemberId, ArrayId), Role>> {
+        let carried = self.edges.iter().filter(|edge| edge.kind.is_constraint());
+        let carried = carried.filter_map(|edge| Some((edge.carrier?, edge.dependence.array)));
+        let asked: BTreeSet<(MemberId, ArrayId)> = carried.collect();
+        let mut copies = BTreeMap::new();
+        if asked.is_empty() {
+            return Ok(copies);
+        }
+        let own = OwnCopies::new(scop, &scop.schedule)?;
+        for (id, array) in asked {
+            if let Some(role) = own.role(id, array)? {
+                copies.insert((id, array), role);
+            }
+        }
+        Ok(copies)
     }
 
     /// The loops that could run in parallel if a reduction may be computed in any order.
     pub fn parallel_but_for_reductions(&self) -> Vec<scop::MemberId> {
         let all = (0..self.structure.loops.len()).map(scop::MemberId::new);
-        let only_reductions = |&id: &scop::MemberId| {
-            let mut carried = self.carried_by(id).peekable();
+        let only_reductions = |&id: &MemberId| {
             self.decides_parallelism
-                && carried.peek().is_some()
-                && carried.all(|edge| edge.dependence.reduction.is_some())
+                && !self.is_parallel(id)
+                && self
+                    .carried_by(id)
+                    .all(|edge| edge.dependence.reduction.is_some() || self.is_own(id, edge))
         };
         all.filter(only_reductions).collect()
     }

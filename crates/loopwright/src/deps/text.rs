@@ -1,5 +1,6 @@
 //! The dependences for a person: a table, the loops with what they carry, a summary.
 
+use legality::Role;
 use presburger::Result;
 use scop::{AccessId, Scop, StmtId, list};
 
@@ -147,7 +148,7 @@ fn loops(scop: &Scop, found: &Analysis) -> String {
         let indent = "  ".repeat(depth);
         let (text, style, verdict, mood) = match item {
             Item::Loop(id, _) => {
-                let (verdict, mood) = verdict(found, *id);
+                let (verdict, mood) = verdict(scop, found, *id);
                 (loop_name(found, *id), PLAIN, verdict, mood)
             }
             Item::Mark(word, _) => (format!("{word}:"), PLAIN, String::new(), PLAIN),
@@ -171,16 +172,20 @@ fn loop_name(found: &Analysis, id: scop::MemberId) -> String {
     }
 }
 
-fn verdict(found: &Analysis, id: scop::MemberId) -> (String, Style) {
+fn verdict(scop: &Scop, found: &Analysis, id: scop::MemberId) -> (String, Style) {
     let counts = count(found.carried_by(id));
     if counts.is_empty() {
         return match found.decides_parallelism {
             true => ("parallel".into(), GREEN),
-            false => ("carries none of these".into(), PLAIN),
+            false => ("carries none of the listed dependences".into(), PLAIN),
         };
+    }
+    if found.is_parallel(id) {
+        return (format!("parallel ({})", copies(scop, found, id)), GREEN);
     }
     let mut operators: Vec<Option<&str>> = found
         .carried_by(id)
+        .filter(|edge| !found.is_own(id, edge))
         .map(|edge| Some(edge.dependence.reduction?.name()))
         .collect();
     operators.sort();
@@ -194,6 +199,17 @@ fn verdict(found: &Analysis, id: scop::MemberId) -> (String, Style) {
         }
         None => (format!("carries {counts}"), PLAIN),
     }
+}
+
+/// `t private`, `t lastprivate`: what each iteration has for itself, as OpenMP calls it.
+fn copies(scop: &Scop, found: &Analysis, id: scop::MemberId) -> String {
+    list::commas(found.copies_in(id).map(|(array, role)| {
+        let clause = match role {
+            Role::LastPrivate => "lastprivate",
+            _ => "private",
+        };
+        format!("{} {clause}", scop[array].source_name)
+    }))
 }
 
 /// `2 flow, 1 anti`
@@ -226,11 +242,15 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
     }
     let names =
         |ids: Vec<scop::MemberId>| list::commas(ids.iter().map(|&id| unique_name(scop, found, id)));
-    let parallel = found.parallel();
-    out += &match parallel.is_empty() {
+    let (as_written, with_copies): (Vec<_>, Vec<_>) =
+        { found.parallel().into_iter() }.partition(|&id| found.carried_by(id).next().is_none());
+    out += &match as_written.is_empty() {
         true => "\nparallel as written: none".into(),
-        false => format!("\nparallel as written: {}", names(parallel)),
+        false => format!("\nparallel as written: {}", names(as_written)),
     };
+    if !with_copies.is_empty() {
+        out += &format!("\nparallel with private variables: {}", names(with_copies));
+    }
     let reductions = found.parallel_but_for_reductions();
     if !reductions.is_empty() {
         out += &format!("\nparallel but for a reduction: {}", names(reductions));

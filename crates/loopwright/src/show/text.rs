@@ -104,7 +104,7 @@ fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
         Storage::Argument { restrict: false } => "argument",
         Storage::Local => "local",
         Storage::Global => "global",
-        Storage::Region => "inside of the region",
+        Storage::Region => "inside the region",
     };
     let assumed = if overlap::is_assumed(scop, array) {
         "assumed distinct"

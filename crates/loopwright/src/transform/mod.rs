@@ -128,10 +128,10 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
     };
     if recipe.script.is_some() && program.nests.len() > 1 {
         let numbers = program.nests.iter().map(|nest| nest.number);
-        let message = "a script is for one region, and the program has several";
+        let message = "a script applies to one region, but the program has several";
         let error = error(report::SEVERAL_REGIONS, message)
             .note(format!("the regions are {}", list::commas(numbers)))
-            .help("say which one with --region N, or write the script into the regions as lines `#pragma loopwright …`");
+            .help("choose one with `--region N`, or put scripts in the regions as `#pragma loopwright …` lines");
         program.diagnostics.push(error);
         return done;
     }
@@ -163,8 +163,8 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
         }
     }
     if !is_something_wanted {
-        let error = error(report::NO_SCRIPT, "there is no script, so nothing to do")
-            .help("give one after the program, or write it into the region as lines `#pragma loopwright …`");
+        let error = error(report::NO_SCRIPT, "no script: nothing to do")
+            .help("name a script file after the program, or put the script in the region as `#pragma loopwright …` lines");
         program.diagnostics.push(error);
     }
     done
@@ -172,7 +172,7 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
 
 /// A script is given, and the region has another one in itself.
 fn left_out(program: &Program, index: usize) -> Diagnostic {
-    let message = "the lines `#pragma loopwright …` of the region are left out: a script is given";
+    let message = "the `#pragma loopwright …` lines in this region are ignored: the script file takes precedence";
     let span = program.nests[index].scop().span;
     let begin = span.map(|span| Span {
         end: span.start,
@@ -275,9 +275,9 @@ fn violations(
     let more = verdict.violations().len() - errors.len();
     if more > 0 {
         let count = match (more, verdict.is_complete()) {
-            (1, true) => "is one more violation: --all shows it".into(),
-            (more, true) => format!("are {more} more violations: --all lists them"),
-            (more, false) => format!("are at least {more} more violations: --all lists them"),
+            (1, true) => "is one more violation: `--all` shows it".into(),
+            (more, true) => format!("are {more} more violations: `--all` lists them"),
+            (more, false) => format!("are at least {more} more violations: `--all` lists them"),
         };
         if let Some(first) = errors.pop() {
             errors.push(first.note(format!("there {count}")));
@@ -348,7 +348,7 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
 /// are reordered.
 fn respected(checked: usize, relaxed: usize) -> String {
     match (checked - relaxed.min(checked), relaxed) {
-        (0, 0) => "nothing depends on anything".into(),
+        (0, 0) => "there are no dependences".into(),
         (1, 0) => "the one dependence is respected".into(),
         (many, 0) => format!("all {many} dependences are respected"),
         (0, 1) => "the one dependence is a reduction whose order changes".into(),
@@ -375,7 +375,7 @@ fn assumption(scop: &Scop) -> Option<String> {
     }
     let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
-        "assuming that {names} do not overlap, as `restrict` would say"
+        "assuming that {names} do not overlap, as with `restrict`"
     ))
 }
 
@@ -403,7 +403,7 @@ fn indented(text: &str) -> String {
 pub fn unchecked_remark() -> Diagnostic {
     Diagnostic::warning(
         report::UNCHECKED,
-        "the new order was not checked: the result may compute something else",
+        "the new order was not checked: the program may compute different results",
         None,
     )
 }

@@ -24,7 +24,8 @@ pub(crate) fn diagnostic(
             if race.is_reduction {
                 let array = &scop[race.array].source_name;
                 error = error.help(format!(
-                    "both only accumulate into `{array}`: if rounding may change, declare it with `parallel(…, reduction)`"
+                    "both accesses only accumulate into `{array}`: if different rounding is \
+                     acceptable, use `parallel(…, reduction)`"
                 ));
             }
             error
@@ -43,11 +44,9 @@ pub(crate) fn diagnostic(
             if first != second
                 && let Some(place) = scop[second].span
             {
-                error = error.label(place, "at the same date");
+                error = error.label(place, "has the same date");
             }
-            error.note(
-                "the order of two instances at one date is not known, so it must be different",
-            )
+            error.note("instances with the same date have no defined order, so dates must differ")
         }
         Violation::Declaration(_) => Diagnostic::error(report::BAD_REDUCTION, message, None),
         // Kinds that this version does not know of.
@@ -57,7 +56,7 @@ pub(crate) fn diagnostic(
         error = blame(error, step);
     }
     if relations && let Some(relation) = relation(violation) {
-        error = error.note(format!("all pairs for which it is so: {relation}"));
+        error = error.note(format!("all violating pairs: {relation}"));
     }
     error
 }
@@ -78,8 +77,8 @@ pub(crate) fn relation(violation: &Violation) -> Option<String> {
 fn blame(mut error: Diagnostic, step: &Step) -> Diagnostic {
     let words = match error.code {
         report::RACE | report::BAD_REDUCTION => "claimed here",
-        report::BROKEN => "this operation breaks it",
-        _ => "since this operation",
+        report::BROKEN => "this operation breaks the order",
+        _ => "caused by this operation",
     };
     error = error.label(step.span, words);
     for call in step.calls.iter().rev() {

@@ -25,7 +25,7 @@ pub(crate) fn ratio(value: &Value) -> Result<Option<(Big, Big)>> {
 pub(crate) fn positive_integer(value: &Value) -> Result<Big> {
     if !value.is_int() || !value.is_pos() {
         return Err(Error::invalid(format!(
-            "a modulus is a positive integer, not {value}"
+            "a modulus must be a positive integer, not {value}"
         )));
     }
     value.to_integer()

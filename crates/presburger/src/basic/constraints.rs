@@ -81,7 +81,7 @@ impl BasicSet {
                 None => Some(vec![never(space)]),
             })
         })?
-        .ok_or_else(|| Error::invalid("existentials that are no floors cannot be listed"))
+        .ok_or_else(|| Error::invalid("cannot list existentials that are not floors"))
     }
 
     /// What the equalities say of the dimensions, whatever the existentials are: pairs of a form

@@ -26,7 +26,7 @@ impl Relation {
     pub(crate) fn transitive_closure(&self) -> Result<(Relation, bool)> {
         let (Some(from), Some(to)) = (self.space.domain_tuple(), self.space.tuple()) else {
             return Err(crate::Error::invalid(
-                "the transitive closure is that of a relation",
+                "only a relation has a transitive closure",
             ));
         };
         if from != to {

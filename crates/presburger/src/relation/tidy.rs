@@ -13,11 +13,9 @@ use std::ops::Range;
 pub(crate) fn single(mut relations: Vec<Relation>) -> Result<Relation> {
     match (relations.pop(), relations.is_empty()) {
         (Some(relation), true) => Ok(relation),
-        (None, _) => Err(Error::invalid(
-            "an empty union does not say which space it is in",
-        )),
+        (None, _) => Err(Error::invalid("an empty union has no space")),
         _ => Err(Error::invalid(
-            "the text speaks of several spaces: it is a union set or map",
+            "the text contains several spaces, so it is a union set or map",
         )),
     }
 }

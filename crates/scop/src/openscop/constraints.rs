@@ -99,7 +99,7 @@ fn confirm(is_equal: bool) -> Result<()> {
 
 fn set_tuple(set: &Set) -> Result<Tuple> {
     let tuple = set.space().tuple().cloned();
-    tuple.ok_or_else(|| Error::Invalid("a set of tuples expected".into()))
+    tuple.ok_or_else(|| Error::Invalid("expected a set of tuples".into()))
 }
 
 /// The matrices of the disjuncts of a set, whose dimensions are outputs, then inputs.
@@ -152,7 +152,7 @@ fn check_parameters(space: &Space, parameters: &[Name]) -> Result<()> {
     match space.params().iter().find(|name| !known(name)) {
         None => Ok(()),
         Some(name) => {
-            let message = format!("{name} is no parameter of the scop");
+            let message = format!("{name} is not a parameter of the scop");
             Err(Error::Invalid(message))
         }
     }

@@ -72,7 +72,7 @@ impl<'a> Cursor<'a> {
                 self.word();
                 Ok(number as usize)
             }
-            None => Err(self.error(format!("{what} expected"))),
+            None => Err(self.error(format!("expected {what}"))),
         }
     }
 

@@ -136,7 +136,10 @@ impl FromStr for OpenScop {
         let mut all = parse::parse(text)?;
         match (all.pop(), all.len()) {
             (Some(only), 0) => Ok(only),
-            (_, n) => Err(Error::Invalid(format!("one scop expected, not {}", n + 1))),
+            (_, n) => Err(Error::Invalid(format!(
+                "expected one scop, found {}",
+                n + 1
+            ))),
         }
     }
 }

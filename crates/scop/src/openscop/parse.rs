@@ -17,7 +17,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<OpenScop>> {
     let mut scops = Vec::new();
     while cursor.peek().is_some() || scops.is_empty() {
         if cursor.peek() != Some("<OpenScop>") {
-            return Err(cursor.error("<OpenScop> expected"));
+            return Err(cursor.error("expected <OpenScop>"));
         }
         cursor.word();
         let raw = read(&mut cursor)?;
@@ -59,7 +59,7 @@ enum Keyword {
 
 fn read(cursor: &mut Cursor<'_>) -> Result<Raw> {
     let language = match cursor.peek() {
-        Some("CONTEXT") | None => return Err(cursor.error("the name of a language expected")),
+        Some("CONTEXT") | None => return Err(cursor.error("expected the name of a language")),
         Some(_) => cursor
             .line()
             .split('#')
@@ -69,7 +69,7 @@ fn read(cursor: &mut Cursor<'_>) -> Result<Raw> {
             .to_owned(),
     };
     if cursor.peek() != Some("CONTEXT") {
-        return Err(cursor.error("CONTEXT expected"));
+        return Err(cursor.error("expected CONTEXT"));
     }
     let place = cursor.place();
     cursor.word();
@@ -94,13 +94,13 @@ fn read(cursor: &mut Cursor<'_>) -> Result<Raw> {
         }
         match cursor.block()? {
             Some(extension) => extensions.push(extension),
-            None => return Err(cursor.error("an extension or </OpenScop> expected")),
+            None => return Err(cursor.error("expected an extension or </OpenScop>")),
         }
     }
 }
 
 fn read_parameters(cursor: &mut Cursor<'_>, expected: Option<usize>) -> Result<Vec<Name>> {
-    if cursor.count("1 if parameters are given, 0 if not,")? == 0 {
+    if cursor.count("1 if parameters are given, 0 if not")? == 0 {
         let names = (0..expected.unwrap_or(0)).map(|i| Name::from(format!("p{i}")));
         return Ok(names.collect());
     }
@@ -108,7 +108,7 @@ fn read_parameters(cursor: &mut Cursor<'_>, expected: Option<usize>) -> Result<V
     let place = cursor.place();
     let block = match cursor.block()? {
         Some(block) if block.name == "strings" => block,
-        _ => return Err(cursor.error_at(place, "<strings> expected")),
+        _ => return Err(cursor.error_at(place, "expected <strings>")),
     };
     let names: Vec<Name> = words(&block.text).into_iter().map(Name::from).collect();
     let distinct: BTreeSet<&Name> = names.iter().collect();
@@ -150,7 +150,7 @@ fn read_statement(cursor: &mut Cursor<'_>) -> Result<RawStatement> {
             "MAY_WRITE" => Some(Keyword::MayWrite),
             other => {
                 let message =
-                    format!("DOMAIN, SCATTERING, READ, WRITE or MAY_WRITE expected, not {other}");
+                    format!("expected DOMAIN, SCATTERING, READ, WRITE or MAY_WRITE, found {other}");
                 return Err(cursor.error_at(place, message));
             }
         };
@@ -180,7 +180,7 @@ fn read_statement(cursor: &mut Cursor<'_>) -> Result<RawStatement> {
     for _ in 0..n {
         match cursor.block()? {
             Some(extension) => extensions.push(extension),
-            None => return Err(cursor.error("an extension of the statement expected")),
+            None => return Err(cursor.error("expected an extension of the statement")),
         }
     }
     Ok(RawStatement {
@@ -397,7 +397,7 @@ fn array_number(matrix: &Matrix) -> Result<(i64, Matrix)> {
         fixes.then(|| number.to_i64()).flatten()
     });
     let Some(number) = number.filter(|&number| number > 0) else {
-        return Err(invalid("no equality says which array is accessed"));
+        return Err(invalid("no equality identifies the accessed array"));
     };
     let mut rest = matrix.clone();
     rest.shape.outputs -= 1;

@@ -45,7 +45,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<Matrix>> {
     match &words[..] {
         [(at, word)] => {
             let Ok(count) = word.parse::<u32>() else {
-                return Err(cursor.error_at(*at, "the size of a matrix expected"));
+                return Err(cursor.error_at(*at, "expected the size of a matrix"));
             };
             (0..count)
                 .map(|_| {
@@ -54,7 +54,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Vec<Matrix>> {
                 })
                 .collect()
         }
-        [] => Err(cursor.error_at(place, "the size of a matrix expected")),
+        [] => Err(cursor.error_at(place, "expected the size of a matrix")),
         words => Ok(vec![read_matrix(cursor, words)?]),
     }
 }
@@ -65,12 +65,12 @@ fn read_matrix(cursor: &mut Cursor<'_>, words: &[(usize, &str)]) -> Result<Matri
     for (at, word) in words {
         match word.parse::<u16>() {
             Ok(number) => numbers.push(usize::from(number)),
-            Err(_) => return Err(cursor.error_at(*at, "a size below 65536 expected")),
+            Err(_) => return Err(cursor.error_at(*at, "expected a size below 65536")),
         }
     }
     let [rows, columns, outputs, inputs, locals, parameters] = numbers[..] else {
         let message =
-            "six numbers expected: rows, columns, output, input and local dimensions, parameters";
+            "expected six numbers: rows, columns, output, input and local dimensions, parameters";
         return Err(cursor.error_at(place, message));
     };
     let shape = Shape {
@@ -84,7 +84,7 @@ fn read_matrix(cursor: &mut Cursor<'_>, words: &[(usize, &str)]) -> Result<Matri
         return Err(cursor.error_at(place, message));
     }
     if columns != shape.columns() {
-        let message = format!("{} columns expected for these dimensions", shape.columns());
+        let message = format!("expected {} columns for these dimensions", shape.columns());
         return Err(cursor.error_at(place, message));
     }
     let rows = (0..rows).map(|_| read_row(cursor, columns));
@@ -96,7 +96,7 @@ fn read_row(cursor: &mut Cursor<'_>, columns: usize) -> Result<Row> {
     let words = cursor.words_of_line();
     let place = words.first().map_or(cursor.place(), |(at, _)| *at);
     if words.len() != columns {
-        let message = format!("a row of {columns} numbers expected");
+        let message = format!("expected a row of {columns} numbers");
         return Err(cursor.error_at(place, message));
     }
     let mut numbers = Vec::with_capacity(columns);
@@ -107,7 +107,7 @@ fn read_row(cursor: &mut Cursor<'_>, columns: usize) -> Result<Row> {
             && digits.bytes().all(|b| b.is_ascii_digit());
         match word.trim_start_matches('+').parse::<Value>() {
             Ok(number) if is_number => numbers.push(number),
-            _ => return Err(cursor.error_at(at, "an integer expected")),
+            _ => return Err(cursor.error_at(at, "expected an integer")),
         }
     }
     let kind = numbers.remove(0);
@@ -115,7 +115,7 @@ fn read_row(cursor: &mut Cursor<'_>, columns: usize) -> Result<Row> {
         Some(0) => true,
         Some(1) => false,
         _ => {
-            return Err(cursor.error_at(place, "0 for an equality or 1 for an inequality expected"));
+            return Err(cursor.error_at(place, "expected 0 for an equality or 1 for an inequality"));
         }
     };
     Ok(Row {

@@ -124,7 +124,7 @@ fn read_node(value: &Value) -> Result<Node> {
         return Ok(Node::leaf());
     }
     let Some(entries) = value.as_map() else {
-        return Err(value.error("a node of a schedule tree expected"));
+        return Err(value.error("expected a node of a schedule tree"));
     };
     let of_node = |entry: &Entry| NODES.iter().find(|(key, _)| *key == entry.key);
     let mut kinds = entries.iter().filter_map(|e| Some((e, of_node(e)?)));
@@ -143,7 +143,7 @@ fn read_node(value: &Value) -> Result<Node> {
     let kind = read_kind(value, main)?;
     let children = if kind.is_branch() {
         let Some(items) = main.value.as_list() else {
-            return Err(main.value.error("a list of filters expected"));
+            return Err(main.value.error("expected a list of filters"));
         };
         items.iter().map(read_node).collect::<Result<_>>()?
     } else {
@@ -170,7 +170,7 @@ fn read_kind(node: &Value, main: &Entry) -> Result<Kind> {
         "extension" => Kind::Extension(value.parse()?),
         _ => {
             let Some(expansion) = node.get("expansion") else {
-                return Err(value.error("a contraction needs an expansion beside it"));
+                return Err(value.error("a contraction needs an expansion"));
             };
             Kind::Expansion {
                 contraction: value.parse()?,
@@ -215,7 +215,7 @@ fn read_band(node: &Value, schedule: &Value) -> Result<Band> {
             Some("full") => Some(Unroll::Full),
             other => match other.and_then(|text| text.parse().ok()) {
                 Some(factor) => Some(Unroll::By(factor)),
-                None => return Err(item.error("0, full or a number of copies expected")),
+                None => return Err(item.error("expected 0, full or a number of copies")),
             },
         };
         Ok(())
@@ -240,7 +240,7 @@ fn each_member(
     let items = match value.as_list() {
         Some(items) if items.len() == members.len() => items,
         _ => {
-            let message = format!("a list of {} items expected", members.len());
+            let message = format!("expected a list of {} items", members.len());
             return Err(value.error(message));
         }
     };
@@ -254,7 +254,7 @@ fn read_flag(value: &Value) -> Result<bool> {
     match value.as_str() {
         Some("1" | "true") => Ok(true),
         Some("0" | "false") => Ok(false),
-        _ => Err(value.error("0 or 1 expected")),
+        _ => Err(value.error("expected 0 or 1")),
     }
 }
 
@@ -262,7 +262,7 @@ fn read_name(value: &Value) -> Result<Option<String>> {
     match value.as_str() {
         Some("") => Ok(None),
         Some(name) => Ok(Some(name.into())),
-        None => Err(value.error("a name expected")),
+        None => Err(value.error("expected a name")),
     }
 }
 

@@ -71,7 +71,7 @@ impl Verifier {
         match node.kind() {
             Kind::Domain(domain) => {
                 if !path.0.is_empty() {
-                    self.report(&path, "a domain stands at the root only");
+                    self.report(&path, "a domain is allowed only at the root");
                 }
                 if domain.sets().iter().any(|set| set.is_params()) {
                     self.report(

@@ -155,7 +155,7 @@ impl Value {
     /// ```
     pub fn parse<T: FromStr<Err = Error>>(&self) -> Result<T, Error> {
         let Content::Scalar { text, quoted } = &self.content else {
-            return Err(self.error("an object in quotes expected"));
+            return Err(self.error("expected an object in quotes"));
         };
         text.parse().map_err(|error| match error {
             Error::Parse(inner) => {

@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> Result<Value> {
     reader.skip_blank();
     match reader.peek() {
         None => Ok(value),
-        Some(_) => Err(reader.error_at(reader.at, "the end of the text expected")),
+        Some(_) => Err(reader.error_at(reader.at, "expected the end of the text")),
     }
 }
 
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
                 reader.skip_spaces();
                 match reader.peek() {
                     None | Some('\n' | '\r' | '#') => Ok(value),
-                    Some(_) => Err(reader.error_at(reader.at, "the end of the line expected")),
+                    Some(_) => Err(reader.error_at(reader.at, "expected the end of the line")),
                 }
             }
         })
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
                     self.skip_spaces();
                     match self.peek() {
                         None | Some('\n' | '\r' | '#') => Ok(value),
-                        Some(_) => Err(self.error_at(self.at, "the end of the line expected")),
+                        Some(_) => Err(self.error_at(self.at, "expected the end of the line")),
                     }
                 }
                 false => self.block(column + 1),
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     fn check_dedent(&self, column: usize) -> Result<()> {
         if self.peek().is_some() && self.column(self.at) >= column {
             // At the same column there would have been another item or key.
-            return Err(self.error_at(self.at, "a key or an item of the list expected"));
+            return Err(self.error_at(self.at, "expected a key or an item of the list"));
         }
         Ok(())
     }
@@ -213,7 +213,7 @@ impl<'a> Reader<'a> {
                 return Ok(self.value(start, Content::Map(entries)));
             }
             let Some(end) = self.key_end(self.at) else {
-                return Err(self.error_at(self.at, "a key or } expected"));
+                return Err(self.error_at(self.at, "expected a key or }"));
             };
             let entry = self.key(end, &entries)?;
             self.skip_blank();
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
             entries.push(Entry { value, ..entry });
             self.skip_blank();
             if !self.eat(',') && self.peek() != Some('}') {
-                return Err(self.error_at(self.at, "a comma or } expected"));
+                return Err(self.error_at(self.at, "expected a comma or }"));
             }
         }
     }
@@ -241,7 +241,7 @@ impl<'a> Reader<'a> {
             items.push(self.flow()?);
             self.skip_blank();
             if !self.eat(',') && self.peek() != Some(']') {
-                return Err(self.error_at(self.at, "a comma or ] expected"));
+                return Err(self.error_at(self.at, "expected a comma or ]"));
             }
         }
     }
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         }
         let text = rest[..length].trim_end();
         if text.is_empty() {
-            return Err(self.error_at(start, "a value expected"));
+            return Err(self.error_at(start, "expected a value"));
         }
         self.at = start + text.len();
         Ok(self.value(start, plain(without_comments(text))))
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
     fn quoted(&mut self) -> Result<Value> {
         let start = self.at;
         let Some(quote) = self.peek() else {
-            return Err(self.error_at(start, "a quoted text expected"));
+            return Err(self.error_at(start, "expected a quoted text"));
         };
         let mut text = String::new();
         let mut chars = self.text[start + 1..].char_indices().peekable();
@@ -298,7 +298,7 @@ impl<'a> Reader<'a> {
                 _ => text.push(c),
             }
         }
-        Err(self.error_at(start, "this quotation does not end"))
+        Err(self.error_at(start, "unterminated quotation"))
     }
 
     /// Whether the bracket at `at` begins a YAML collection and not an object of isl.

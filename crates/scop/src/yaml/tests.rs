@@ -41,16 +41,22 @@ fn check_error(text: &str, expected: &str) {
 fn reads_what_isl_writes() {
     check("domain: \"{ A[] }\"", "<domain => \"{ A[] }\">");
     check(
-        "domain: \"{ A[] }\"\nchild:\n  schedule: \"[]\"\n  permutable: 1\n  coincident: [ 1, 0 ]\n",
-        "<domain => \"{ A[] }\" | child => <schedule => \"[]\" | permutable => 1 | coincident => (1 | 0)>>",
+        "domain: \"{ A[] }\"\nchild:\n  schedule: \"[]\"\n  permutable: 1\n  coincident: [ 1, 0 \
+         ]\n",
+        "<domain => \"{ A[] }\" | child => <schedule => \"[]\" | permutable => 1 | coincident => \
+         (1 | 0)>>",
     );
     check(
-        "{ domain: \"{ A[] }\", child: { sequence: [ { filter: \"{ A[] }\" }, { filter: \"{ }\" } ] } }",
-        "<domain => \"{ A[] }\" | child => <sequence => (<filter => \"{ A[] }\"> | <filter => \"{ }\">)>>",
+        "{ domain: \"{ A[] }\", child: { sequence: [ { filter: \"{ A[] }\" }, { filter: \"{ }\" \
+         } ] } }",
+        "<domain => \"{ A[] }\" | child => <sequence => (<filter => \"{ A[] }\"> | <filter => \
+         \"{ }\">)>>",
     );
     check(
-        "sequence:\n- filter: \"a\"\n  child:\n    set:\n    - filter: \"b\"\n    - filter: \"c\"\n- filter: \"d\"\n",
-        "<sequence => (<filter => \"a\" | child => <set => (<filter => \"b\"> | <filter => \"c\">)>> | <filter => \"d\">)>",
+        "sequence:\n- filter: \"a\"\n  child:\n    set:\n    - filter: \"b\"\n    - filter: \
+         \"c\"\n- filter: \"d\"\n",
+        "<sequence => (<filter => \"a\" | child => <set => (<filter => \"b\"> | <filter => \
+         \"c\">)>> | <filter => \"d\">)>",
     );
 }
 
@@ -97,21 +103,21 @@ fn comments_and_blank_lines() {
 #[test]
 fn mistakes_have_a_place() {
     check_error("a: 1\na: 2", "line 2, column 1: the key a is given twice");
-    check_error("a: \"x", "line 1, column 4: this quotation does not end");
+    check_error("a: \"x", "line 1, column 4: unterminated quotation");
     check_error(
         "a: \"x\" y",
-        "line 1, column 8: the end of the line expected",
+        "line 1, column 8: expected the end of the line",
     );
-    check_error("a: { b: 1", "line 1, column 10: a comma or } expected");
-    check_error("a: [ 1, 2", "line 1, column 10: a comma or ] expected");
-    check_error("a: [ , ]", "line 1, column 6: a value expected");
+    check_error("a: { b: 1", "line 1, column 10: expected a comma or }");
+    check_error("a: [ 1, 2", "line 1, column 10: expected a comma or ]");
+    check_error("a: [ , ]", "line 1, column 6: expected a value");
     check_error(
         "a:\n  b: 1\n    c: 2",
-        "line 3, column 5: a key or an item of the list expected",
+        "line 3, column 5: expected a key or an item of the list",
     );
     check_error(
         "- a\nb: 1",
-        "line 2, column 1: a key or an item of the list expected",
+        "line 2, column 1: expected a key or an item of the list",
     );
     let deep = "a: ".to_owned() + &"[ ".repeat(300);
     check_error(&deep, "line 1, column 514: nested more than 256 deep");

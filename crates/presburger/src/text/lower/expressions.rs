@@ -59,7 +59,7 @@ impl<'a, T: Width> Lower<'a, T> {
             Some(Binding::Form(form)) => Ok(self.widened(form)),
             None => Err(self.fail(
                 span,
-                format!("expected the name of a variable, found `{name}`, which is not known here"),
+                format!("expected the name of a variable, found the unknown name `{name}`"),
             )),
         }
     }
@@ -150,8 +150,8 @@ impl<'a, T: Width> Lower<'a, T> {
             } else {
                 return Err(self.fail(
                     &factor.span,
-                    "expected a constant factor, found a second one with variables; \
-                     expressions have to be affine",
+                    "expected a constant factor, found a second one with variables; expressions \
+                     must be affine",
                 ));
             }
         }

@@ -82,7 +82,7 @@ pub(crate) fn read_multi(text: &str) -> Result<ReadMulti> {
         return Err(parse_error(
             text,
             &object.span,
-            "expected a single tuple of functions; its pieces stand inside the tuple, \
+            "expected a single tuple of functions; its pieces go inside the tuple, \
              as in `{ [i] -> [(1 : i > 0; 2 : i < 0)] }`",
         ));
     };

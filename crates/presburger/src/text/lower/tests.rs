@@ -177,11 +177,11 @@ fn rational_points() {
 fn messages() {
     check_error(
         "{ [i] : «k» > 0 }",
-        "expected the name of a variable, found `k`, which is not known here",
+        "expected the name of a variable, found the unknown name `k`",
     );
     check_error(
         "{ [i, j] : i * «j» > 0 }",
-        "expected a constant factor, found a second one with variables; expressions have to be affine",
+        "expected a constant factor, found a second one with variables; expressions must be affine",
     );
     check_error(
         "{ [i] : «i^2» > 0 }",

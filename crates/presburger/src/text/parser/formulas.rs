@@ -166,8 +166,9 @@ impl Parser<'_> {
         let first = self.sum(lists)?;
         let compared = self.comparison_ahead().is_some();
         match first {
-            Term::Formula(_) if compared => Err(self
-                .unexpected("`and`, `or` or the end of the condition; a condition is no number")),
+            Term::Formula(_) if compared => Err(self.unexpected(
+                "`and`, `or` or the end of the condition; a condition is not a number",
+            )),
             Term::Expr(first) if compared || (lists && self.at(Kind::Comma)) => {
                 self.comparison_after(*first)
             }

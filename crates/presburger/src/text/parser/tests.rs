@@ -297,7 +297,8 @@ fn messages() {
     check_error("{ [i] «j» }", "expected `:`, `;` or `}`, found `j`");
     check_error(
         "{ [i «j»] }",
-        "expected `,`, `=` or `]` after the new name `i`, found `j`; a name has to be introduced before it can be part of an expression",
+        "expected `,`, `=` or `]` after the new name `i`, found `j`; a name must be introduced \
+         before it is used in an expression",
     );
     check_error(
         "{ [«and»] }",
@@ -321,7 +322,8 @@ fn messages() {
     );
     check_error(
         "{ [i] : i mod 2 «*» 3 = 0 }",
-        "expected a comparison such as `<=` after `i mod 2`, found `*`; write parentheses to say which comes first",
+        "expected a comparison such as `<=` after `i mod 2`, found `*`; write parentheses to say \
+         which comes first",
     );
     check_error(
         "{ [i, j] : i, j «<<» 3 }",
@@ -329,11 +331,13 @@ fn messages() {
     );
     check_error(
         "{ [i, j] : (i, j«)» << i, j }",
-        "expected a comparison after the list of expressions, as in `0 <= i, j` or `i, j << k, l`, found `)`",
+        "expected a comparison after the list of expressions, as in `0 <= i, j` or `i, j << k, \
+         l`, found `)`",
     );
     check_error(
         "{ [i] -> [«i > 0»] }",
-        "expected an expression, found the condition `i > 0`; a condition chooses between two values as in `i > 0 ? 1 : 0`",
+        "expected an expression, found the condition `i > 0`; a condition chooses between two \
+         values as in `i > 0 ? 1 : 0`",
     );
     check_error("{ [i] : «$» }", "expected an expression, found `$`");
     check_error(
@@ -436,7 +440,8 @@ fn long_texts_take_linear_time() {
 #[test]
 fn broken_texts_do_not_panic() {
     for text in [
-        "[N = 0:10] -> { rat: A[i, j = 2, *, (1 : i ≥ 0; 2i : i < 0)] -> [B[i'] -> \"c\"[[i/2]]] : 0 <= i, j <= N ∧ ∃ a = floor(i/2) : not (i mod 3 = 1) }",
+        "[N = 0:10] -> { rat: A[i, j = 2, *, (1 : i ≥ 0; 2i : i < 0)] -> [B[i'] -> \"c\"[[i/2]]] \
+         : 0 <= i, j <= N ∧ ∃ a = floor(i/2) : not (i mod 3 = 1) }",
         "(A[{ S[x] -> [x^2 // 3]; T[] -> [x > 0 ? 1 : 2] }, { }] : [N] -> { : N << 3 })",
         "{ [i] -> 1/2 * i^2 + max(i j, -infty) : exists (e0 = [(i)/4]: true) implies false }",
     ] {

@@ -138,7 +138,7 @@ impl Parser<'_> {
                 let found = self.peek_text();
                 Err(self.error_here(format!(
                     "expected `,`, `=` or `]` after the new name `{0}`, found `{found}`; \
-                     a name has to be introduced before it can be part of an expression",
+                     a name must be introduced before it is used in an expression",
                     name.name
                 )))
             }
