@@ -198,11 +198,10 @@ impl<'a> Lowering<'a> {
         {
             let message = format!("assuming that the rows of `{name}` do not overlap");
             if !self.warnings.iter().any(|one| one.message == message) {
-                self.warnings.push(
-                    Diagnostic::warning(codes::ROWS_APART, message, span).note(
+                self.warnings
+                    .push(Diagnostic::warning(codes::ROWS_APART, message, span).note(
                         "this is an array of pointers, which could point to the same memory",
-                    ),
-                );
+                    ));
             }
         } else if roots.iter().any(is_unknown)
             && matches!(storage, Storage::Local | Storage::Global)
