@@ -850,10 +850,8 @@ impl<'a> Pointers<'a> {
                     token: at,
                     directly: true,
                 })),
-                TokenKind::Ident if token.is_word("sizeof") => {
-                    if is_call {
-                        at = self.closing(at + 1);
-                    }
+                TokenKind::Ident if token.is_word("sizeof") && is_call => {
+                    at = self.closing(at + 1);
                 }
                 TokenKind::Ident if self.is_type(token) => {
                     // `(int[]) { ... }`

@@ -248,7 +248,7 @@ fn marked() -> Vec<Source> {
             "maximum",
             &["i"],
             &[],
-            "for (int i = 0; i < n; i++) s = a[i] > s ? a[i] : s;",
+            "for (int i = 0; i < n; i++) s = fmax(a[i], s);",
         ),
         (
             "sum of rows",
