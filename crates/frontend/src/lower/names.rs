@@ -236,10 +236,14 @@ impl<'a> Names<'a> {
         self.unit.declarations.is_integer(ty)
     }
 
-    /// Whether values of the type may be integers: also when nothing explains its name.
+    /// Whether values of the type may be integers that can be computed with: also when nothing
+    /// explains its name. Whether an enumeration has a sign is up to the compiler.
     pub(crate) fn may_be_integer(&self, ty: &Type) -> bool {
         match self.unit.declarations.resolve(ty) {
-            Type::Base(base) => matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named),
+            Type::Base(base) => {
+                matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named)
+                    && !base.name.starts_with("enum")
+            }
             _ => false,
         }
     }
