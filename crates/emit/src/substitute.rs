@@ -246,7 +246,8 @@ impl Sum {
 fn is_atom(expr: &Expr) -> bool {
     match expr {
         Expr::Int(value) => *value >= 0,
-        Expr::Id(_) => true,
+        // A variable that is made a `long` stands with its conversion: `(long)n`.
+        Expr::Id(name) => !name.starts_with('(') || name.ends_with(')'),
         Expr::Op(op, _) => matches!(op, Op::Min | Op::Max | Op::FdivQ | Op::Call | Op::Access),
     }
 }

@@ -32,9 +32,14 @@ pub(super) struct Counted<'a> {
     /// the domain goes on, and the counter is this much of it.
     pub value: Option<Quasi>,
     pub kind: Kind,
+    /// Whether C defines what follows the last value of the counter's type.
+    pub wraps: bool,
     /// Values between which the last dimension is.
     pub interval: Range,
 }
+
+/// As many values of a type as a loop may run through to find those that it is about.
+const FEW: i128 = 1 << 16;
 
 /// By how much a loop changes its counter, and what happens at the end of the counter's type.
 pub(super) struct Change {
@@ -92,7 +97,7 @@ impl<'a> Lowering<'a> {
                 most.saturating_add(step.max(0)),
             ));
             let noted = self.note_loop(
-                (first, condition, counted.step),
+                (first, condition, counted.step, counted.wraps),
                 head.form == Form::DoWhile,
                 ty.as_ref(),
                 head.head,
@@ -278,23 +283,23 @@ impl<'a> Lowering<'a> {
             Ok(holds) => holds,
             Err(why) => return Ok(Err(why)),
         };
-        let (within, goes_on) = self.exact(head.span, || {
+        let (within, going_on, landed) = self.exact(head.span, || {
             let within = head.within(&counted.domain, 0, 0)?;
-            let landed = shifted(&leaving, step - head.lap())?;
+            let going_on = head.within(&counted.going_on, 0, 0)?;
+            let landed = shifted(&head.leaving(&going_on)?, step - head.lap())?;
             let space = landed.space().clone();
-            Ok((within, landed.intersect(&anywhere.build(&space)?)?))
+            let landed = landed.intersect(&anywhere.build(&space)?)?;
+            Ok((within, going_on, landed))
         })?;
         self.names.has_wrapped.set(true);
-        if !self.is_possible(&goes_on, head.span)? {
-            return Ok(Ok(Counted {
-                domain: self.tidy(within, head.span)?,
-                ..counted
-            }));
-        }
         let plain = Counted {
-            domain: within,
+            domain: self.tidy(within, head.span)?,
+            going_on,
             ..counted
         };
+        if !self.is_possible(&landed, head.span)? {
+            return Ok(Ok(plain));
+        }
         if !left.is_empty() {
             return Err(self.too_hard(head));
         }
@@ -329,7 +334,9 @@ impl<'a> Lowering<'a> {
             Ok(holds) => holds,
             Err(why) => return Ok(Err(why)),
         };
-        let holds = head.around(holds, depth);
+        let ahead = head.around(holds.clone(), depth);
+        let is_simple = ahead != holds;
+        let holds = ahead;
         // Values that parameters cannot have would make more cases.
         let typed = self.names.typed(outer);
         let found = self.exact(head.span, || {
@@ -349,9 +356,17 @@ impl<'a> Lowering<'a> {
         let domain = self.without(domain, endless.clone(), head.span)?;
         let around = self.without(around, endless.clone(), head.span)?;
         if !self.is_possible(&around, head.span)? {
-            let domain = self.without(plain.domain.clone(), endless, head.span)?;
-            let domain = self.tidy(domain, head.span)?;
-            return Ok(Ok(Counted { domain, ..plain }));
+            let domain = self.without(plain.domain.clone(), endless.clone(), head.span)?;
+            let going_on = self.without(plain.going_on.clone(), endless, head.span)?;
+            return Ok(Ok(Counted {
+                domain: self.tidy(domain, head.span)?,
+                going_on,
+                ..plain
+            }));
+        }
+        // Laps in steps that miss the end give loops that ask in every iteration whether it is one.
+        if !is_simple && lap(head.range) > FEW {
+            return Err(self.too_hard(head));
         }
         let (up, down) = (i128::from(head.step > 0), i128::from(head.step < 0));
         let far = self.exact(head.span, || {
@@ -398,6 +413,7 @@ impl<'a> Lowering<'a> {
             domain,
             value,
             kind: head.kind,
+            wraps: head.wraps,
             interval,
         }
     }

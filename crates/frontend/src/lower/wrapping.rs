@@ -297,7 +297,7 @@ impl<'a> Lowering<'a> {
     /// before its first iteration.
     pub(super) fn note_loop(
         &mut self,
-        (first, condition, step): (&Expr, &Expr, i64),
+        (first, condition, step, wraps): (&Expr, &Expr, i64, bool),
         runs_once: bool,
         ty: Option<&Type>,
         span: Span,
@@ -343,9 +343,9 @@ impl<'a> Lowering<'a> {
         let bounds = Bounds {
             range,
             ty: kind.name(),
-            effect: match kind.is_signed() && range == kind.range() {
-                true => Effect::Undefined,
-                false => Effect::Changed,
+            effect: match wraps {
+                true => Effect::Changed,
+                false => Effect::Undefined,
             },
         };
         self.note(span, &next, bounds, &Guard::at(domain.clone()))
