@@ -7,7 +7,13 @@ fn run(c: &str) -> Result<Outcome, Diagnostics> {
     let unit = read(c, &frontend::Options::default()).expect("C");
     let modelled = unit.model(&unit.regions[0], &ModelOptions::default());
     let modelled = modelled.expect("a model");
-    assert!(modelled.warnings.is_empty(), "{:?}", modelled.warnings);
+    // That new text has no branches of `#if` that are left out is not what this is about.
+    let mut others = modelled.warnings.iter();
+    assert!(
+        others.all(|one| one.code == frontend::codes::BRANCH_LEFT_OUT),
+        "{:?}",
+        modelled.warnings
+    );
     let script = script::inline(&unit.files, &unit.regions[0].scripts)?;
     script::run(&script, &modelled.scop, &script::Options::default())
 }

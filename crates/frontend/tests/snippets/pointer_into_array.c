@@ -1,3 +1,4 @@
+// trace: no
 // p[i] is a[i + 1]: modelled as two arrays, the dependence would be lost.
 void f(int n, double a[n])
 {

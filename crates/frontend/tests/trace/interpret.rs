@@ -155,7 +155,17 @@ impl<'a> Machine<'a> {
                 let active = self.active.len();
                 let flow = self.scoped(|machine| machine.counted(head));
                 for cell in self.active.split_off(active) {
-                    self.left_by_loop.insert(cell);
+                    // The model may have a statement for the value that a loop leaves.
+                    if self.current.is_none() && self.wholes.contains(&head.head) {
+                        self.trace.events.push(Event {
+                            span: head.head,
+                            reads: BTreeSet::new(),
+                            writes: BTreeSet::from([cell]),
+                            declares: None,
+                        });
+                    } else {
+                        self.left_by_loop.insert(cell);
+                    }
                 }
                 return flow;
             }
