@@ -32,6 +32,17 @@ pub(crate) struct Arithmetic {
     open: Vec<(String, String)>,
     /// The parameters for which something does not fit.
     failing: Option<Set>,
+    /// What OpenMP asks of the loops that are still to be met.
+    asked: std::vec::IntoIter<Asked>,
+}
+
+/// What OpenMP asks of a loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// It counts the iterations of the loop before this begins.
+    pub is_counted: bool,
+    /// The loop is not to be entered without an iteration: what it leaves behind would be nothing.
+    pub is_to_run: bool,
 }
 
 /// The head of a loop.
@@ -42,6 +53,8 @@ pub(crate) struct Header {
     pub ty: Type,
     pub first: Expr,
     pub condition: Expr,
+    /// Whether the loop may be entered without an iteration though it is not to be.
+    pub may_be_idle: bool,
 }
 
 /// What is done about expressions that do not fit.
@@ -68,6 +81,7 @@ impl Arithmetic {
         names: &[String],
         outermost: &Place,
         rules: Rules,
+        asked: Vec<Asked>,
     ) -> Result<Arithmetic> {
         let mut arithmetic = Arithmetic {
             loops: Vec::new(),
@@ -76,6 +90,7 @@ impl Arithmetic {
             rules,
             open: Vec::new(),
             failing: None,
+            asked: asked.into_iter(),
         };
         arithmetic.node(ast, names, outermost)?;
         Ok(arithmetic)
@@ -141,7 +156,9 @@ impl Arithmetic {
     fn header(&mut self, found: &For, name: String, place: &Place) -> Result<Place> {
         let first = self.renamed(&found.init);
         self.open.push((found.iterator.clone(), name.clone()));
+        let asked = self.asked.next().unwrap_or_default();
         let head = Counting {
+            is_counted: asked.is_counted,
             first,
             condition: self.renamed(&found.cond),
             step: found.step,
@@ -150,15 +167,22 @@ impl Arithmetic {
         let before = self.failing.clone();
         let (mut header, inner) = self.counting(&head, place)?;
         let is_new = self.failing != before;
-        if is_new && self.rules == Rules::Signed {
+        header.may_be_idle = asked.is_to_run && !place.always_runs(&inner)?;
+        if is_new && self.rules == Rules::Signed || header.may_be_idle {
             // Perhaps it only fails where the loop does not run anyway. Nothing is lost if not.
-            let after = std::mem::replace(&mut self.failing, before.clone());
-            if let Ok(Some((running, guard))) = place.running(&inner) {
+            let after = self.failing.take();
+            let running = place.where_it_runs(&inner)?;
+            for guard in guards(&head, place, &inner) {
+                self.failing = before.clone();
                 let guard = self.typed(&guard, place)?;
                 let (guarded, _) = self.counting(&head, &running)?;
                 if self.failing == before {
-                    header = guarded;
-                    header.guard = Some(guard.expr);
+                    header = Header {
+                        guard: Some(guard.expr),
+                        may_be_idle: header.may_be_idle,
+                        ..guarded
+                    };
+                    break;
                 }
             }
             if header.guard.is_none() {
@@ -225,6 +249,7 @@ impl Arithmetic {
             ty,
             first: init.expr,
             condition,
+            may_be_idle: false,
         };
         Ok((header, inner))
     }
@@ -486,7 +511,42 @@ fn overflows(head: &Counting, ty: Type, place: &Place, inner: &Place) -> Result<
             sets.push(set);
         }
     }
+    if head.is_counted
+        && let Some((op, bound)) = bound_of(head)
+    {
+        // What compilers compute before the loop begins: its end, the distance to that, and the
+        // latter rounded up to whole steps. Without a sign they ask first whether it runs.
+        let end = match op {
+            Op::Le => Expr::binary(Op::Add, bound.clone(), Expr::Int(1)),
+            Op::Ge => Expr::binary(Op::Sub, bound.clone(), Expr::Int(1)),
+            _ => bound.clone(),
+        };
+        let rest = head.step - head.step.signum();
+        let (from, to, rest) = match ty.is_unsigned() && head.step < 0 {
+            true => (&end, &head.first, rest.saturating_neg()),
+            false => (&head.first, &end, rest),
+        };
+        let distance = Expr::binary(Op::Sub, to.clone(), from.clone());
+        let distance = Expr::binary(Op::Add, distance, Expr::Int(rest));
+        let place = match ty.is_unsigned() {
+            true => place.where_it_runs(inner)?,
+            false => place.clone(),
+        };
+        for value in [bound, &end, &distance] {
+            if let Fit::Fails(set) = place.fits(value, ty.range())? {
+                sets.push(set);
+            }
+        }
+    }
     Ok(sets)
+}
+
+/// Conditions for a loop to run, the simplest one first.
+fn guards(head: &Counting, place: &Place, inner: &Place) -> Vec<Expr> {
+    let simplest = place.running(inner).ok().flatten();
+    // Its own condition computes nothing that the loop does not compute anyway.
+    let own = bound_of(head).map(|(op, bound)| Expr::binary(op, head.first.clone(), bound.clone()));
+    simplest.into_iter().chain(own).collect()
 }
 
 /// The bound of a counter that is compared with something that does not depend on it.

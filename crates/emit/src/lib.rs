@@ -22,6 +22,7 @@ use std::ops::Range;
 
 use astgen::ast::Node;
 use frontend::Remarks;
+use frontend::surroundings::Surroundings;
 use legality::Legal;
 use presburger::Set;
 
@@ -57,6 +58,8 @@ pub struct Options {
     pub hidden: BTreeSet<String>,
     /// The comments on statements and loops.
     pub remarks: Remarks,
+    /// What stands around the region that matters to OpenMP.
+    pub surroundings: Surroundings,
 }
 
 impl Default for Options {
@@ -73,6 +76,7 @@ impl Default for Options {
             maximum: None,
             hidden: BTreeSet::new(),
             remarks: Remarks::default(),
+            surroundings: Surroundings::default(),
         }
     }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Variable {
 /// What says which values a counter has: `first`, `first + step`, ... as long as `condition` holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Counting {
+    /// Whether OpenMP counts its iterations before it begins.
+    pub is_counted: bool,
     pub name: String,
     pub first: Expr,
     pub condition: Expr,
@@ -79,18 +81,29 @@ impl Place {
         here.subtract(failing)?.coalesce()?.gist(&here)
     }
 
-    /// Where a loop with this place inside of it runs at least once, and a condition for that.
-    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<(Place, Expr)>> {
+    /// A condition for a loop with `inner` inside of it to run at least once; `None` if it always
+    /// does.
+    pub(crate) fn running(&self, inner: &Place) -> astgen::Result<Option<Expr>> {
         let at = self.counters.len();
         let runs = inner.here.project_out(Dim::Set(at), 1)?;
         let names = self.counters.iter().map(|one| one.name.clone()).collect();
         let position = astgen::Position::new(names, self.here.clone());
-        let guard = position.condition(&runs.gist(&self.here)?.coalesce()?)?;
-        let here = Place {
-            here: runs,
+        position.condition(&runs.gist(&self.here)?.coalesce()?)
+    }
+
+    /// Whether a loop with this place inside of it runs at least once whenever it is reached.
+    pub(crate) fn always_runs(&self, inner: &Place) -> Result<bool> {
+        let runs = inner.here.project_out(Dim::Set(self.counters.len()), 1)?;
+        self.here.is_subset(&runs)
+    }
+
+    /// The part of the place where a loop with `inner` inside of it runs.
+    pub(crate) fn where_it_runs(&self, inner: &Place) -> Result<Place> {
+        let here = inner.here.project_out(Dim::Set(self.counters.len()), 1)?;
+        Ok(Place {
+            here,
             ..self.clone()
-        };
-        Ok(guard.map(|guard| (here, guard)))
+        })
     }
 
     /// The counter or parameter of this name.

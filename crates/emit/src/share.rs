@@ -21,6 +21,11 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
+    /// Whether the last value of something is kept.
+    pub(crate) fn has_last(&self) -> bool {
+        !self.last.is_empty()
+    }
+
     /// A counter that was declared outside of the loop.
     pub(crate) fn add_private(&mut self, name: &str) {
         self.private.insert(name.into());
@@ -63,7 +68,8 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
             continue;
         }
         let name = &array.source_name;
-        if name.contains('.') {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        if !name.chars().all(is_word) {
             return Err(format!(
                 "no clause can name `{name}`, which is part of a variable"
             ));

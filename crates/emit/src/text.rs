@@ -7,7 +7,7 @@ use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
 use scop::{Scop, Storage};
 
-use crate::arithmetic::{self, Arithmetic, Header, Rules};
+use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
@@ -53,7 +53,11 @@ fn write_by(
         known = known.intersect(valid)?;
     }
     let outermost = Place::new(arithmetic::parameters(scop), &known)?;
-    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules)?;
+    let mut asked = Vec::new();
+    if options.pragmas {
+        ask(legal, ast, &mut asked);
+    }
+    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
     let declarations = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
         legal,
@@ -363,9 +367,9 @@ impl<'a> Writer<'a> {
             depth += 1;
         }
         let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
-        if let Some(directive) = self.directive(found, &name) {
+        if let Some(directive) = self.directive(found, &name, &header) {
             self.is_parallel |= directive.starts_with("parallel");
-            self.is_vector |= found.attributes.vector;
+            self.is_vector |= directive.contains("simd");
             if !label.is_empty() {
                 self.line(depth, label.trim_end());
                 label.clear();
@@ -417,7 +421,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The OpenMP directive of a loop, if it is to have one.
-    fn directive(&mut self, found: &For, name: &str) -> Option<String> {
+    fn directive(&mut self, found: &For, name: &str, header: &Header) -> Option<String> {
         if self.options.pragmas && found.attributes.parallel && self.is_vector {
             self.sequential.push(Sequential {
                 counter: name.into(),
@@ -429,26 +433,69 @@ impl<'a> Writer<'a> {
             true => share::clauses(self.legal, found),
             false => Err("its bounds are not what OpenMP allows".into()),
         };
-        match clauses {
-            Ok(mut clauses) => {
-                // Counters from outside of the loop; its own one is private in any case.
-                let inner = loops_in(&found.body);
-                let names = self.names.as_slice().iter();
-                for (counter, header) in names.zip(self.headers.as_slice()).take(inner) {
-                    if self.is_declared(counter, header.ty) {
-                        clauses.add_private(counter);
-                    }
-                }
-                Some(format!("{kind}{clauses}"))
+        let directive = clauses.and_then(|mut clauses| {
+            if header.may_be_idle && header.guard.is_none() {
+                return Err("it may have no iteration, and leave nothing behind".into());
             }
-            Err(why) => {
+            // Counters from outside of the loop; its own one is private in any case.
+            let inner = loops_in(&found.body);
+            let names = self.names.as_slice().iter();
+            for (counter, header) in names.zip(self.headers.as_slice()).take(inner) {
+                if self.is_declared(counter, header.ty) {
+                    clauses.add_private(counter);
+                }
+            }
+            let counter = self.is_declared(name, header.ty).then_some(name);
+            let words = self.words(found, counter);
+            let around = &self.options.surroundings;
+            let allowed = |kind: &str| {
+                let directive = format!("{kind}{clauses}");
+                match around.obstacle(&format!("omp {directive}"), &words, counter) {
+                    None => Ok(directive),
+                    Some(why) => Err(why),
+                }
+            };
+            // Where no threads can start there may be vector lanes.
+            match kind {
+                "parallel for simd" => allowed(kind).or_else(|why| {
+                    let lanes = allowed("simd").map_err(|_| why.clone())?;
+                    self.sequential.push(Sequential {
+                        counter: name.into(),
+                        why,
+                    });
+                    Ok(lanes)
+                }),
+                kind => allowed(kind),
+            }
+        });
+        directive
+            .map_err(|why| {
                 self.sequential.push(Sequential {
                     counter: name.into(),
                     why,
                 });
-                None
+            })
+            .ok()
+    }
+
+    /// What a loop mentions: variables, functions, labels.
+    fn words(&self, found: &For, counter: Option<&str>) -> BTreeSet<String> {
+        let mut words = self.options.hidden.clone();
+        words.extend(self.scop.parameters.iter().map(|one| one.name.clone()));
+        words.extend(counter.map(String::from));
+        words.extend(found.attributes.label.clone());
+        let users = share::users(&found.body).into_iter();
+        let ids = users.filter_map(|user| self.scop.find_statement(&user.name));
+        for id in ids.collect::<BTreeSet<_>>() {
+            let statement = &self.scop[id];
+            words.extend(statement.label.clone());
+            words.extend(frontend::identifiers_outside(&statement.body.text, &[]));
+            for access in &statement.accesses {
+                let name = &self.scop[access.array].source_name;
+                words.extend(frontend::identifiers_outside(name, &[]));
             }
         }
+        words
     }
 
     fn kind(&self, found: &For) -> Option<&'static str> {
@@ -539,6 +586,30 @@ impl<'a> Writer<'a> {
             }
             Expr::Op(_, operands) => operands.iter().all(|one| self.is_narrow(one)),
         }
+    }
+}
+
+/// What OpenMP asks of the loops of a tree, in the order in which they are met.
+fn ask(legal: &Legal, node: &Node, asked: &mut Vec<Asked>) {
+    match node {
+        Node::Block(nodes) => nodes.iter().for_each(|node| ask(legal, node, asked)),
+        Node::Mark(_, node) => ask(legal, node, asked),
+        Node::If(found) => {
+            ask(legal, &found.then, asked);
+            if let Some(otherwise) = &found.otherwise {
+                ask(legal, otherwise, asked);
+            }
+        }
+        Node::For(found) => {
+            let is_counted = found.attributes.parallel || found.attributes.vector;
+            let clauses = is_counted.then(|| share::clauses(legal, found));
+            asked.push(Asked {
+                is_counted,
+                is_to_run: clauses.is_some_and(|one| one.is_ok_and(|one| one.has_last())),
+            });
+            ask(legal, &found.body, asked);
+        }
+        Node::User(_) => {}
     }
 }
 

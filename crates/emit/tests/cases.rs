@@ -146,6 +146,7 @@ impl Case {
             maximum: self.get("maximum").map(String::from),
             hidden: usual.hidden,
             remarks: usual.remarks,
+            surroundings: Default::default(),
         };
         let written = emit::write(&legal, &ast, &options).map_err(|error| error.to_string())?;
         let lines = written

@@ -42,6 +42,8 @@ pub struct Symbol {
     pub is_static: bool,
     /// `extern`
     pub is_extern: bool,
+    /// `_Thread_local`
+    pub is_thread_local: bool,
     /// What it is initialised to.
     pub init: Option<Expr>,
     /// Its value if it is a `const` integer.
@@ -137,6 +139,7 @@ impl Declarations {
             scope,
             is_static: storage.is_static,
             is_extern: storage.is_extern,
+            is_thread_local: storage.is_thread_local,
             value: value.and_then(|init| fold(init, &self.constants)),
             init,
             span: declarator.name_span,
@@ -417,6 +420,7 @@ pub(crate) fn function_around(
                 name: Text::fixed("unknown"),
                 is_const: false,
                 is_volatile: false,
+                is_atomic: false,
             }),
             parameters,
             variadic,

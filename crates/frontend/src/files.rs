@@ -27,6 +27,29 @@ pub struct Request<'a> {
 pub trait Headers {
     /// The header with the name to show for it, or nothing when it is not at hand.
     fn load(&self, request: Request<'_>) -> Option<SourceFile>;
+
+    /// What the compiler defines by itself, and what these headers of the system define, as it sees
+    /// them; nothing when it cannot be asked. Only asked for when a condition needs it.
+    ///
+    /// ```
+    /// use frontend::{Headers, NoHeaders};
+    ///
+    /// assert!(NoHeaders.macros(&["limits.h"]).is_none());
+    /// ```
+    fn macros(&self, headers: &[&str]) -> Option<CompilerMacros> {
+        let _ = headers;
+        None
+    }
+}
+
+/// What a compiler says of its macros.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompilerMacros {
+    /// Lines of `#define`.
+    pub text: String,
+    /// It was asked with the options that the program will be compiled with; otherwise what depends
+    /// on options is not known.
+    pub with_options: bool,
 }
 
 impl<F: Fn(&str) -> Option<String>> Headers for F {

@@ -82,7 +82,8 @@ pub fn lex_range(file: FileId, text: &str, range: Range<usize>) -> (Vec<Item>, V
         let Some(c) = lexer.peek() else {
             return (items, lexer.comments);
         };
-        if c == '#' && line_start {
+        let is_digraph = c == '%' && lexer.peek_second() == Some(':');
+        if line_start && (c == '#' || is_digraph) {
             items.push(Item::Directive(lexer.directive()));
         } else if let Some(token) = lexer.token(trivia.spaced) {
             items.push(Item::Token(token));
@@ -317,7 +318,10 @@ impl Lexer<'_> {
 
     fn directive(&mut self) -> Directive {
         let start = self.position;
-        self.bump();
+        // `%:` is another way to write the sign.
+        if self.bump() == Some('%') {
+            self.bump();
+        }
         let mut tokens = Vec::new();
         loop {
             let trivia = self.skip_trivia(true);

@@ -17,36 +17,41 @@ pub mod declarations;
 pub mod extreme;
 mod files;
 pub mod lexer;
+mod liveness;
 mod lower;
 pub mod macros;
 pub mod openmp;
 pub mod parse;
 pub mod regions;
 pub mod remarks;
+mod replaceable;
 pub mod source;
+pub mod surroundings;
 pub mod syntax;
 pub mod token;
 mod visible;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
 
 use declarations::Declarations;
-pub use files::{Headers, NoHeaders, Request};
+pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
 pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
 pub use remarks::{LoopRemark, Remark, Remarks};
+pub use replaceable::Obstacle;
 pub use scop::codes::c as codes;
 pub use source::{
     Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
     is_expression_statement, labels_in, tokens_of,
 };
 use syntax::Tokens;
-use token::{Token, spell};
+use token::{Text, Token, spell};
 
 /// How to read a text.
 pub struct Options<'a> {
@@ -83,6 +88,10 @@ pub struct Unit {
     pub files: SourceMap,
     /// Headers that were not at hand.
     pub missing: Vec<MissingHeader>,
+    /// Macros whose definition depends on something that is not known.
+    pub doubtful: BTreeSet<Text>,
+    /// Macros that make strings or names of the text of their arguments, or use others that do.
+    pub(crate) quoting: BTreeSet<Text>,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -236,6 +245,8 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         tokens,
         files,
         missing: preprocessed.missing,
+        doubtful: preprocessed.doubtful,
+        quoting: preprocessed.quoting,
         warnings: diagnostics,
     })
 }

@@ -1,14 +1,17 @@
 //! The regions between `#pragma scop` and `#pragma endscop`.
 
+use std::collections::BTreeSet;
+
 use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
 use crate::codes;
 use crate::counting::as_for_loops;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
+use crate::liveness::{self, Body};
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
 use crate::syntax::{Expr, Stmt, StmtKind, Tokens};
-use crate::token::{Token, TokenKind, spell};
+use crate::token::{Text, Token, TokenKind, spell};
 use crate::visible::visible_at;
 
 /// A loop nest to be modelled, with what it can see.
@@ -39,6 +42,9 @@ pub struct Region {
     pub entry: Entry,
     /// A pragma directly before it that is about its first statement.
     pub pragma_above: Option<Span>,
+    /// Of the variables that its loops count with, and of those that OpenMP's directives in it have
+    /// copies of, the ones whose value may be read after it.
+    pub read_later: BTreeSet<Text>,
     /// No macro invocation has both one of the pragmas and something else in its body.
     pub(crate) is_apart: bool,
 }
@@ -75,13 +81,17 @@ pub(crate) fn find(
         errors.push(no_region(parser, tokens));
     }
     let mut regions = Vec::new();
+    let mut body = None;
     for (begin, end) in pairs {
         if let Some(error) = cut_block(tokens, begin, end) {
             errors.push(error);
             continue;
         }
         let text = files.get(FileId::MAIN).map_or("", |main| &main.text);
-        let region = read(text, parser, tokens, declarations, begin, end);
+        let mut region = read(text, parser, tokens, declarations, begin, end);
+        let errors_inside = std::mem::take(&mut parser.errors);
+        region.read_later = read_later(&region, parser, tokens, &mut body, (begin, end));
+        parser.errors = errors_inside;
         errors.extend(cut_statement(&region, tokens, end));
         regions.push(region);
         // A character that is no part of C has been spoken of already.
@@ -220,6 +230,32 @@ fn cut_statement(region: &Region, tokens: &[Token], end: usize) -> Option<Diagno
     Some(error(message, after.place.outermost()))
 }
 
+/// Of the variables that may have other values behind new loops, those that are read then.
+fn read_later(
+    region: &Region,
+    parser: &mut Parser<'_>,
+    tokens: &[Token],
+    body: &mut Option<Body>,
+    (begin, end): (usize, usize),
+) -> BTreeSet<Text> {
+    let mut names = liveness::private_names(&tokens[begin..end]);
+    names.extend(region.counters());
+    let Some(function) = &region.function else {
+        return BTreeSet::new();
+    };
+    if !names.is_empty() && !body.as_ref().is_some_and(|body| body.is_of(function)) {
+        *body = Some(Body::read(parser, tokens, function));
+    }
+    let place = liveness::Place {
+        begin,
+        end,
+        entry: region.entry,
+        function,
+    };
+    let body = body.as_ref().filter(|body| body.is_of(function));
+    liveness::read_later(names.iter(), &region.symbols, tokens, body, &place)
+}
+
 fn read(
     text: &str,
     parser: &mut Parser<'_>,
@@ -287,6 +323,7 @@ fn read(
         source,
         entry: Entry::after(&tokens[..begin]),
         pragma_above: pragma_above(&tokens[..begin]),
+        read_later: BTreeSet::new(),
         is_apart: !neighbours.any(|index| tokens.get(index).is_some_and(touches)),
         tokens: Tokens {
             start: begin as u32 + 1,
@@ -344,6 +381,9 @@ pub(crate) fn judge(diagnostics: &mut [Diagnostic], regions: &[Region]) {
         });
         if inside && diagnostic.severity == Severity::Warning {
             diagnostic.severity = Severity::Error;
+        } else if diagnostic.code == codes::OPEN_CONDITION {
+            // What it defines is looked at where a region uses it.
+            diagnostic.severity = Severity::Note;
         }
     }
 }

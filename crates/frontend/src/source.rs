@@ -235,7 +235,7 @@ pub(crate) fn pragma_words(pragma: &Token) -> Vec<Text> {
 }
 
 /// OpenMP's directives that are statements by themselves, or declarations.
-const OPENMP_ALONE: &[&str] = &[
+pub(crate) const OPENMP_ALONE: &[&str] = &[
     "allocate",
     "assumes",
     "barrier",
@@ -256,7 +256,7 @@ const OPENMP_ALONE: &[&str] = &[
 ];
 
 /// Pragmas of compilers that are about the loop after them.
-const OF_LOOPS: &[&str] = &[
+pub(crate) const OF_LOOPS: &[&str] = &[
     "acc",
     "concurrent",
     "distribute_point",

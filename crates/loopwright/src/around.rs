@@ -44,7 +44,8 @@ pub(crate) fn is_kept(program: &Program, new: &Rewritten, unit: &Unit) -> Result
 }
 
 /// Between the loops of a region stand no directives but those of OpenMP, which are proved
-/// elsewhere, and macros that are gone behind it and that no statement has a use for.
+/// elsewhere, macros that are gone behind it and that no statement has a use for, and the number of
+/// the line behind them.
 fn directives(
     nest: &Nest,
     region: &Region,
@@ -97,6 +98,10 @@ fn directives(
                 }
             }
             "undef" if defined.remove(name) => {}
+            "line"
+                if nest
+                    .line_behind
+                    .is_some_and(|line| line.to_string() == name) => {}
             _ => return Err(format!("unexpected `#{what} {name}`")),
         }
     }

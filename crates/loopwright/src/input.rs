@@ -32,6 +32,10 @@ pub struct InputArguments {
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     definitions: Vec<String>,
 
+    /// Undefine a macro, as for a compiler
+    #[arg(short = 'U', value_name = "NAME")]
+    undefined: Vec<String>,
+
     /// Also search this directory for headers; missing headers are not an error
     #[arg(short = 'I', value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -79,7 +83,7 @@ impl InputArguments {
         };
         let request = Request {
             name: &name,
-            definitions: self.definitions.clone(),
+            definitions: self.all_definitions(),
             headers: &headers,
             context: self.context.clone(),
             pure_functions: self.pure_functions.clone(),
@@ -97,6 +101,12 @@ impl InputArguments {
         work(program, &request)
     }
 
+    /// What `-D` and `-U` say; the latter come last, as they do for a compiler's own macros.
+    fn all_definitions(&self) -> Vec<String> {
+        let undefined = self.undefined.iter().map(|name| format!("!{name}"));
+        self.definitions.iter().cloned().chain(undefined).collect()
+    }
+
     /// What a compiler must be told to see the same program.
     pub fn compiler_flags(&self) -> impl Iterator<Item = String> {
         let definitions = self.definitions.iter().map(|one| format!("-D{one}"));
@@ -104,7 +114,8 @@ impl InputArguments {
             .folders
             .iter()
             .map(|one| format!("-I{}", one.display()));
-        definitions.chain(folders)
+        let undefined = self.undefined.iter().map(|one| format!("-U{one}"));
+        definitions.chain(undefined).chain(folders)
     }
 
     pub fn is_standard_input(&self) -> bool {
@@ -176,6 +187,10 @@ struct Folders<'a> {
 }
 
 impl frontend::Headers for Folders<'_> {
+    fn macros(&self, headers: &[&str]) -> Option<frontend::CompilerMacros> {
+        crate::compiler_macros::ask(headers, self.folders)
+    }
+
     fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {
         let beside = Path::new(request.from).parent().map(Path::to_path_buf);
         let beside = beside.filter(|_| !request.angled);

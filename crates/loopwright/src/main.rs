@@ -4,6 +4,7 @@
 mod calc_command;
 mod check_command;
 mod codegen_command;
+mod compiler_macros;
 mod deps_command;
 mod emit_command;
 mod explain_command;

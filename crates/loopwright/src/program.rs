@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
+use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
@@ -107,8 +108,14 @@ pub struct Nest {
     pub region: Option<Region>,
     /// Names that its statements use by way of macros.
     pub hidden: BTreeSet<String>,
+    /// What keeps new text from standing in its place.
+    pub obstacle: Option<frontend::Obstacle>,
+    /// The number of the line that it ends on, if somebody looks at it behind the region.
+    pub line_behind: Option<usize>,
     /// Its comments.
     pub remarks: Remarks,
+    /// What stands around it that matters to OpenMP.
+    pub surroundings: Surroundings,
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
@@ -257,13 +264,16 @@ fn model(
             program.nests.push(Nest {
                 number,
                 lines: first.zip(last),
-                counters: counters(unit, region),
+                counters: counters(unit, region, &modelled.kept_counters),
                 macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
+                obstacle: unit.obstacle(region),
+                line_behind: unit.line_behind(region),
                 remarks: unit.remarks(region, &modelled.scop),
+                surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
@@ -280,10 +290,14 @@ fn model(
 const MORE: &str = "raise the budget with `--budget N`";
 
 /// The variables that a region counts with and may count with in any way, with their types: one
-/// that is `unsigned` or narrow would not end where new loops do.
-fn counters(unit: &Unit, region: &Region) -> Vec<(String, emit::Type)> {
+/// that is `unsigned` or narrow would not end where new loops do, and one whose value is read later
+/// has statements that write it.
+fn counters(unit: &Unit, region: &Region, kept: &[String]) -> Vec<(String, emit::Type)> {
     let counters = region.counters();
     let usable = counters.into_iter().filter_map(|name| {
+        if kept.iter().any(|one| name == **one) {
+            return None;
+        }
         let symbol = region.symbol(&name)?;
         if symbol.scope == Scope::Parameter || symbol.value.is_some() {
             return None;
@@ -361,7 +375,10 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 maximum: None,
                 region: None,
                 hidden: BTreeSet::new(),
+                obstacle: None,
+                line_behind: None,
                 remarks: Remarks::default(),
+                surroundings: Surroundings::default(),
                 invalid: None,
                 typed: None,
                 file,

@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
+use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
 use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
-use presburger::{Budget, Effort};
+use presburger::{Budget, Effort, Set};
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
@@ -65,7 +66,7 @@ pub fn prove(
             let read = reader.model(&recorded, region.number)?;
             let modelled = reader.model(&plain, region.number)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
-                let copies = executed(&read, region, &prefix, context)?;
+                let copies = executed(&read, (nest, region), &prefix, context)?;
                 let mut scop = nest.scop().clone();
                 scop.context = context.clone();
                 Ok(validate::same_accesses(&modelled.scop, &copies, &scop)?)
@@ -77,6 +78,7 @@ pub fn prove(
             }
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
+            are_allowed(&plain, &modelled, region)?;
             not_captured(&plain, &modelled.scop, nest.scop(), region)?;
             fits(&modelled, &plain, nest, region, true)
         });
@@ -167,7 +169,7 @@ fn meant(nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
 /// `context`.
 fn executed(
     modelled: &Modelled,
-    region: &Region,
+    (nest, region): (&Nest, &Region),
     prefix: &str,
     context: &presburger::Set,
 ) -> Result<Vec<Copy>, Unproved> {
@@ -187,7 +189,7 @@ fn executed(
             }
         }
     }
-    let directives = directives(modelled)?;
+    let directives = directives(modelled, nest, region)?;
     validate::prove(&read, prefix, &claim)?;
     let copies = validate::records(&read, prefix, &claim)?;
     validate::directives(&read, &copies, &directives, &region.order)?;
@@ -217,15 +219,7 @@ fn fits(
         if !matters {
             continue;
         }
-        let context = &nest.scop().context;
-        let mut parameters = overflow.parameters.intersect(context)?;
-        parameters = parameters.intersect(&new.values)?;
-        if let Some(invalid) = &nest.invalid {
-            parameters = parameters.subtract(invalid)?;
-        }
-        if let Some(only) = &region.only {
-            parameters = parameters.intersect(only)?;
-        }
+        let parameters = possible(&overflow.parameters, new, nest, region)?;
         if let Some(point) = parameters.sample_point()? {
             let file = unit.files.get(overflow.span.file);
             let text = file.and_then(|file| file.text.get(overflow.span.range()));
@@ -240,18 +234,61 @@ fn fits(
     Ok(())
 }
 
+/// The parameters that the text is run with.
+fn possible(
+    parameters: &Set,
+    new: &Modelled,
+    nest: &Nest,
+    region: &Region,
+) -> presburger::Result<Set> {
+    let mut parameters = parameters.intersect(&nest.scop().context)?;
+    parameters = parameters.intersect(&new.values)?;
+    if let Some(invalid) = &nest.invalid {
+        parameters = parameters.subtract(invalid)?;
+    }
+    match &region.only {
+        Some(only) => parameters.intersect(only),
+        None => Ok(parameters),
+    }
+}
+
+/// Nothing around the region makes its directives mean something else, or nothing at all.
+fn are_allowed(unit: &Unit, modelled: &Modelled, region: &Region) -> Result<(), String> {
+    let own = unit.regions.get(region.number.wrapping_sub(1));
+    let own = own.ok_or("the region is not found")?;
+    let around = Surroundings::of(unit, own);
+    if around.across.is_some() || around.shared.is_some() {
+        return Err("a pragma is about the region and what is around it".into());
+    }
+    let mut directives = modelled.directives.iter();
+    match directives.find_map(|one| around.obstacle_at(unit, one.span)) {
+        Some(why) => Err(format!("a directive is wrong at its place: {why}")),
+        None => Ok(()),
+    }
+}
+
 /// The directives of a text, each with its loop.
-fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
+fn directives(
+    modelled: &Modelled,
+    nest: &Nest,
+    region: &Region,
+) -> Result<Vec<Directive>, Unproved> {
     let mut found = Vec::new();
     for directive in &modelled.directives {
         let words = match &directive.words {
             Ok(words) => words,
-            Err(why) => return Err(format!("cannot read a directive: {why}")),
+            Err(why) => return Err(format!("cannot read a directive: {why}").into()),
         };
         let Some(target) = &directive.target else {
-            return Err("a directive is not followed by a loop".into());
+            let why = "a directive is not followed by a loop";
+            return Err(why.to_string().into());
         };
         let reductions = words.reductions.iter().zip(&directive.sections);
+        let run = |parameters: &Option<Set>| {
+            let parameters = parameters.as_ref();
+            let found = parameters.map(|one| possible(one, modelled, nest, region));
+            found.transpose()
+        };
         found.push(Directive {
             member: target.member,
             parallel: words.parallel,
@@ -267,6 +304,8 @@ fn directives(modelled: &Modelled) -> Result<Vec<Directive>, String> {
                 .collect(),
             iterations: Some(target.iterations.clone()),
             loose_counters: target.loose_counters.clone(),
+            idle: run(&target.idle)?,
+            uncounted: run(&target.uncounted)?,
         });
     }
     Ok(found)

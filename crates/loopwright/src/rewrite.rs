@@ -100,7 +100,8 @@ pub fn rewrite(
                 "the program was not read from C, so there is no source text to rewrite",
             )));
         };
-        can_be_replaced(source)?;
+        can_be_replaced(nest, source)?;
+        is_apart(nest, source)?;
         let range = source.span.range();
         let Some(before) = main.text.get(done..range.start) else {
             let message = format!("region {} overlaps another one", nest.number);
@@ -121,6 +122,9 @@ pub fn rewrite(
                 .len();
         let start = text.len();
         text.push_str(&written.text[given..]);
+        if let Some(number) = nest.line_behind {
+            text.push_str(&format!("#line {number}{end}"));
+        }
         text.push_str(main.text.get(source.source.tail.range()).unwrap_or(""));
         let breaks: Vec<usize> = old.match_indices('\n').map(|(at, _)| at).collect();
         let moved = |offset: usize| {
@@ -165,23 +169,38 @@ pub fn rewrite(
 }
 
 /// Whether new loops may stand where the old ones are.
-fn can_be_replaced(region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
-    let refused = |message: &str, span| Diagnostic::error(report::NOT_IN_PLACE, message, span);
-    if !region.has_own_text() {
-        let message = "the region comes from a macro, so there is no source text to rewrite";
-        let error = refused(message, region.begin);
+fn can_be_replaced(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    let Some(obstacle) = &nest.obstacle else {
+        return Ok(());
+    };
+    let (message, span) = (obstacle.message.as_str(), obstacle.span);
+    let mut error = Diagnostic::error(report::NOT_IN_PLACE, message, span);
+    if span != region.begin {
+        error = error.label(region.begin, "the region begins here");
+    }
+    Err(Box::new(error.help(obstacle.help)))
+}
+
+/// No directive before the region is about its loops together with loops around it, and none in it
+/// about what happens around it.
+fn is_apart(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Diagnostic>> {
+    if let Some(pragma) = nest.surroundings.shared {
+        let message = "this pragma is about threads that run the region, and new loops have no place \
+                       for it";
+        let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
         return Err(Box::new(error.help(
-            "write `#pragma scop` and `#pragma endscop` on lines of their own",
+            "end the region before it, or let the region have threads of its own by a script",
         )));
     }
-    if let Some(pragma) = region.pragma_above {
-        let message = "this pragma applies to the first loop of the region, which will be replaced";
-        let error = refused(message, pragma).label(region.begin, "the region begins here");
-        return Err(Box::new(error.help(
-            "remove it and use `parallel` in the script instead, which is then proved",
-        )));
-    }
-    Ok(())
+    let Some(pragma) = nest.surroundings.across else {
+        return Ok(());
+    };
+    let message = "this pragma is about loops around the region and in it, which will be others";
+    let error = Diagnostic::error(report::NOT_IN_PLACE, message, pragma);
+    let error = error.label(region.begin, "the region begins here");
+    Err(Box::new(error.help(
+        "begin the region before the pragma, without it, or name fewer loops in it",
+    )))
 }
 
 /// The lines of one region, from the end of the line with its first pragma on.
@@ -204,6 +223,7 @@ fn region_text(
         valid: valid(nest),
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),
+        surroundings: nest.surroundings.clone(),
         ..emit::Options::default()
     };
     // The program's own functions, which it would not use any more otherwise. They may be

@@ -118,7 +118,8 @@ fn check(source: &str, parallel: &[&str], vector: &[&str], pragmas: &[&str]) {
 /// sums do not depend on their order, and prints them and `s` after the function.
 fn program(body: &str) -> String {
     format!(
-        "#include <stdio.h>
+        "#include <math.h>
+#include <stdio.h>
 #pragma GCC diagnostic ignored \"-Wunknown-pragmas\"
 enum {{ N = 60 }};
 static double a[N], b[N], c[N][N];
@@ -279,7 +280,7 @@ fn maxima_are_reductions() {
     let source = program(
         "#pragma scop
   for (int i = 0; i < n; i++)
-    s = a[i] > s ? a[i] : s;
+    s = fmax(a[i], s);
 #pragma endscop",
     );
     check(&source, &["i"], &[], &["parallel for reduction(max: s)"]);

@@ -114,6 +114,7 @@ codes! {
         MISSING_HEADER = "LW0126", Input, "A header cannot be found, so its definitions are unknown.";
         ERROR_DIRECTIVE = "LW0127", Input, "An `#error` directive is active.";
         BAD_PASTE = "LW0128", Input, "`##` does not join its operands into one token.";
+        OPEN_CONDITION = "LW0129", Input, "The condition of an `#if` depends on the compiler and is unknown.";
         EXPECTED_TOKEN = "LW0140", Input, "The region is not valid C.";
         EXPECTED_EXPRESSION = "LW0141", Input, "An expression is missing.";
         TOO_DEEP = "LW0142", Input, "Statements or expressions nest too deeply.";
@@ -133,6 +134,8 @@ codes! {
         ASSERTION_NOT_USED = "LW0253", Input, "An assertion is not about parameters alone.";
         ROWS_APART = "LW0254", Input, "The rows of an array of pointers are assumed not to overlap.";
         TARGET_APART = "LW0255", Input, "A pointer is assumed not to overlap other arrays.";
+        BRANCH_LEFT_OUT = "LW0256", Input, "Code that an `#if` leaves out is not in the new text.";
+        MAY_OVERLAP = "LW0258", Input, "Names may refer to the same memory and are modelled as one array.";
     }
 
     /// Reading scripts and carrying them out.

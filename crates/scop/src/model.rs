@@ -280,15 +280,30 @@ pub enum ReductionOperator {
     Min,
     /// The larger one.
     Max,
+    /// `&`
+    BitAnd,
+    /// `|`
+    BitOr,
+    /// `^`
+    BitXor,
+    /// `&&` of truth values.
+    And,
+    /// `||` of truth values.
+    Or,
 }
 
 impl ReductionOperator {
     /// All of them.
-    pub const ALL: [ReductionOperator; 4] = [
+    pub const ALL: [ReductionOperator; 9] = [
         ReductionOperator::Add,
         ReductionOperator::Mul,
         ReductionOperator::Min,
         ReductionOperator::Max,
+        ReductionOperator::BitAnd,
+        ReductionOperator::BitOr,
+        ReductionOperator::BitXor,
+        ReductionOperator::And,
+        ReductionOperator::Or,
     ];
 
     /// As OpenMP writes it.
@@ -298,6 +313,11 @@ impl ReductionOperator {
             ReductionOperator::Mul => "*",
             ReductionOperator::Min => "min",
             ReductionOperator::Max => "max",
+            ReductionOperator::BitAnd => "&",
+            ReductionOperator::BitOr => "|",
+            ReductionOperator::BitXor => "^",
+            ReductionOperator::And => "&&",
+            ReductionOperator::Or => "||",
         }
     }
 }

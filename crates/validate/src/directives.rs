@@ -13,8 +13,11 @@
 //! 3. **private variables**: what one iteration of `m` does with a private variable happens in one
 //!    iteration of `L`;
 //! 4. **last values**: every iteration of `L`, whatever else it does, writes a variable whose last
-//!    value is kept;
-//! 5. **sections** of arrays in reductions are the whole arrays.
+//!    value is kept,
+//!    and it has an iteration whenever it is reached: otherwise what is kept is nothing;
+//! 5. **sections** of arrays in reductions are the whole arrays;
+//! 6. **counting**: OpenMP can compute the number of iterations of `L` before it begins;
+//! 7. **nesting**: no threads start in vector lanes.
 //!
 //! With `T_S` the relation from iterations of `L` to the instances of `S` that they execute, 1 is
 //! that `T_S⁻¹ ∘ { d -> d' : d' differs in L alone } ∘ T_R` leads to instances that differ in `m`
@@ -47,6 +50,12 @@ pub struct Directive {
     pub iterations: Option<Set>,
     /// The counters of loops inside that are declared outside of them.
     pub loose_counters: Vec<String>,
+    /// The parameters for which the loop may be reached without having an iteration; `None` when
+    /// they are not known.
+    pub idle: Option<Set>,
+    /// The parameters for which OpenMP cannot count its iterations; `None` when it is no loop
+    /// whose iterations OpenMP counts.
+    pub uncounted: Option<Set>,
 }
 
 /// What a loop accumulates into.
@@ -83,6 +92,8 @@ pub fn directives(
             schedule: &schedule,
             directive,
         };
+        proof.is_counted()?;
+        proof.is_well_nested(directives)?;
         proof.holds()?;
     }
     Ok(())
@@ -122,6 +133,45 @@ impl Proof<'_> {
             }
             None => "no loop of the schedule should run like this".into(),
         }))
+    }
+
+    /// That OpenMP can compute how many iterations there are.
+    fn is_counted(&self) -> Result<()> {
+        let Some(uncounted) = &self.directive.uncounted else {
+            return Err(self.wrong("OpenMP counts no iterations of such a loop".into()));
+        };
+        match self.possible(uncounted)? {
+            None => Ok(()),
+            Some(case) => Err(self.wrong(format!("OpenMP cannot count its iterations: {case}"))),
+        }
+    }
+
+    /// An example of parameters that are possible.
+    fn possible(&self, parameters: &Set) -> Result<Option<String>> {
+        let possible = parameters.intersect(&self.legal.scop().context)?;
+        let point = possible.sample_point()?;
+        Ok(point.map(|point| Set::from_point(&point).to_string()))
+    }
+
+    /// That no threads start in vector lanes.
+    fn is_well_nested(&self, others: &[Directive]) -> Result<()> {
+        let lanes = others.iter().filter(|one| one.vector);
+        let lanes: BTreeSet<MemberId> = lanes.map(|one| one.member).collect();
+        if !self.directive.parallel {
+            return Ok(());
+        }
+        for (id, _) in self.read.statements() {
+            for &placement in self.text.of_space(&self.read[id].domain) {
+                let around = self.text[placement].dates().map(|(member, _)| member);
+                let around: Vec<MemberId> = around.collect();
+                let own = around.iter().position(|one| *one == self.directive.member);
+                let above = &around[..own.unwrap_or(0)];
+                if above.iter().any(|one| lanes.contains(one)) {
+                    return Err(self.wrong("threads cannot start in vector lanes".into()));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn wrong(&self, why: String) -> Failure {
@@ -340,6 +390,7 @@ impl Proof<'_> {
                 Role::LastPrivate => {
                     self.is_kept_together(member, executed, id)?;
                     self.is_always_written(id)?;
+                    self.always_runs(id)?;
                     last.insert(name);
                 }
                 Role::Reduction(operator) => {
@@ -450,6 +501,20 @@ impl Proof<'_> {
         match all.is_subset(&written)? {
             true => Ok(()),
             false => Err(self.wrong(format!("an iteration may not write `{name}`"))),
+        }
+    }
+
+    /// That the loop has an iteration, which leaves a value behind.
+    fn always_runs(&self, array: ArrayId) -> Result<()> {
+        let name = &self.legal.scop()[array].source_name;
+        let lost =
+            |when: String| self.wrong(format!("`{name}` is lost without an iteration{when}"));
+        let Some(idle) = &self.directive.idle else {
+            return Err(lost(String::new()));
+        };
+        match self.possible(idle)? {
+            None => Ok(()),
+            Some(case) => Err(lost(format!(": {case}"))),
         }
     }
 

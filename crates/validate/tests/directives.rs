@@ -102,6 +102,8 @@ fn directive(found: &frontend::LoopDirective) -> Directive {
             .collect(),
         iterations: Some(target.iterations.clone()),
         loose_counters: target.loose_counters.clone(),
+        idle: target.idle.clone(),
+        uncounted: target.uncounted.clone(),
     }
 }
 
@@ -122,10 +124,10 @@ fn the_loop_and_the_kind() {
     let omp = "#pragma omp parallel for\n";
     let simd = "#pragma omp simd\n";
     outer.takes(&format!("{omp}{i} {k} {s}"));
-    outer.takes(&format!("{omp}for (int i = n - 1; i >= 0; i--) {k} {s}"));
+    outer.takes(&format!("{omp}for (long i = n - 1L; i >= 0; i--) {k} {s}"));
     // In blocks, and inside the other loop: iterations of i are in different ones all the same.
     outer.takes(&format!(
-        "{omp}for (int u = 0; u < n; u += 4) for (int i = u; i < u + 4 && i < n; i++) {k} {s}"
+        "{omp}for (long u = 0; u < n; u += 4) for (long i = u; i < u + 4 && i < n; i++) {k} {s}"
     ));
     outer.takes(&format!("{k}\n{omp}{i} {s}"));
     outer.rejects(&format!("{i}\n{omp}{k} {s}"), MIXED);
@@ -229,7 +231,8 @@ fn last_values() {
     let all = "{ lw_at_0[i] = 0; lw_at_1[i] = 0; }";
     let text = |clauses: &str, from: &str| {
         format!(
-            "#pragma omp parallel for {clauses}\nfor (int i = {from}; i < n; i++) if (i >= 0) {all}"
+            "if (n > 0) {{\n#pragma omp parallel for {clauses}
+             for (long i = {from}; i < n; i++) if (i >= 0) {all}\n}}"
         )
     };
     program.takes(&text("lastprivate(x)", "0"));
@@ -237,6 +240,69 @@ fn last_values() {
     program.rejects(&text("private(x)", "0"), "unexpected");
     // The last iteration that the loop runs through must be the one that writes.
     program.rejects(&text("lastprivate(x)", "-1"), "may not write `x`");
+    // Without an iteration the variable is to keep the value that it had.
+    let idle =
+        format!("#pragma omp parallel for lastprivate(x)\nfor (int i = 0; i < n; i++) {all}");
+    program.rejects(&idle, "`x` is lost without an iteration");
+    let part = |clause: &str| {
+        format!(
+            "for (int j = 0; j < n - 1L; j++)
+             #pragma omp parallel for lastprivate(x)\nfor (int i = j; i {clause} j; i++) {all}
+             if (n > 0)
+             #pragma omp parallel for lastprivate(x)\nfor (int i = n - 1; i < n; i++) {all}"
+        )
+    };
+    program.takes(&part("<="));
+    let rest = "#pragma omp parallel for lastprivate(x)\nfor (int i = n - 1; i < n; i++)";
+    let some =
+        format!("for (int i = 0; i < n - 1L; i++) {all} if (n >= 0)\n{rest} if (i >= 0) {all}");
+    assert!(program.verdict(&some).is_err());
+}
+
+/// The number of iterations is computed in the type of the counter.
+#[test]
+fn iterations_are_counted() {
+    let program = Program {
+        body: "for (int i = 1; i < n; i++) b[i] = a[i];",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let text = |head: &str| format!("#pragma omp parallel for\nfor ({head}) lw_at_0[i] = 0;");
+    let uncounted = "cannot count its iterations";
+    program.takes(&text("long i = 1; i < n; i++"));
+    program.rejects(&text("int i = 1; i < n; i++"), uncounted);
+    program.rejects(&text("int i = 1; i <= n - 1L; i++"), uncounted);
+    program.takes(&text("long i = n - 1L; i >= 1; i--"));
+    let guarded =
+        |least: &str| format!("if (n > {least}) {{\n{}\n}}", text("int i = 1; i < n; i++"));
+    program.takes(&guarded("1"));
+    program.takes(&guarded("-2147483647 - 1"));
+    program.rejects(&guarded("-2147483648L - 1"), uncounted);
+    let two = "long i = 1; i < n && i < n; i++";
+    program.rejects(&text(two), "OpenMP counts no iterations");
+}
+
+#[test]
+fn threads_do_not_start_in_lanes() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) for (int k = 0; k < m; k++) c[i][k] = a[i];",
+        parallel: &["i", "k"],
+        vector: &["i", "k"],
+        sums: &[],
+    };
+    let text = |outer: &str, inner: &str| {
+        format!(
+            "#pragma omp {outer}\nfor (int i = 0; i < n; i++)
+             #pragma omp {inner}\nfor (int k = 0; k < m; k++) lw_at_0[i][k] = 0;"
+        )
+    };
+    program.takes(&text("parallel for", "simd"));
+    program.takes(&text("parallel for", "parallel for"));
+    program.takes(&text("simd", "simd"));
+    let lanes = "threads cannot start in vector lanes";
+    program.rejects(&text("simd", "parallel for"), lanes);
+    program.rejects(&text("parallel for simd", "parallel for"), lanes);
 }
 
 #[test]
@@ -314,7 +380,7 @@ fn several_statements_with_different_iterations() {
     guarded.takes(&format!("{omp}\n{i} {k} {body}"));
     guarded.rejects(&format!("{i} {{\n{omp}\n{k} {body} }}"), MIXED);
     // Iterations of the text that hold two of the schedule, or half of one.
-    let tiles = "for (int t = 0; t < n; t += 2) for (int i = t; i < n && i < t + 2; i++)";
+    let tiles = "for (long t = 0; t < n; t += 2) for (long i = t; i < n && i < t + 2; i++)";
     guarded.takes(&format!("{omp}\n{tiles} {k} {body}"));
     let columns = "for (int t = 0; t < 2; t++)";
     let some = "for (int k = t; k < m; k += 2)";

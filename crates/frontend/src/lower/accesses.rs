@@ -236,6 +236,16 @@ impl<'a> Lowering<'a> {
             }
             Place::Nothing | Place::Private => Ok(()),
             Place::Memory { array, subscripts } => {
+                if self.arrays[array].location.is_bits && kind == AccessKind::Write {
+                    // The neighbours are read and written back.
+                    let place = self.place(expr, false)?;
+                    if let Place::Memory { array, subscripts } = place {
+                        self.push(array, subscripts, AccessKind::Read, expr.span, guard, out);
+                    }
+                    let guard = guard.maybe();
+                    self.push(array, subscripts, kind, expr.span, &guard, out);
+                    return Ok(());
+                }
                 self.push(array, subscripts, kind, expr.span, guard, out);
                 Ok(())
             }

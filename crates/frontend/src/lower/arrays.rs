@@ -3,10 +3,11 @@
 use scop::{Diagnostic, Span, Storage};
 
 use super::names::Meaning;
+use super::pointers::{Holder, Root, Step};
 use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
-use crate::syntax::{BaseKind, ExprKind, Type};
+use crate::syntax::{BaseKind, Type};
 use crate::token::Text;
 
 /// An array before its extents are built.
@@ -19,14 +20,43 @@ pub(super) struct ArrayDraft {
     pub extents: Vec<Option<Quasi>>,
     pub storage: Storage,
     pub span: Option<Span>,
+    pub location: Location,
     /// What it was made for: the variable, its place, and the fields on the way.
-    key: (Text, Option<Span>, Vec<Text>),
+    pub(super) key: (Text, Option<Span>, Vec<Text>),
+}
+
+/// How one gets to the memory of an array.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Location {
+    /// The last pointer on the way; nothing if all of it is a variable.
+    pub pointer: Option<Holder>,
+    /// How many subscripts come before that pointer: they choose one of several.
+    pub chosen: usize,
+    /// The fields after that pointer, or after the variable.
+    pub fields: Vec<Text>,
+    /// The structure that these are fields of.
+    pub record: Option<Text>,
+    /// Bit-fields: they share memory with their neighbours.
+    pub is_bits: bool,
 }
 
 impl ArrayDraft {
     pub(super) fn rank(&self) -> usize {
         self.extents.len()
     }
+}
+
+/// The way from a variable to an element.
+struct Walk<'w> {
+    name: &'w Text,
+    span: Span,
+    /// A whole array is meant, or a part of one.
+    partly: bool,
+    is_argument: bool,
+    fields: Vec<Text>,
+    extents: Vec<Option<Quasi>>,
+    path: Vec<Step>,
+    location: Location,
 }
 
 impl<'a> Lowering<'a> {
@@ -46,7 +76,7 @@ impl<'a> Lowering<'a> {
             {
                 Ok(None)
             }
-            _ if self.names.is_counter(name) => {
+            _ if self.names.is_counter(name) && !self.kept.names.contains(name) => {
                 self.errors.push(
                     Diagnostic::error(
                         codes::COUNTER_AFTER_LOOP,
@@ -84,6 +114,7 @@ impl<'a> Lowering<'a> {
         };
         let mut fields = Vec::new();
         let mut extents = Vec::new();
+        let mut location = Location::default();
         let (element, storage, place) = match variable {
             None => {
                 fields.extend(steps.iter().flatten().map(|field| (*field).clone()));
@@ -94,8 +125,18 @@ impl<'a> Lowering<'a> {
                 ("unknown".to_string(), Storage::Global, None)
             }
             Some((ty, storage, place)) => {
-                let element =
-                    self.walk_type(&ty, steps, &mut fields, &mut extents, name, span, partly)?;
+                let mut walk = Walk {
+                    name,
+                    span,
+                    partly,
+                    is_argument: matches!(storage, Storage::Argument { .. }),
+                    fields: Vec::new(),
+                    extents: Vec::new(),
+                    path: Vec::new(),
+                    location: Location::default(),
+                };
+                let element = self.walk_type(&ty, steps, &mut walk)?;
+                (fields, extents, location) = (walk.fields, walk.extents, walk.location);
                 let Some(element) = element else {
                     return Ok(None);
                 };
@@ -109,7 +150,7 @@ impl<'a> Lowering<'a> {
             }
             return Ok(Some(known));
         }
-        self.judge_pointer(name, storage, span)?;
+        self.judge_pointer(name, storage, &location, span);
         // A variable of the region needs a name of its own to be declared around new loops.
         let known = |array: &ArrayDraft| array.key.0 == *name;
         let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(known);
@@ -135,64 +176,46 @@ impl<'a> Lowering<'a> {
             extents,
             storage,
             span: place,
+            location,
             key,
         });
         Ok(Some(self.arrays.len() - 1))
     }
 
-    /// A pointer that is no argument: where it leads is known when it was allocated, and wrong
-    /// to guess when it was set to a part of another array.
-    fn judge_pointer(&mut self, name: &Text, storage: Storage, span: Span) -> Lowered<()> {
-        let Some(symbol) = self.region.symbol(name) else {
-            return Ok(());
+    /// Says what is taken for granted of a pointer.
+    fn judge_pointer(&mut self, name: &Text, storage: Storage, location: &Location, span: Span) {
+        let Some(holder) = &location.pointer else {
+            return;
         };
-        let is_pointer = matches!(self.names.resolve(&symbol.ty), Type::Pointer { .. });
-        if !is_pointer || !matches!(storage, Storage::Local | Storage::Global) {
-            return Ok(());
-        }
-        let mut into = None;
-        let mut allocates = false;
-        if let Some(init) = &symbol.init {
-            init.walk(&mut |inner| match &inner.kind {
-                ExprKind::Call(callee, _) => {
-                    allocates |= callee
-                        .as_name()
-                        .is_some_and(|callee| callee.contains("alloc"));
-                }
-                ExprKind::Name(other) => {
-                    let other = self.region.symbol(other);
-                    let array = other.filter(|other| self.names.is_pointer(&other.ty));
-                    into = into.or(array);
-                }
-                _ => {}
-            });
-        }
-        if allocates {
-            return Ok(());
-        }
-        if let Some(other) = into {
-            self.errors.push(
-                Diagnostic::error(
-                    codes::POINTER,
-                    format!("`{name}` points into `{}`", other.name),
+        let roots = self.pointers.roots(holder);
+        let is_unknown = |root: &Root| matches!(root, Root::Elsewhere(_));
+        let Some(symbol) = self.region.symbol(name) else {
+            return;
+        };
+        if location.chosen > 0
+            && (roots.iter().all(|root| matches!(root, Root::Argument(_)))
+                || roots.iter().any(is_unknown))
+        {
+            let message = format!("assuming that the rows of `{name}` do not overlap");
+            if !self.warnings.iter().any(|one| one.message == message) {
+                self.warnings
+                    .push(Diagnostic::warning(codes::ROWS_APART, message, span).note(
+                        "this is an array of pointers, which could point to the same memory",
+                    ));
+            }
+        } else if roots.iter().any(is_unknown)
+            && matches!(storage, Storage::Local | Storage::Global)
+        {
+            self.warnings.push(
+                Diagnostic::warning(
+                    codes::TARGET_APART,
+                    format!("assuming that `{name}` does not overlap other arrays"),
                     span,
                 )
-                .label(symbol.span, "set here")
-                .note("two names for the same memory hide dependences")
-                .help(format!("access `{}` directly", other.name)),
+                .label(symbol.span, "this pointer is set elsewhere")
+                .help("to promise this, pass it to the function as a `restrict` argument"),
             );
-            return Err(Reported);
         }
-        self.warnings.push(
-            Diagnostic::warning(
-                codes::TARGET_APART,
-                format!("assuming that `{name}` does not overlap other arrays"),
-                span,
-            )
-            .label(symbol.span, "this pointer is set elsewhere")
-            .help("to promise this, pass it to the function as a `restrict` argument"),
-        );
-        Ok(())
     }
 
     /// A name like `name` that nothing in the region has.
@@ -229,39 +252,19 @@ impl<'a> Lowering<'a> {
 
     /// Follows subscripts and fields through a type; the type of the element that is left.
     /// Nothing if `partly` and what is left is no array after all.
-    #[expect(clippy::too_many_arguments, reason = "one walk, two results")]
     fn walk_type(
         &mut self,
         ty: &Type,
         steps: &[Option<&Text>],
-        fields: &mut Vec<Text>,
-        extents: &mut Vec<Option<Quasi>>,
-        name: &Text,
-        span: Span,
-        partly: bool,
+        walk: &mut Walk<'_>,
     ) -> Lowered<Option<String>> {
+        let (name, span) = (walk.name, walk.span);
         let declarations = &self.unit.declarations;
+        let mut is_volatile = self.names.is_volatile(ty);
         let mut ty = declarations.resolve(ty);
-        let mut pointers = 0;
         for step in steps {
-            match (step, ty) {
-                (
-                    None,
-                    Type::Array {
-                        element, extent, ..
-                    },
-                ) => {
-                    let extent = extent
-                        .as_ref()
-                        .and_then(|extent| self.names.value_elsewhere(extent));
-                    extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
-                    ty = declarations.resolve(element);
-                }
-                (None, Type::Pointer { to, .. }) => {
-                    pointers += 1;
-                    extents.push(None);
-                    ty = declarations.resolve(to);
-                }
+            ty = match (step, ty) {
+                (None, Type::Array { .. } | Type::Pointer { .. }) => self.element(ty, walk),
                 (Some(field), Type::Base(base)) if base.kind == BaseKind::Record => {
                     let record = declarations.record(&base.name);
                     let Some(record) = record else {
@@ -284,65 +287,79 @@ impl<'a> Lowering<'a> {
                     if shares {
                         return Err(self.unsupported(span, "a field of a union"));
                     }
-                    fields.push((*field).clone());
-                    ty = declarations.resolve(&found.ty);
+                    // Neighbouring bit-fields are one piece of memory.
+                    let is_bits = record.bit_fields.contains(field);
+                    let own: Text = if is_bits {
+                        "bits".into()
+                    } else {
+                        (*field).clone()
+                    };
+                    walk.fields.push(own.clone());
+                    walk.path.push(Step::Field((*field).clone()));
+                    walk.location.record.get_or_insert(record.name.clone());
+                    walk.location.fields.push(own);
+                    walk.location.is_bits |= is_bits;
+                    is_volatile |= self.names.is_volatile(&found.ty);
+                    declarations.resolve(&found.ty)
                 }
                 _ => return Err(self.no_array(span, name)),
-            }
+            };
+            is_volatile |= self.names.is_volatile(ty);
         }
         let mut left = 0;
-        loop {
-            match ty {
-                Type::Array {
-                    element, extent, ..
-                } => {
-                    let extent = extent
-                        .as_ref()
-                        .and_then(|extent| self.names.value_elsewhere(extent));
-                    extents.push(extent.filter(|extent| !extent.mentions(&|_| true)));
-                    ty = declarations.resolve(element);
-                }
-                Type::Pointer { to, .. } => {
-                    pointers += 1;
-                    extents.push(None);
-                    ty = declarations.resolve(to);
-                }
-                _ => break,
-            }
+        while let Type::Array { .. } | Type::Pointer { .. } = ty {
+            ty = self.element(ty, walk);
+            is_volatile |= self.names.is_volatile(ty);
             left += 1;
         }
-        if left > 0 && !partly {
+        if left > 0 && !walk.partly {
             return Err(self.pointer(span, "cannot model part of an array used as a value"));
         }
-        if partly && left == 0 && steps.is_empty() {
+        if walk.partly && left == 0 && steps.is_empty() {
             return Ok(None);
         }
         match ty {
-            Type::Base(base) if base.is_volatile => {
+            Type::Base(base) if is_volatile || base.is_volatile => {
                 Err(self.unsupported(span, "an access to `volatile` memory"))
             }
-            Type::Base(base) if base.kind == BaseKind::Record && !partly => {
+            Type::Base(base) if base.kind == BaseKind::Record && !walk.partly => {
                 Err(self.unsupported(span, "a whole structure as a value"))
             }
-            Type::Base(base) => {
-                if pointers > 1
-                    && !self.warnings.iter().any(|one| {
-                        one.code == codes::ROWS_APART && one.message.contains(&format!("`{name}`"))
-                    })
-                {
-                    self.warnings.push(
-                        Diagnostic::warning(
-                            codes::ROWS_APART,
-                            format!("assuming that the rows of `{name}` do not overlap"),
-                            span,
-                        )
-                        .note("this is an array of pointers, which could point to the same memory"),
-                    );
-                }
-                Ok(Some(base.name.to_string()))
-            }
+            Type::Base(base) => Ok(Some(base.name.to_string())),
             _ => Err(self.no_array(span, name)),
         }
+    }
+
+    /// The elements of an array, or what a pointer points to.
+    fn element<'t>(&self, ty: &'t Type, walk: &mut Walk<'_>) -> &'t Type
+    where
+        'a: 't,
+    {
+        let (is_pointer, extent, element) = match ty {
+            Type::Array {
+                element, extent, ..
+            } => {
+                let extent = extent
+                    .as_ref()
+                    .and_then(|one| self.names.value_elsewhere(one));
+                // The outermost array of a parameter is a pointer.
+                let is_pointer = walk.is_argument && walk.path.is_empty();
+                let extent = extent.filter(|extent| !extent.mentions(&|_| true));
+                (is_pointer, extent, element)
+            }
+            Type::Pointer { to, .. } => (true, None, to),
+            _ => return ty,
+        };
+        if is_pointer {
+            walk.location = Location {
+                pointer: Some(self.pointers.holder(walk.name, &walk.path)),
+                chosen: walk.extents.len(),
+                ..Location::default()
+            };
+        }
+        walk.path.push(Step::Element);
+        walk.extents.push(extent);
+        self.unit.declarations.resolve(element)
     }
 
     fn no_array(&mut self, span: Span, name: &str) -> Reported {

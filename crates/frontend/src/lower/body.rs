@@ -6,11 +6,12 @@
 use std::ops::Range;
 
 use presburger::{PwAff, Space};
-use scop::{Body, Hole};
+use scop::{Body, Hole, Span};
 
-use super::names::Meaning;
+use super::names::{Meaning, extents_of};
 use super::types::Kind;
 use super::{Lowered, Lowering, Nest};
+use crate::source::tokens_of;
 use crate::syntax::{
     BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Tokens,
 };
@@ -162,8 +163,10 @@ impl<'a> Lowering<'a> {
         found: &mut Places,
     ) -> Lowered<()> {
         for declarator in &declaration.declarators {
-            if let Some(init) = &declarator.init {
-                self.find_all(init, nest, found)?;
+            let mut extents = Vec::new();
+            extents_of(&declarator.ty, &mut |extent| extents.push(extent));
+            for expr in extents.into_iter().chain(&declarator.init) {
+                self.find_all(expr, nest, found)?;
             }
             self.names.hide(declarator);
         }
@@ -172,6 +175,7 @@ impl<'a> Lowering<'a> {
 
     /// What is to be rewritten in an expression.
     fn find_all(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Places) -> Lowered<()> {
+        self.refuse_types(expr)?;
         expr.walk(&mut |inner| {
             if let Some(name) = inner.as_name()
                 && !self.names.is_hidden(name)
@@ -363,7 +367,7 @@ impl<'a> Lowering<'a> {
                 let invocations = first.place.invocations();
                 let is_argument =
                     |token: &Token| !token.from_body && token.place.invocations() == invocations;
-                if !own.iter().all(is_argument) {
+                if !own.iter().all(is_argument) || invocations.iter().any(|one| self.quotes(*one)) {
                     return None;
                 }
                 first.span().to(last.span())
@@ -379,6 +383,13 @@ impl<'a> Lowering<'a> {
         });
         let ranges: Option<Vec<_>> = ranges.collect();
         Some((text.to_string(), ranges?))
+    }
+
+    /// Whether the macro that is invoked here may make a string or a name of its arguments.
+    fn quotes(&self, invocation: Span) -> bool {
+        let text = self.unit.files.slice(invocation);
+        let name = tokens_of(text).and_then(|tokens| Some(tokens.first()?.text.clone()));
+        name.is_none_or(|name| self.unit.quoting.contains(&name))
     }
 
     /// The text with macros expanded.
@@ -416,7 +427,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-fn tuple(nest: &Nest) -> presburger::Tuple {
+pub(super) fn tuple(nest: &Nest) -> presburger::Tuple {
     let names = nest.iterators.iter().map(|name| Some(name.as_str().into()));
     presburger::Tuple::from_dims(None, names.collect())
 }

@@ -1,122 +1,19 @@
 //! Calls of functions that only compute a value.
 
-use std::collections::BTreeMap;
-
 use scop::{Diagnostic, Span};
 
 use super::accesses::{AccessDraft, Guard};
+use super::library::{self, Standard};
 use super::names::Meaning;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
-use crate::declarations::Function;
+use crate::declarations::{Declarations, Function};
 use crate::parse::Parser;
 use crate::syntax::{
-    Declaration, Declarator, Expr, ExprKind, ForInit, Purity, Stmt, StmtKind, Type, UnaryOp,
+    BaseKind, Declaration, Declarator, Expr, ExprKind, ForInit, Purity, Stmt, StmtKind, Type,
+    UnaryOp,
 };
 use crate::token::Text;
-
-/// Functions of the C library, and names in common use, that only compute a value.
-const PURE: &[&str] = &[
-    "abs",
-    "acos",
-    "acosf",
-    "acosh",
-    "asin",
-    "asinf",
-    "asinh",
-    "atan",
-    "atan2",
-    "atan2f",
-    "atanf",
-    "atanh",
-    "cbrt",
-    "cbrtf",
-    "ceil",
-    "ceild",
-    "ceilf",
-    "copysign",
-    "cos",
-    "cosf",
-    "cosh",
-    "coshf",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "exp2f",
-    "expf",
-    "expm1",
-    "fabs",
-    "fabsf",
-    "fabsl",
-    "fdim",
-    "floor",
-    "floord",
-    "floorf",
-    "fma",
-    "fmaf",
-    "fmax",
-    "fmaxf",
-    "fmin",
-    "fminf",
-    "fmod",
-    "fmodf",
-    "hypot",
-    "hypotf",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "labs",
-    "ldexp",
-    "lgamma",
-    "llabs",
-    "log",
-    "log10",
-    "log10f",
-    "log1p",
-    "log2",
-    "log2f",
-    "logf",
-    "lrint",
-    "lround",
-    "max",
-    "MAX",
-    "min",
-    "MIN",
-    "nearbyint",
-    "pow",
-    "powf",
-    "remainder",
-    "rint",
-    "round",
-    "roundf",
-    "signbit",
-    "sin",
-    "sinf",
-    "sinh",
-    "sinhf",
-    "sqrt",
-    "sqrtf",
-    "tan",
-    "tanf",
-    "tanh",
-    "tanhf",
-    "tgamma",
-    "trunc",
-    "truncf",
-    "SQRT_FUN",
-    "EXP_FUN",
-    "POW_FUN",
-    "SCALAR_VAL",
-    "imin",
-    "imax",
-    "max_score",
-    "match",
-    "__builtin_fabs",
-    "__builtin_fma",
-    "__builtin_sqrt",
-    "__builtin_expect",
-];
 
 impl<'a> Lowering<'a> {
     pub(super) fn call(
@@ -143,6 +40,17 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             self.read_whole(argument, guard, out)?;
+            // What pointers lead to that the argument leads to.
+            let mut names = Vec::new();
+            argument.walk(&mut |inner| names.extend(inner.as_name()));
+            let declarations = &self.unit.declarations;
+            let leads_on = names.iter().any(|name| match self.names.meaning(name) {
+                Meaning::Variable(variable) => holds_pointers(declarations, variable.ty, 1, 16),
+                _ => false,
+            });
+            if leads_on {
+                self.readers.push((guard.domain.clone(), expr.span));
+            }
         }
         Ok(())
     }
@@ -178,10 +86,30 @@ impl<'a> Lowering<'a> {
             Some(function) if function.purity == Purity::Const => Ok(Reads::Arguments),
             Some(function) if function.purity == Purity::Pure => Ok(Reads::Memory),
             Some(function) if function.body.is_some() => self.looks_pure(function),
-            _ if PURE.contains(&&**name) => Ok(Reads::Arguments),
-            Some(_) => Err("its definition is not in this file".into()),
-            None => Err("it is not declared here".into()),
+            declared => match (library::standard(name), declared) {
+                (Some(found), declared) => self.library(found, declared),
+                (None, None) if library::COMMON.contains(&&**name) => Ok(Reads::Arguments),
+                (None, Some(_)) => Err("its definition is not in this file".into()),
+                (None, None) => Err("it is not declared here".into()),
+            },
         }
+    }
+
+    /// Whether a function of the library has its usual type, and none of its effects matters.
+    fn library(&self, found: Standard, declared: Option<&Function>) -> Result<Reads, String> {
+        if let Some(function) = declared {
+            let types = function.parameters.iter();
+            let types = types.map(|one| self.unit.declarations.resolve(&one.ty));
+            if function.variadic || function.is_static || !found.takes(types) {
+                return Err("it is declared as another function than that of the library".into());
+            }
+        }
+        let watches = |word: &str| self.unit.tokens.iter().any(|token| token.is_word(word));
+        let errors = ["errno", "math_errhandling", "fetestexcept", "feclearexcept"];
+        if found.sets_errno && errors.into_iter().any(watches) {
+            return Err("it may set `errno`, which this program looks at".into());
+        }
+        Ok(Reads::Arguments)
     }
 
     /// Looks at the body of a function.
@@ -197,16 +125,23 @@ impl<'a> Lowering<'a> {
             parser.add_type_name(name.clone());
         }
         parser.go_to(body.range().start, body.range().end);
-        let Ok(statement) = parser.statement() else {
-            return Err("its body could not be read".into());
+        let statement = match parser.statement() {
+            Ok(statement) if parser.errors.is_empty() => statement,
+            _ => return Err("its body could not be read".into()),
         };
         self.calls.push(function.name.to_string());
         let mut look = Look {
-            locals: function.parameters.iter().map(local).collect(),
-            constants: &self.unit.declarations.constants,
+            locals: Vec::new(),
+            declarations: &self.unit.declarations,
             problem: None,
             called: Vec::new(),
         };
+        if function.variadic {
+            look.complain("it takes any number of arguments".into());
+        }
+        for parameter in &function.parameters {
+            look.local(parameter, true);
+        }
         look.statement(&statement);
         let mut found = look.problem.map_or(Ok(Reads::Arguments), Err);
         for name in look.called {
@@ -230,16 +165,47 @@ enum Reads {
     Memory,
 }
 
-fn local(declarator: &Declarator) -> (Text, bool) {
-    let is_memory_of_others = matches!(declarator.ty, Type::Pointer { .. } | Type::Array { .. });
-    (declarator.name.clone(), is_memory_of_others)
+/// Whether a value of the type holds pointers, `depth` pointers or arrays further on.
+fn holds_pointers(declarations: &Declarations, ty: &Type, depth: usize, fuel: usize) -> bool {
+    // A structure that holds itself is no C.
+    let Some(fuel) = fuel.checked_sub(1) else {
+        return true;
+    };
+    match declarations.resolve(ty) {
+        Type::Pointer { to, .. } => depth == 0 || holds_pointers(declarations, to, depth - 1, fuel),
+        Type::Array { element, .. } => {
+            holds_pointers(declarations, element, depth.saturating_sub(1), fuel)
+        }
+        Type::Base(base) => match base.kind {
+            BaseKind::Record => match declarations.record(&base.name) {
+                Some(record) => {
+                    let mut fields = record.fields.iter();
+                    fields.any(|field| holds_pointers(declarations, &field.ty, 0, fuel))
+                }
+                None => true,
+            },
+            _ => false,
+        },
+        Type::Function { .. } => false,
+    }
+}
+
+/// What writing to a part of a variable changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Parts {
+    /// The function's own memory.
+    Own,
+    /// Its own as long as no subscript follows a field.
+    Record,
+    /// Memory of others.
+    Others,
 }
 
 /// Looks for what a function does besides computing.
 struct Look<'a> {
-    /// Its variables; whether writing to elements of them would change others' memory.
-    locals: Vec<(Text, bool)>,
-    constants: &'a BTreeMap<Text, i64>,
+    /// Its variables, and what writing to elements of them changes.
+    locals: Vec<(Text, Parts)>,
+    declarations: &'a Declarations,
     problem: Option<String>,
     called: Vec<Text>,
 }
@@ -249,16 +215,52 @@ impl Look<'_> {
         self.problem.get_or_insert(problem);
     }
 
+    fn local(&mut self, declarator: &Declarator, is_parameter: bool) {
+        let mut ty = self.declarations.resolve(&declarator.ty);
+        let mut parts = Parts::Own;
+        let mut is_volatile = false;
+        if is_parameter && !matches!(ty, Type::Base(_)) {
+            parts = Parts::Others;
+        }
+        loop {
+            ty = match ty {
+                Type::Array { element, .. } => self.declarations.resolve(element),
+                Type::Pointer { to, .. } => {
+                    parts = Parts::Others;
+                    self.declarations.resolve(to)
+                }
+                _ => break,
+            };
+        }
+        if let Type::Base(base) = ty {
+            is_volatile |= base.is_volatile;
+            if parts == Parts::Own
+                && !matches!(
+                    base.kind,
+                    BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex
+                )
+            {
+                parts = Parts::Record;
+            }
+        }
+        if is_volatile || declarator.ty.base().is_volatile {
+            self.complain(format!("`{}` is `volatile`", declarator.name));
+        }
+        self.locals.push((declarator.name.clone(), parts));
+    }
+
     fn declare(&mut self, declaration: &Declaration) {
         if declaration.storage.is_static {
             self.complain("it has a `static` variable".into());
+        }
+        if declaration.storage.is_extern {
+            self.complain("it declares a variable of others".into());
         }
         for declarator in &declaration.declarators {
             if let Some(init) = &declarator.init {
                 self.expression(init);
             }
-            let is_pointer = matches!(declarator.ty, Type::Pointer { .. });
-            self.locals.push((declarator.name.clone(), is_pointer));
+            self.local(declarator, false);
         }
     }
 
@@ -319,6 +321,9 @@ impl Look<'_> {
             ExprKind::Step { target, .. } => self.target(target),
             ExprKind::Call(callee, arguments) => {
                 match callee.as_name() {
+                    Some(name) if self.locals.iter().any(|(known, _)| known == name) => {
+                        self.complain(format!("it calls `{name}`, a pointer to some function"));
+                    }
                     Some(name) => self.called.push(name.clone()),
                     None => self.complain("it calls a function through a pointer".into()),
                 }
@@ -330,7 +335,7 @@ impl Look<'_> {
                 self.complain("it takes an address".into());
             }
             ExprKind::Name(name) => {
-                let known = self.constants.contains_key(name)
+                let known = self.declarations.constants.contains_key(name)
                     || self.locals.iter().any(|(known, _)| known == name);
                 if !known {
                     self.complain(format!("it reads `{name}`, which is not local"));
@@ -347,16 +352,19 @@ impl Look<'_> {
     /// Something that is written.
     fn target(&mut self, target: &Expr) {
         let mut base = target;
-        let mut direct = true;
+        let (mut direct, mut through_field) = (true, false);
+        let mut has_subscript = false;
         loop {
             base = match &base.kind {
                 ExprKind::Index(inner, index) => {
                     self.expression(index);
                     direct = false;
+                    has_subscript = true;
                     inner
                 }
                 ExprKind::Field { base, arrow, .. } => {
                     direct &= !arrow;
+                    through_field |= has_subscript || *arrow;
                     base
                 }
                 _ => break,
@@ -366,7 +374,9 @@ impl Look<'_> {
             return self.complain("it writes to memory that is not local".into());
         };
         match self.locals.iter().rev().find(|(known, _)| known == name) {
-            Some((_, others)) if direct || !others => {}
+            Some((_, Parts::Own)) => {}
+            Some((_, Parts::Record)) if !through_field => {}
+            Some(_) if direct => {}
             _ => self.complain(format!("it writes to `{name}`, which is not local")),
         }
     }

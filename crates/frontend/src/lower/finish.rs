@@ -18,7 +18,7 @@ use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
-use crate::token::TokenKind;
+use crate::token::Text;
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -30,7 +30,9 @@ impl<'a> Lowering<'a> {
         {
             return label.into();
         }
-        let mut number = self.drafts.len();
+        let kept = &self.kept.statements;
+        let own = |draft: &&Draft<'_>| !kept.contains(&draft.name);
+        let mut number = self.drafts.iter().filter(own).count();
         let reserved = |name: &str| self.labels.iter().any(|label| **label == *name);
         while taken(&format!("S{number}")) || reserved(&format!("S{number}")) {
             number += 1;
@@ -103,6 +105,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
         })
     }
@@ -149,9 +152,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        self.watch_counters();
         self.read_all_memory();
         let mut context = self.context()?;
+        self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
         self.make_array_names_unique();
         let drafts = std::mem::take(&mut self.drafts);
@@ -194,36 +197,6 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
-    }
-
-    /// Says which counters are read after the region: nobody keeps their last values.
-    fn watch_counters(&mut self) {
-        let Some(body) = self.region.function.as_ref().and_then(|one| one.body) else {
-            return;
-        };
-        let from = self.region.tokens.end as usize;
-        let rest = self.unit.tokens.get(from..body.range().end).unwrap_or(&[]);
-        let mut read = Vec::new();
-        for name in self.names.counters() {
-            let first = rest.windows(3).find(|three| three[1].text == *name);
-            // A declaration or an assignment makes a new value.
-            if let Some([before, use_, after]) = first
-                && (before.kind != TokenKind::Ident || before.is_word("return"))
-                && !before.is_punct(".")
-                && !before.is_punct("->")
-                && !after.is_punct("=")
-            {
-                read.push((name.clone(), use_.place.outermost()));
-            }
-        }
-        for (name, span) in read {
-            let message = format!("the counter `{name}` is read after the region");
-            self.warnings.push(
-                Diagnostic::warning(codes::COUNTER_AFTER_LOOP, message, span)
-                    .note("transformed loops may leave another value in it")
-                    .help("write its value here instead, or use another variable"),
-            );
-        }
     }
 
     /// Functions that may look at any memory look at all that the region knows of.

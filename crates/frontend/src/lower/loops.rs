@@ -17,8 +17,11 @@ use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
+#[derive(Clone)]
 pub(super) struct Counted<'a> {
     pub counter: &'a Text,
+    /// The first value of the counter, also where there is no iteration.
+    pub first: Quasi,
     /// By how much the counter changes; not zero.
     pub step: i64,
     /// The values of all counters, this one last.
@@ -403,6 +406,7 @@ impl<'a> Lowering<'a> {
             .counter_interval(head.range, depth, first, step, holds);
         Counted {
             counter: head.counter,
+            first: head.first.clone(),
             step,
             going_on: domain.clone(),
             domain,
@@ -561,7 +565,7 @@ impl<'a> Lowering<'a> {
         self.exact(span, || possible)
     }
 
-    fn counter_type(&self, head: &'a For, counter: &Text) -> Option<Type> {
+    pub(super) fn counter_type(&self, head: &For, counter: &Text) -> Option<Type> {
         match &head.init {
             ForInit::Declaration(declaration) => {
                 let one = declaration.declarators.first()?;
@@ -730,8 +734,10 @@ impl<'a> Lowering<'a> {
         }
         let inner = nest.with(counted.counter, counted.domain.clone());
         let mark = self.names.enter();
+        let ty = self.counter_type(head, counted.counter);
         self.bind_counter(counted.counter, &counted.value, nest.depth(), counted.kind);
-        let entered = self.enter_loop(directive, head, &inner);
+        let directive = directive.map(|index| (index, ty, counted.step));
+        let entered = self.enter_loop(directive, head, (nest, &inner));
         let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());

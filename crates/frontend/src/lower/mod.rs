@@ -12,16 +12,22 @@ mod arrays;
 mod body;
 mod calls;
 mod convert;
+mod counters;
 mod directives;
 mod finish;
 mod jumps;
+mod library;
 mod linearised;
 mod loops;
 mod names;
+mod numbers;
 mod opaque;
+mod overlap;
+mod pointers;
 mod quasi;
 mod recognise;
 mod reductions;
+mod surroundings;
 mod types;
 mod wrapping;
 
@@ -36,10 +42,12 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
+use pointers::Pointers;
 use recognise::NotAffine;
 
 pub use wrapping::{Effect, Overflow};
@@ -70,6 +78,8 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
+    /// Counters whose values behind their loops are written by statements of their own.
+    pub kept_counters: Vec<String>,
 }
 
 impl Modelled {
@@ -162,6 +172,7 @@ impl Unit {
             region,
             options,
             names: Names::new(self, region),
+            pointers: Pointers::new(self, region),
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -170,10 +181,12 @@ impl Unit {
             readers: Vec::new(),
             labels: Vec::new(),
             directives: Directives::default(),
+            kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
         };
+        lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.names.facts = Some(facts.clone());
@@ -188,7 +201,8 @@ impl Unit {
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
-        lowering.refuse_directives();
+        lowering.find_kept();
+        lowering.refuse_text();
         let parts = lowering.sequence(&region.statements, &outermost);
         lowering.finish(parts)
     }
@@ -227,6 +241,7 @@ struct Lowering<'a> {
     region: &'a Region,
     options: &'a ModelOptions,
     names: Names<'a>,
+    pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
     drafts: Vec<Draft<'a>>,
     warnings: Vec<Diagnostic>,
@@ -242,6 +257,7 @@ struct Lowering<'a> {
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
     directives: Directives,
+    kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
 }
@@ -330,7 +346,11 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => {
-                    self.loop_body(head, counted, directive, label, nest, statement.span)
+                    let inside = counted.clone();
+                    let span = statement.span;
+                    let parts = self.loop_body(head, inside, directive, label, nest, span);
+                    let last = self.leave_counter(head, &counted, directive, nest)?;
+                    Ok(parts?.into_iter().chain(last).collect())
                 }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
@@ -381,7 +401,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn ignored_pragma(&mut self, span: Span) {
-        let message = "this pragma is ignored";
+        let message = "this pragma is ignored, and new loops do not have it";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
         self.warnings.push(warning);
     }
@@ -547,31 +567,6 @@ impl<'a> Lowering<'a> {
         Part {
             statements: vec![self.drafts.len() - 1],
             node: Node::leaf(),
-        }
-    }
-
-    /// Macros that are defined inside of a region would be lost with its text.
-    fn refuse_directives(&mut self) {
-        for directive in &self.region.source.directives {
-            let mut words = directive.tokens.iter();
-            let (Some(word), name) = (words.next(), words.next()) else {
-                continue;
-            };
-            // Generated loops come with macros of their own, and are generated with them again.
-            let is_generated = name.is_some_and(|name| name.text.starts_with("lw_"));
-            let defines = ["define", "undef", "include"]
-                .iter()
-                .any(|one| word.is_word(one));
-            if defines && !is_generated {
-                let what = format!("`#{}` inside a region", &*word.text);
-                self.unsupported(directive.span, &what);
-            }
-        }
-        let text = self.unit.files.slice(self.region.span);
-        if let Some(at) = text.find("??/") {
-            let start = self.region.span.range().start + at;
-            let span = Span::new(self.region.span.file, start, start + 3);
-            self.unsupported(span, "`??/`, which some compilers read as a backslash,");
         }
     }
 

@@ -211,6 +211,11 @@ impl<'a> Names<'a> {
         self.changed.contains(name)
     }
 
+    /// Takes note that something in the region gives the variable another value.
+    pub(super) fn add_changed(&mut self, name: Text) {
+        self.changed.insert(name);
+    }
+
     /// Variables declared outside of the region that its loops count with.
     pub(crate) fn counters(&self) -> impl Iterator<Item = &Text> {
         self.counters.iter()

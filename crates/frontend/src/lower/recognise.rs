@@ -199,6 +199,10 @@ impl Names<'_> {
                     Extreme::Larger => Quasi::Max(a, b),
                 }
             }
+            // What the program defines itself may be anything.
+            _ if self.unit().defines(name) => {
+                return no(&format!("the value of `{name}` is not known"));
+            }
             (_, [a, b]) if is_one_of(FLOOR) || is_one_of(CEILING) => {
                 let a = argument(0, a)?;
                 match self.value(b)?.as_const() {

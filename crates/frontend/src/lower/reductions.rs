@@ -1,10 +1,17 @@
 //! Recognises statements that accumulate into a cell.
+//!
+//! Only where the order changes nothing but the rounding of floating-point numbers. That depends on
+//! the types: `int s; s += 0.5f` cuts the sum off each time, a minimum in a `char` cuts its operands
+//! off, a comparison knows no order for what is not a number. Integers are added in any order, as
+//! OpenMP does it: a sum that fits its type in one order may leave it on the way in another.
 
 use scop::{AccessKind, ReductionOperator, Span};
 
 use super::Lowering;
 use super::accesses::AccessDraft;
+use super::numbers::Number;
 use super::recognise::{MAXIMUM, MINIMUM};
+use crate::extreme::Extreme;
 use crate::syntax::{BinaryOp, Expr, ExprKind};
 
 /// A reduction by indices into the accesses.
@@ -18,8 +25,27 @@ pub(super) struct ReductionDraft {
 }
 
 /// What the C library has besides, for floating-point numbers.
-const FLOAT_MINIMUM: &[&str] = &["fmin", "fminf"];
-const FLOAT_MAXIMUM: &[&str] = &["fmax", "fmaxf"];
+const FLOAT_MINIMUM: &[&str] = &["fmin", "fminf", "fminl"];
+const FLOAT_MAXIMUM: &[&str] = &["fmax", "fmaxf", "fmaxl"];
+
+/// A statement that combines a cell with something.
+struct Accumulation<'e> {
+    operator: ReductionOperator,
+    target: &'e Expr,
+    /// Where the old value is read.
+    old: &'e Expr,
+    /// What it is combined with.
+    with: Vec<&'e Expr>,
+    how: How<'e>,
+}
+
+/// How C writes it.
+#[derive(Clone, Copy)]
+enum How<'e> {
+    Operator,
+    Comparison,
+    Function(&'e str),
+}
 
 impl<'a> Lowering<'a> {
     /// Whether a statement with these accesses only accumulates.
@@ -28,7 +54,16 @@ impl<'a> Lowering<'a> {
         expr: &Expr,
         accesses: &[AccessDraft<'a>],
     ) -> Option<ReductionDraft> {
-        let (operator, target, old) = accumulation(expr)?;
+        let found = accumulation(expr)?;
+        if !self.is_associative(&found) {
+            return None;
+        }
+        let Accumulation {
+            operator,
+            target,
+            old,
+            ..
+        } = found;
         let write = accesses
             .iter()
             .position(|one| one.kind == AccessKind::Write && one.span == target.span)?;
@@ -60,6 +95,75 @@ impl<'a> Lowering<'a> {
             others,
         })
     }
+
+    /// Whether the order of accumulation changes nothing but rounding, in the types at hand.
+    fn is_associative(&self, found: &Accumulation<'_>) -> bool {
+        use ReductionOperator::{Add, And, BitAnd, BitOr, BitXor, Max, Min, Mul, Or};
+        let cell = self.names.number(found.target);
+        let mut with = found.with.iter().map(|one| self.names.number(one));
+        match (found.operator, cell) {
+            (Min | Max, _) => self.is_extreme(found, cell),
+            // Nothing is known of a type without its header; most are those of `+`.
+            (Add | Mul, Number::Unknown) => true,
+            (_, Number::Unknown) => false,
+            // `b |= 2` is 1, as `b |= 1` is; other operators tell 1 from 2.
+            (BitOr | And | Or, Number::Bool) => with.all(Number::is_integer),
+            (BitAnd | BitXor, Number::Bool) => with.all(|one| one == Number::Bool),
+            (_, Number::Bool) => false,
+            // Where no iteration runs, the cell need not be a truth value.
+            (And | Or, _) => false,
+            // Narrow numbers are multiplied as `int`, where they may overflow.
+            (Mul, Number::Integer { bits, .. }) if bits < 32 => false,
+            (_, Number::Integer { .. }) => with.all(Number::is_integer),
+            (Add | Mul, Number::Floating(_)) => with.all(|one| one != Number::Complex),
+            (Add | Mul, Number::Complex) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a minimum or maximum is one of the numbers as they are.
+    fn is_extreme(&self, found: &Accumulation<'_>, cell: Number) -> bool {
+        let unit = self.unit;
+        let fits = |one: &&Expr| match (&one.kind, self.names.number(one)) {
+            (ExprKind::Int(value), _) => cell.holds(*value),
+            (_, number) => number.fits(cell),
+        };
+        let all_fit = found.with.iter().all(fits);
+        match (found.how, cell) {
+            (How::Function(name), Number::Floating(rank)) => {
+                // Of the library's functions: they pass over what is not a number.
+                let own = match name.as_bytes().last() {
+                    Some(b'f') => 1,
+                    Some(b'l') => 3,
+                    _ => 2,
+                };
+                let is_library = FLOAT_MINIMUM.contains(&name) || FLOAT_MAXIMUM.contains(&name);
+                is_library && own == rank && all_fit && !unit.defines(name)
+            }
+            (How::Function(name), Number::Integer { .. }) => {
+                if FLOAT_MINIMUM.contains(&name) || FLOAT_MAXIMUM.contains(&name) {
+                    return false;
+                }
+                let wanted = match found.operator {
+                    ReductionOperator::Min => Extreme::Smaller,
+                    _ => Extreme::Larger,
+                };
+                let function = unit.declarations.function(name);
+                let is_own = |function: &crate::declarations::Function| {
+                    let parameters = function.parameters.iter().map(|one| &one.ty);
+                    let mut types = parameters.chain([&function.result]);
+                    unit.extreme(name) == Some(wanted)
+                        && types.all(|ty| self.names.number_of_type(ty) == cell)
+                };
+                all_fit && function.is_none_or(is_own)
+            }
+            (How::Comparison, Number::Integer { .. }) => all_fit,
+            // As before: the type is that of a header which is not at hand.
+            (_, Number::Unknown) => true,
+            // A comparison knows no order for what is not a number.
+            _ => false,
+        }
+    }
 }
 
 /// Where an accumulation reads its cell: once, and a second time if the comparison of a
@@ -81,36 +185,77 @@ fn cell_reads(expr: &Expr, target: &Expr, old: &Expr) -> Option<Vec<Span>> {
     (spans.len() == 2).then_some(spans)
 }
 
-/// The operator, the cell that is written, and where the old value of it is read.
-fn accumulation(expr: &Expr) -> Option<(ReductionOperator, &Expr, &Expr)> {
+/// What a statement accumulates, if it has the form for it.
+fn accumulation(expr: &Expr) -> Option<Accumulation<'_>> {
     match &expr.kind {
-        ExprKind::Step { target, .. } => Some((ReductionOperator::Add, target, target)),
-        ExprKind::Assign(Some(BinaryOp::Add | BinaryOp::Sub), target, _) => {
-            Some((ReductionOperator::Add, target, target))
-        }
-        ExprKind::Assign(Some(BinaryOp::Mul), target, _) => {
-            Some((ReductionOperator::Mul, target, target))
-        }
-        ExprKind::Assign(None, target, value) => {
-            let cell = target.to_string();
-            let (operator, old) = combined(value, &cell)?;
-            Some((operator, target, old))
-        }
+        ExprKind::Step { target, .. } => Some(Accumulation {
+            operator: ReductionOperator::Add,
+            target,
+            old: target,
+            with: Vec::new(),
+            how: How::Operator,
+        }),
+        ExprKind::Assign(Some(operator), target, value) => Some(Accumulation {
+            operator: match operator {
+                BinaryOp::Add | BinaryOp::Sub => ReductionOperator::Add,
+                other => reduction_operator(*other)?,
+            },
+            target,
+            old: target,
+            with: vec![value],
+            how: How::Operator,
+        }),
+        ExprKind::Assign(None, target, value) => combined(target, value),
+        _ => None,
+    }
+}
+
+fn reduction_operator(operator: BinaryOp) -> Option<ReductionOperator> {
+    match operator {
+        BinaryOp::Add => Some(ReductionOperator::Add),
+        BinaryOp::Mul => Some(ReductionOperator::Mul),
+        BinaryOp::BitAnd => Some(ReductionOperator::BitAnd),
+        BinaryOp::BitOr => Some(ReductionOperator::BitOr),
+        BinaryOp::BitXor => Some(ReductionOperator::BitXor),
+        BinaryOp::And => Some(ReductionOperator::And),
+        BinaryOp::Or => Some(ReductionOperator::Or),
         _ => None,
     }
 }
 
 /// How an expression combines the cell with something else.
-fn combined<'e>(value: &'e Expr, cell: &str) -> Option<(ReductionOperator, &'e Expr)> {
-    let is_cell = |expr: &Expr| expr.to_string() == cell;
+fn combined<'e>(target: &'e Expr, value: &'e Expr) -> Option<Accumulation<'e>> {
+    let cell = &target.to_string();
+    let is_cell = |expr: &Expr| expr.to_string() == *cell;
+    // Which of two operands is the cell.
+    let choose = |operator, a: &'e Expr, b: &'e Expr, how| {
+        let (old, other) = match (is_cell(a), is_cell(b)) {
+            (true, false) => (a, b),
+            (false, true) => (b, a),
+            _ => return None,
+        };
+        Some(Accumulation {
+            operator,
+            target,
+            old,
+            with: vec![other],
+            how,
+        })
+    };
     match &value.kind {
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => {
-            let old = term(value, cell, BinaryOp::Add)?;
-            Some((ReductionOperator::Add, old))
-        }
-        ExprKind::Binary(BinaryOp::Mul, ..) => {
-            let old = term(value, cell, BinaryOp::Mul)?;
-            Some((ReductionOperator::Mul, old))
+        ExprKind::Binary(operator, ..) => {
+            let operator = match operator {
+                BinaryOp::Sub => BinaryOp::Add,
+                other => *other,
+            };
+            let mut with = Vec::new();
+            Some(Accumulation {
+                operator: reduction_operator(operator)?,
+                target,
+                old: term(value, cell, operator, &mut with)?,
+                with,
+                how: How::Operator,
+            })
         }
         ExprKind::Call(callee, arguments) => {
             let name = callee.as_name()?;
@@ -123,11 +268,7 @@ fn combined<'e>(value: &'e Expr, cell: &str) -> Option<(ReductionOperator, &'e E
                 return None;
             };
             let [a, b] = &arguments[..] else { return None };
-            match (is_cell(a), is_cell(b)) {
-                (true, false) => Some((operator, a)),
-                (false, true) => Some((operator, b)),
-                _ => None,
-            }
+            choose(operator, a, b, How::Function(name))
         }
         ExprKind::Conditional(condition, Some(yes), no) => {
             let ExprKind::Binary(order, a, b) = &condition.kind else {
@@ -151,34 +292,52 @@ fn combined<'e>(value: &'e Expr, cell: &str) -> Option<(ReductionOperator, &'e E
             } else {
                 ReductionOperator::Max
             };
-            match (is_cell(a), is_cell(b)) {
-                (true, false) => Some((operator, a)),
-                (false, true) => Some((operator, b)),
-                _ => None,
-            }
+            choose(operator, a, b, How::Comparison)
         }
         _ => None,
     }
 }
 
-/// The cell as a summand or factor that counts positively.
-fn term<'e>(value: &'e Expr, cell: &str, operator: BinaryOp) -> Option<&'e Expr> {
+/// The cell as an operand that counts positively; the other operands are collected.
+fn term<'e>(
+    value: &'e Expr,
+    cell: &str,
+    operator: BinaryOp,
+    with: &mut Vec<&'e Expr>,
+) -> Option<&'e Expr> {
     if value.to_string() == cell {
         return Some(value);
     }
-    match &value.kind {
-        ExprKind::Binary(found, left, right) if *found == operator => {
-            match (term(left, cell, operator), term(right, cell, operator)) {
-                (Some(old), None) | (None, Some(old)) => Some(old),
-                _ => None,
-            }
+    let ExprKind::Binary(found, left, right) = &value.kind else {
+        return None;
+    };
+    // What stands on the right of `&&` is looked at only now and then.
+    let may_be_right = !matches!(operator, BinaryOp::And | BinaryOp::Or);
+    let is_difference = *found == BinaryOp::Sub && operator == BinaryOp::Add;
+    if *found != operator && !is_difference {
+        return None;
+    }
+    let mark = with.len();
+    let on_left = term(left, cell, operator, with);
+    let after = with.len();
+    let on_right = match may_be_right && !is_difference {
+        true => term(right, cell, operator, with),
+        false => None,
+    };
+    match (on_left, on_right) {
+        (Some(old), None) => {
+            with.truncate(after);
+            with.push(right);
+            Some(old)
         }
-        ExprKind::Binary(BinaryOp::Sub, left, right) if operator == BinaryOp::Add => {
-            match (term(left, cell, operator), term(right, cell, operator)) {
-                (Some(old), None) => Some(old),
-                _ => None,
-            }
+        (None, Some(old)) => {
+            with.drain(mark..after);
+            with.push(left);
+            Some(old)
         }
-        _ => None,
+        _ => {
+            with.truncate(mark);
+            None
+        }
     }
 }

@@ -99,7 +99,7 @@ impl Names<'_> {
     }
 
     /// The type of what stands at a place in memory.
-    fn place_type(&self, expr: &Expr) -> Option<&Type> {
+    pub(super) fn place_type(&self, expr: &Expr) -> Option<&Type> {
         match &expr.kind {
             ExprKind::Name(name) => match self.meaning(name) {
                 Meaning::Variable(variable) => Some(variable.ty),

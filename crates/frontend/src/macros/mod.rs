@@ -8,9 +8,11 @@ mod builtin;
 mod condition;
 mod definition;
 mod expand;
+mod open;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,11 +58,16 @@ pub struct Preprocessed {
     pub diagnostics: Vec<Diagnostic>,
     /// The headers that were not at hand.
     pub missing: Vec<MissingHeader>,
+    /// Macros whose definition depends on something that is not known.
+    pub doubtful: BTreeSet<Text>,
+    /// Macros with `#` or `##` in their bodies, and those that use them.
+    pub(crate) quoting: BTreeSet<Text>,
 }
 
 /// Preprocesses the main text of `files`, adding the headers to it that are read.
 ///
-/// A definition is what one writes after `-D`: `N`, `N=100`, `F(x)=x`.
+/// A definition is what one writes after `-D`: `N`, `N=100`, `F(x)=x`; `!N` says that there is no
+/// macro `N`.
 ///
 /// ```
 /// use frontend::macros::preprocess;
@@ -93,6 +100,12 @@ pub fn preprocess(
         gave_up: false,
         diagnostics: Vec::new(),
         missing: Vec::new(),
+        undefined: FxHashSet::default(),
+        known: None,
+        doubtful: BTreeSet::new(),
+        uses: Vec::new(),
+        in_condition: false,
+        given: None,
     };
     preprocessor.define_fallbacks();
     preprocessor.define_given(definitions);
@@ -101,11 +114,35 @@ pub fn preprocess(
     let macros = preprocessor.macros.into_values();
     let mut macros: Vec<Macro> = macros.map(Rc::unwrap_or_clone).collect();
     macros.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut quoting: BTreeSet<Text> = [Text::fixed("#"), Text::fixed("##")].into();
+    close(&mut quoting, &preprocessor.uses);
+    let mut doubtful = preprocessor.doubtful;
+    close(&mut doubtful, &preprocessor.uses);
     Preprocessed {
         tokens: expand::pragma_operators(tokens),
         macros,
         diagnostics: preprocessor.diagnostics,
         missing: preprocessor.missing,
+        doubtful,
+        quoting,
+    }
+}
+
+/// Adds the macros whose bodies have one of the words.
+fn close(words: &mut BTreeSet<Text>, uses: &[Rc<Macro>]) {
+    if words.is_empty() {
+        return;
+    }
+    loop {
+        let before = words.len();
+        for one in uses {
+            if one.body.iter().any(|token| words.contains(&token.text)) {
+                words.insert(one.name.clone());
+            }
+        }
+        if words.len() == before {
+            return;
+        }
     }
 }
 
@@ -132,6 +169,17 @@ struct Preprocessor<'a> {
     gave_up: bool,
     diagnostics: Vec<Diagnostic>,
     missing: Vec<MissingHeader>,
+    /// Names that the program, or who runs this, says are no macros.
+    undefined: FxHashSet<Text>,
+    /// What the compiler says, once it has been asked.
+    known: Option<Option<open::Known>>,
+    doubtful: BTreeSet<Text>,
+    /// All definitions that have been met.
+    uses: Vec<Rc<Macro>>,
+    /// The text of the definitions that are given.
+    given: Option<FileId>,
+    /// A condition is being expanded, which sees the compiler's macros.
+    in_condition: bool,
 }
 
 struct Source {
@@ -152,6 +200,8 @@ struct Conditional {
     /// Some branch has been kept.
     taken: bool,
     has_else: bool,
+    /// Which branch is kept depends on something that is not known.
+    is_open: bool,
 }
 
 impl Preprocessor<'_> {
@@ -168,6 +218,8 @@ impl Preprocessor<'_> {
             if let Item::Directive(directive) = item
                 && let Some((_, rest)) = directive.tokens.split_first()
                 && let Ok(definition) = Macro::read(rest, directive.span)
+                && (definition.name.starts_with("POLYBENCH")
+                    || !self.has_function(&definition.name))
             {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
@@ -175,18 +227,43 @@ impl Preprocessor<'_> {
         }
     }
 
+    /// Whether the main text declares a function of that name: a type stands before it. The macros
+    /// that declare arrays stand after types, too.
+    fn has_function(&self, name: &str) -> bool {
+        let text = self.files.get(FileId::MAIN).map_or("", |main| &*main.text);
+        if !text.contains(name) {
+            return false;
+        }
+        let mut follows_type = false;
+        for item in lex(FileId::MAIN, text) {
+            let Item::Token(token) = item else {
+                follows_type = false;
+                continue;
+            };
+            if follows_type && *token.text == *name {
+                return true;
+            }
+            let words = ["return", "else", "do", "case"];
+            follows_type = token.kind == TokenKind::Ident && !words.contains(&&*token.text);
+        }
+        false
+    }
+
     fn define_given(&mut self, definitions: &[impl AsRef<str>]) {
         let mut text = String::from("#define __STDC__ 1\n#define __STDC_VERSION__ 201112L\n");
         for definition in definitions {
             // A line break would end the directive.
             let line = definition.as_ref().replace(['\n', '\r'], " ");
-            let line = match line.split_once('=') {
-                Some((name, value)) => format!("#define {name} {value}\n"),
-                None => format!("#define {line} 1\n"),
+            // `-U NAME` comes as `!NAME`.
+            let line = match (line.strip_prefix('!'), line.split_once('=')) {
+                (Some(name), _) => format!("#undef {name}\n"),
+                (None, Some((name, value))) => format!("#define {name} {value}\n"),
+                (None, None) => format!("#define {line} 1\n"),
             };
             text.push_str(&line);
         }
         let file = self.files.add("<definitions>", text.clone());
+        self.given = Some(file);
         for item in lex(file, &text) {
             if let Item::Directive(directive) = item {
                 self.directive(&directive);
@@ -261,11 +338,13 @@ impl Preprocessor<'_> {
         }
     }
 
-    fn lookup(&self, name: &str) -> Option<Rc<Macro>> {
-        self.macros
-            .get(name)
-            .or_else(|| self.fallbacks.get(name))
-            .cloned()
+    fn lookup(&mut self, name: &str) -> Option<Rc<Macro>> {
+        let own = self.macros.get(name).or_else(|| self.fallbacks.get(name));
+        match own {
+            Some(own) => Some(own.clone()),
+            None if self.in_condition => self.given_by_compiler(name),
+            None => None,
+        }
     }
 
     /// Carries out a directive; a pragma is a token.
@@ -273,6 +352,7 @@ impl Preprocessor<'_> {
         let span = directive.span;
         let (name, rest) = directive.tokens.split_first()?;
         let active = self.is_active();
+        self.doubt(&directive.tokens);
         match &*name.text {
             "if" | "ifdef" | "ifndef" => self.open_conditional(name, rest, span),
             "elif" | "elifdef" | "elifndef" | "else" => self.next_branch(name, rest, span),
@@ -290,6 +370,7 @@ impl Preprocessor<'_> {
             "undef" => {
                 if let Some(name) = rest.first() {
                     self.macros.remove(&name.text);
+                    self.undefined.insert(name.text.clone());
                 }
             }
             "include" | "import" | "include_next" => self.include(rest, span),
@@ -328,8 +409,9 @@ impl Preprocessor<'_> {
             // `assert` says something about the program that its expansion no longer says.
             Ok(definition) if definition.name == "assert" => {}
             Ok(definition) => {
-                self.macros
-                    .insert(definition.name.clone(), Rc::new(definition));
+                let definition = Rc::new(definition);
+                self.uses.push(definition.clone());
+                self.macros.insert(definition.name.clone(), definition);
             }
             Err(diagnostic) => self.report(*diagnostic),
         }
@@ -337,7 +419,11 @@ impl Preprocessor<'_> {
 
     fn open_conditional(&mut self, name: &Token, rest: &[Token], span: Span) {
         let outer = self.is_active();
-        let active = outer && self.holds(&name.text, rest, span);
+        let holds = match outer {
+            true => self.holds(&name.text, rest, span),
+            false => Some(false),
+        };
+        let active = outer && holds == Some(true);
         if let Some(source) = self.sources.last_mut() {
             source.conditionals.push(Conditional {
                 span,
@@ -345,6 +431,7 @@ impl Preprocessor<'_> {
                 active,
                 taken: active,
                 has_else: false,
+                is_open: holds.is_none(),
             });
         }
     }
@@ -373,7 +460,12 @@ impl Preprocessor<'_> {
             open.active = wanted;
         } else {
             let word = name.text.replace("el", "");
-            open.active = wanted && self.holds(&word, rest, span);
+            let holds = match wanted {
+                true => self.holds(&word, rest, span),
+                false => Some(false),
+            };
+            open.active = wanted && holds == Some(true);
+            open.is_open |= holds.is_none();
         }
         open.taken |= open.active;
         if let Some(source) = self.sources.last_mut() {
@@ -386,18 +478,107 @@ impl Preprocessor<'_> {
         self.report(Diagnostic::warning(codes::BAD_CONDITIONAL, message, span));
     }
 
-    /// Whether the condition after `if`, `ifdef` or `ifndef` is true.
-    fn holds(&mut self, word: &str, tokens: &[Token], span: Span) -> bool {
+    /// Whether the condition after `if`, `ifdef` or `ifndef` is true; nothing if that depends on
+    /// something that is not known.
+    fn holds(&mut self, word: &str, tokens: &[Token], span: Span) -> Option<bool> {
         if word != "if" {
-            let defined = tokens
-                .first()
-                .is_some_and(|name| self.macros.contains_key(&name.text));
-            return defined == (word == "ifdef");
+            let Some(name) = tokens.first() else {
+                return Some(word != "ifdef");
+            };
+            // What is defined here if it is not yet is defined here.
+            let is_default = word == "ifndef" && self.defines_next(&name.text);
+            let defined = match self.is_defined(&name.text) {
+                None if is_default => Some(false),
+                answer => answer,
+            };
+            if defined.is_none() {
+                self.open_condition(name);
+            }
+            return defined.map(|defined| defined == (word == "ifdef"));
         }
+        if let Some(name) = self.open_name(tokens) {
+            self.open_condition(&name);
+            return None;
+        }
+        // The versions of the language that it may be.
+        let versions = ["199901L", "201112L", "201710L", "202311L"];
+        let own = self.macros.get("__STDC_VERSION__").cloned();
+        let asks_version = tokens.iter().any(|one| one.is_word("__STDC_VERSION__"));
+        let is_given = own
+            .as_ref()
+            .is_some_and(|own| Some(own.span.file) == self.given);
+        if !asks_version || !is_given {
+            return self.value(tokens, span);
+        }
+        let mut answers = Vec::new();
+        for version in versions {
+            let line = format!("#define __STDC_VERSION__ {version}");
+            for item in lex(FileId::NONE, &line) {
+                if let Item::Directive(one) = item
+                    && let Ok(definition) = Macro::read(&one.tokens[1..], one.span)
+                {
+                    let name = definition.name.clone();
+                    self.macros.insert(name, Rc::new(definition));
+                }
+            }
+            answers.push(self.value(tokens, span));
+        }
+        self.macros.extend(own.map(|own| (own.name.clone(), own)));
+        if answers.windows(2).all(|pair| pair[0] == pair[1]) {
+            return answers.first().copied().flatten();
+        }
+        let asked = tokens.iter().find(|one| one.is_word("__STDC_VERSION__"));
+        asked
+            .into_iter()
+            .for_each(|one| self.open_condition(&one.clone()));
+        None
+    }
+
+    /// Whether the next thing in the text is the definition of this macro.
+    fn defines_next(&self, name: &str) -> bool {
+        let next = self
+            .sources
+            .last()
+            .and_then(|source| source.items.get(source.read));
+        match next {
+            Some(Item::Directive(directive)) => matches!(
+                &directive.tokens[..],
+                [word, defined, ..] if word.is_word("define") && defined.is_word(name)
+            ),
+            _ => false,
+        }
+    }
+
+    fn open_condition(&mut self, name: &Token) {
+        let text = &name.text;
+        let message = match text.starts_with("__has_") {
+            true => format!("what `{text}` says is up to the compiler"),
+            false => format!("whether `{text}` is defined, and as what, is not known"),
+        };
+        let mut warning = Diagnostic::warning(codes::OPEN_CONDITION, message, name.span());
+        warning = warning.note("it depends on the compiler, on its options, or on a header");
+        let help = match text.starts_with("__has_") {
+            true => "move the conditional out of the region".into(),
+            false => format!(
+                "say so with `-D {text}=...` or `-U {text}`, or let the environment variable CC \
+                 name the compiler with its options"
+            ),
+        };
+        self.report(warning.help(help));
+    }
+
+    /// The value of a condition; nothing if a macro in it stands for something that is not known.
+    fn value(&mut self, tokens: &[Token], span: Span) -> Option<bool> {
         let tokens = self.answer_questions(tokens);
+        self.in_condition = true;
         let tokens = self.expand(Stream::new(Base::Tokens(tokens.into_iter())));
+        self.in_condition = false;
+        if let Some(name) = self.open_name(&tokens) {
+            self.open_condition(&name);
+            return None;
+        }
         match condition::evaluate(&tokens, span) {
-            Ok(value) => value,
+            Ok(value) => Some(value),
             Err((fault, at)) => {
                 self.report(
                     Diagnostic::warning(
@@ -407,13 +588,13 @@ impl Preprocessor<'_> {
                     )
                     .note("it is treated as false"),
                 );
-                false
+                Some(false)
             }
         }
     }
 
     /// Replaces `defined X`, `defined(X)` and `__has_...(...)` by numbers.
-    fn answer_questions(&self, tokens: &[Token]) -> Vec<Token> {
+    fn answer_questions(&mut self, tokens: &[Token]) -> Vec<Token> {
         let mut output = Vec::with_capacity(tokens.len());
         let mut index = 0;
         while let Some(token) = tokens.get(index) {
@@ -426,7 +607,7 @@ impl Preprocessor<'_> {
                     && name.kind == TokenKind::Ident
                 {
                     index += 1 + 2 * usize::from(open);
-                    answer = Some(self.macros.contains_key(&name.text));
+                    answer = Some(self.is_defined(&name.text) == Some(true));
                 }
             } else if token.kind == TokenKind::Ident
                 && token.text.starts_with("__has_")

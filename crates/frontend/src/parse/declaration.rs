@@ -209,7 +209,7 @@ impl Parser<'_> {
         let mut storage = Storage::default();
         let mut words: Vec<&'static str> = Vec::new();
         let mut named: Option<(BaseKind, Text)> = None;
-        let (mut is_const, mut is_volatile) = (false, false);
+        let (mut is_const, mut is_volatile, mut is_atomic) = (false, false, false);
         let start = self.position;
         while let Some(token) = self.peek() {
             if token.kind != TokenKind::Ident {
@@ -236,10 +236,21 @@ impl Parser<'_> {
                 self.bump();
                 self.skip_balanced();
                 named = Some((BaseKind::Named, Text::fixed("typeof")));
+            } else if word == "_Atomic" && self.at_ahead(1, "(") {
+                self.bump();
+                self.skip_balanced();
+                named = Some((BaseKind::Named, Text::fixed("_Atomic")));
+                is_atomic = true;
             } else if is_specifier(word) {
                 match word.trim_matches('_') {
                     "const" => is_const = true,
                     "volatile" => is_volatile = true,
+                    // Others may see and change what is atomic, too.
+                    "Atomic" => {
+                        is_volatile = true;
+                        is_atomic = true;
+                    }
+                    "Thread_local" | "thread" | "thread_local" => storage.is_thread_local = true,
                     "static" => storage.is_static = true,
                     "extern" => storage.is_extern = true,
                     "typedef" => storage.is_typedef = true,
@@ -270,6 +281,7 @@ impl Parser<'_> {
             name,
             is_const,
             is_volatile,
+            is_atomic,
         };
         Ok((storage, base))
     }

@@ -6,12 +6,13 @@ use crate::syntax::{BaseKind, Declarator, Purity, Record, Type};
 use crate::token::{Text, TokenKind};
 
 impl Parser<'_> {
-    /// `: 3` after a field.
-    pub(super) fn bit_width(&mut self) -> Parsed<()> {
-        if self.eat(":") {
+    /// `: 3` after a field; whether it is there.
+    pub(super) fn bit_width(&mut self) -> Parsed<bool> {
+        let has_width = self.eat(":");
+        if has_width {
             self.nested(Self::conditional)?;
         }
-        Ok(())
+        Ok(has_width)
     }
 
     /// `struct tag { ... }`, `enum tag { ... }` and their uses.
@@ -52,11 +53,12 @@ impl Parser<'_> {
             return Ok((BaseKind::Integer { signed: true }, name));
         }
         if defined {
-            let fields = self.fields();
+            let (fields, bit_fields) = self.fields();
             let record = Record {
                 name: name.clone(),
                 is_union: word == "union",
                 fields,
+                bit_fields,
                 span: self.span_from(start),
             };
             self.records.push(record);
@@ -64,12 +66,14 @@ impl Parser<'_> {
         Ok((BaseKind::Record, name))
     }
 
-    fn fields(&mut self) -> Vec<Declarator> {
+    /// The fields, and the names of those with a width.
+    fn fields(&mut self) -> (Vec<Declarator>, Vec<Text>) {
         self.bump();
         let mut fields = Vec::new();
+        let mut bits = Vec::new();
         while self.peek().is_some() && !self.eat("}") {
             let start = self.position;
-            match self.field(&mut fields) {
+            match self.field(&mut fields, &mut bits) {
                 Ok(()) => {}
                 Err(_) => {
                     self.position = start;
@@ -80,10 +84,10 @@ impl Parser<'_> {
                 self.bump();
             }
         }
-        fields
+        (fields, bits)
     }
 
-    fn field(&mut self, fields: &mut Vec<Declarator>) -> Parsed<()> {
+    fn field(&mut self, fields: &mut Vec<Declarator>, bits: &mut Vec<Text>) -> Parsed<()> {
         if self
             .peek()
             .is_some_and(|token| token.kind == TokenKind::Pragma)
@@ -99,12 +103,15 @@ impl Parser<'_> {
             let unnamed = self.records.get(records..).and_then(|new| new.last());
             if let Some(inner) = unnamed.filter(|inner| inner.name == base.name) {
                 fields.extend(inner.fields.iter().cloned());
+                bits.extend(inner.bit_fields.iter().cloned());
             }
             return Ok(());
         }
         loop {
             let declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
-            self.bit_width()?;
+            if self.bit_width()? {
+                bits.push(declarator.name.clone());
+            }
             self.attributes(&mut storage.purity);
             if !declarator.name.is_empty() {
                 fields.push(declarator);

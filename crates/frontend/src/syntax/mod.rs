@@ -316,6 +316,8 @@ pub struct Storage {
     pub is_typedef: bool,
     /// `constexpr`
     pub is_constexpr: bool,
+    /// `_Thread_local`: every thread has one of its own.
+    pub is_thread_local: bool,
     /// What attributes say of the effects of a function.
     pub purity: Purity,
 }
@@ -403,6 +405,8 @@ pub struct BaseType {
     pub is_const: bool,
     /// `volatile`
     pub is_volatile: bool,
+    /// `_Atomic`
+    pub is_atomic: bool,
 }
 
 /// The kinds of base types.
@@ -434,6 +438,8 @@ pub struct Record {
     pub is_union: bool,
     /// The fields in order. Those of nested ones without a name are among them.
     pub fields: Vec<Declarator>,
+    /// The names of those that are bit-fields.
+    pub bit_fields: Vec<Text>,
     /// The text that it covers.
     pub span: Span,
 }

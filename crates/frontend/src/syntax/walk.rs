@@ -173,6 +173,7 @@ impl BaseType {
             name: Text::fixed("int"),
             is_const: false,
             is_volatile: false,
+            is_atomic: false,
         }
     }
 }

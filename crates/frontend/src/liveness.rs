@@ -1,0 +1,335 @@
+//! Whether the value that a variable has behind a region may be read later.
+//!
+//! New loops need not leave the counters of the old ones with the same values, so it matters which
+//! of them somebody looks at. The answer is *no* only if it is proved: the body of the function is
+//! read as a tree and walked backwards (a variable is live before a statement if that reads it, or
+//! if it is live behind it and the statement does not give it another value); loops are walked until
+//! nothing changes. Where there is no tree, or jumps go anywhere, every mention counts as a read.
+
+use std::collections::BTreeSet;
+
+use scop::Span;
+
+use crate::declarations::{Function, Scope, Symbol};
+use crate::parse::Parser;
+use crate::source::Entry;
+use crate::syntax::{BaseKind, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
+use crate::token::{Text, Token, TokenKind};
+
+/// The body of a function as a tree, if it can be read as one.
+pub(crate) struct Body {
+    start: u32,
+    tree: Option<Stmt>,
+    /// It jumps to places that the tree does not show.
+    jumps: bool,
+}
+
+impl Body {
+    /// Reads the body of a function.
+    pub(crate) fn read(parser: &mut Parser<'_>, tokens: &[Token], function: &Function) -> Body {
+        let range = function.body.unwrap_or_default();
+        let known = (parser.records.len(), parser.enumerators.len());
+        parser.errors.clear();
+        parser.go_to(range.start as usize, range.end as usize);
+        let tree = parser.statement().ok();
+        let tree = tree.filter(|_| parser.errors.is_empty() && parser.peek().is_none());
+        parser.errors.clear();
+        parser.records.truncate(known.0);
+        parser.enumerators.truncate(known.1);
+        let words = ["goto", "asm", "__asm__", "__asm", "setjmp", "longjmp"];
+        let is_jump = |token: &Token| words.iter().any(|word| token.is_word(word));
+        Body {
+            start: range.start,
+            tree,
+            jumps: tokens[range.range()].iter().any(is_jump),
+        }
+    }
+
+    /// Whether it is the body of this function.
+    pub(crate) fn is_of(&self, function: &Function) -> bool {
+        function.body.is_some_and(|body| body.start == self.start)
+    }
+}
+
+/// A region, as far as it matters here.
+pub(crate) struct Place<'a> {
+    /// The index of its first pragma, and that of the last one.
+    pub(crate) begin: usize,
+    pub(crate) end: usize,
+    pub(crate) entry: Entry,
+    pub(crate) function: &'a Function,
+}
+
+/// Which of these variables may be read after a region.
+pub(crate) fn read_later<'a>(
+    names: impl Iterator<Item = &'a Text>,
+    symbols: &[Symbol],
+    tokens: &[Token],
+    body: Option<&Body>,
+    place: &Place<'_>,
+) -> BTreeSet<Text> {
+    let is_read = |name: &&Text| {
+        let function = place.function.body.unwrap_or_default().range();
+        // Whatever is done with it outside of the region.
+        let is_mentioned = |own: Option<Span>| {
+            let outside = function.clone();
+            let mut outside = outside.filter(|index| !(place.begin..place.end).contains(index));
+            outside.any(|index| tokens[index].is_word(name) && Some(tokens[index].span()) != own)
+        };
+        let Some(symbol) = symbols.iter().rev().find(|one| one.name == **name) else {
+            return is_mentioned(None);
+        };
+        let is_local = symbol.scope != Scope::Global && !symbol.is_static && !symbol.is_extern;
+        if !is_local {
+            return true;
+        }
+        if has_address(&tokens[function.clone()], name) {
+            return true;
+        }
+        let tree = body.filter(|body| !body.jumps && place.entry != Entry::Body);
+        let tree = tree.filter(|_| place.entry != Entry::Unknown);
+        match tree.and_then(|body| body.tree.as_ref()) {
+            Some(tree) => Walk::new(symbol, tokens, tokens[place.end].span()).is_live(tree),
+            None => is_mentioned(Some(symbol.span)),
+        }
+    };
+    names.filter(is_read).cloned().collect()
+}
+
+/// Whether `&name` occurs, be it an address or a conjunction of bits.
+pub(crate) fn has_address(tokens: &[Token], name: &str) -> bool {
+    let mut uses = (1..tokens.len()).filter(|&index| tokens[index].is_word(name));
+    uses.any(|index| {
+        let before = tokens[..index].iter().rev();
+        let mut before = before.skip_while(|token| token.is_punct("("));
+        before.next().is_some_and(|token| token.is_punct("&"))
+    })
+}
+
+/// The walk for one variable.
+struct Walk<'a> {
+    symbol: &'a Symbol,
+    tokens: &'a [Token],
+    end: Span,
+    /// Whether it is live at the end of the region; `None` if that was not found.
+    found: Option<bool>,
+}
+
+/// Whether the variable is live where `break` and `continue` lead to.
+#[derive(Clone, Copy)]
+struct Exits {
+    after: bool,
+    next: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(symbol: &'a Symbol, tokens: &'a [Token], end: Span) -> Walk<'a> {
+        Walk {
+            symbol,
+            tokens,
+            end,
+            found: None,
+        }
+    }
+
+    fn is_live(mut self, body: &Stmt) -> bool {
+        let outside = Exits {
+            after: true,
+            next: true,
+        };
+        self.statement(body, false, outside);
+        self.found.unwrap_or(true)
+    }
+
+    /// Whether it is live before a statement, given whether it is behind it.
+    fn statement(&mut self, statement: &Stmt, after: bool, exits: Exits) -> bool {
+        match &statement.kind {
+            StmtKind::Empty => after,
+            StmtKind::Pragma(text) => {
+                if statement.span == self.end {
+                    self.found = Some(self.found.unwrap_or(false) || after);
+                }
+                let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+                after || words.any(|word| self.symbol.name == *word)
+            }
+            StmtKind::Expr(expr) => self.expression(expr, after),
+            StmtKind::Block(list) => self.list(list, after, exits),
+            StmtKind::Label(_, body) | StmtKind::Case(_, body) | StmtKind::Default(body) => {
+                self.statement(body, after, exits)
+            }
+            StmtKind::If(condition, yes, no) => {
+                let yes = self.statement(yes, after, exits);
+                let no = match no {
+                    Some(no) => self.statement(no, after, exits),
+                    None => after,
+                };
+                self.reads(condition) || yes || no
+            }
+            StmtKind::While(condition, body) => {
+                let reads = self.reads(condition);
+                self.repeat(|walk, head| {
+                    let exits = Exits { after, next: head };
+                    reads || after || walk.statement(body, head, exits)
+                })
+            }
+            StmtKind::DoWhile(body, condition) => {
+                let reads = self.reads(condition);
+                self.repeat(|walk, head| {
+                    let next = reads || after || head;
+                    walk.statement(body, next, Exits { after, next })
+                })
+            }
+            StmtKind::For(head) => {
+                if let ForInit::Declaration(declaration) = &head.init
+                    && self.hides(declaration)
+                {
+                    return after || self.initialises(declaration);
+                }
+                let reads = head.condition.as_ref().is_some_and(|one| self.reads(one));
+                let start = self.repeat(|walk, start| {
+                    let next = match &head.step {
+                        Some(step) => walk.expression(step, start),
+                        None => start,
+                    };
+                    reads || after || walk.statement(&head.body, next, Exits { after, next })
+                });
+                match &head.init {
+                    ForInit::None => start,
+                    ForInit::Expr(expr) => self.expression(expr, start),
+                    ForInit::Declaration(declaration) => self.declaration(declaration, start),
+                }
+            }
+            StmtKind::Switch(value, body) => {
+                let exits = Exits { after, ..exits };
+                self.statement(body, after, exits);
+                // Any of its cases may come first.
+                let mut tokens = self.tokens[body.tokens.range()].iter();
+                after || self.reads(value) || tokens.any(|one| one.is_word(&self.symbol.name))
+            }
+            StmtKind::Break => exits.after,
+            StmtKind::Continue => exits.next,
+            StmtKind::Return(value) => value.as_ref().is_some_and(|one| self.reads(one)),
+            StmtKind::Goto(_) => true,
+            StmtKind::Declaration(declaration) => self.declaration(declaration, after),
+        }
+    }
+
+    /// What holds at the head of a loop, when `once` says what follows from what.
+    fn repeat(&mut self, mut once: impl FnMut(&mut Self, bool) -> bool) -> bool {
+        let live = once(self, false);
+        if live {
+            once(self, true);
+        }
+        live
+    }
+
+    fn list(&mut self, list: &[Stmt], after: bool, exits: Exits) -> bool {
+        let hides = |one: &Stmt| match &one.kind {
+            StmtKind::Declaration(declaration) => self.hides(declaration),
+            _ => false,
+        };
+        let (own, mut live) = match list.iter().position(hides) {
+            // From there on another variable has the name.
+            Some(index) => (&list[..=index], after || exits.after || exits.next),
+            None => (list, after),
+        };
+        for one in own.iter().rev() {
+            live = self.statement(one, live, exits);
+        }
+        live
+    }
+
+    /// Whether a declaration makes another variable of the same name.
+    fn hides(&self, declaration: &Declaration) -> bool {
+        let mut names = declaration.declarators.iter();
+        names.any(|one| one.name == self.symbol.name && one.name_span != self.symbol.span)
+    }
+
+    fn declaration(&self, declaration: &Declaration, after: bool) -> bool {
+        let mut names = declaration.declarators.iter();
+        if names.any(|one| one.name == self.symbol.name && one.name_span == self.symbol.span) {
+            return false;
+        }
+        after || self.initialises(declaration)
+    }
+
+    fn initialises(&self, declaration: &Declaration) -> bool {
+        declaration.declarators.iter().any(|one| {
+            let value = one.init.as_ref();
+            value.is_some_and(|value| self.reads(value)) || self.is_in_type(&one.ty)
+        })
+    }
+
+    fn expression(&self, expr: &Expr, after: bool) -> bool {
+        match &expr.kind {
+            ExprKind::Assign(None, target, value)
+                if target.as_name() == Some(&self.symbol.name) =>
+            {
+                self.expression(value, false)
+            }
+            ExprKind::Comma(first, second) => {
+                let between = self.expression(second, after);
+                self.expression(first, between)
+            }
+            // `(void)i;` only keeps compilers quiet.
+            ExprKind::Cast(ty, value)
+                if value.as_name().is_some()
+                    && matches!(&ty.ty, Type::Base(base) if base.kind == BaseKind::Void) =>
+            {
+                after
+            }
+            _ => after || self.reads(expr),
+        }
+    }
+
+    fn reads(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        expr.walk(&mut |inner| {
+            found |= inner.as_name() == Some(&self.symbol.name);
+            if let ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _) =
+                &inner.kind
+            {
+                found |= self.is_in_type(&ty.ty);
+            }
+        });
+        found
+    }
+
+    fn is_in_type(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Base(_) => false,
+            Type::Pointer { to, .. } => self.is_in_type(to),
+            Type::Array {
+                element, extent, ..
+            } => {
+                let extent = extent.as_ref();
+                extent.is_some_and(|extent| self.reads(extent)) || self.is_in_type(element)
+            }
+            Type::Function { result, .. } => self.is_in_type(result),
+        }
+    }
+}
+
+/// The variables that OpenMP's directives in a region have copies of.
+pub(crate) fn private_names(tokens: &[Token]) -> BTreeSet<Text> {
+    let mut names = BTreeSet::new();
+    let pragmas = tokens
+        .iter()
+        .filter(|token| token.kind == TokenKind::Pragma);
+    for pragma in pragmas {
+        let words = crate::source::tokens_of(&pragma.text).unwrap_or_default();
+        let mut inside = false;
+        for pair in words.windows(2) {
+            let clauses = ["private", "firstprivate", "linear"];
+            if pair[1].is_punct("(") {
+                inside = clauses.iter().any(|word| pair[0].is_word(word));
+            } else if pair[1].is_punct(")") {
+                inside = false;
+            }
+            if inside && pair[1].kind == TokenKind::Ident {
+                names.insert(pair[1].text.clone());
+            }
+        }
+    }
+    names
+}

@@ -1,0 +1,463 @@
+//! Arrays of the model that may share memory in C become one array of the model.
+//!
+//! Different arrays of a model do not overlap. Where [`pointers`](super::pointers) cannot tell that
+//! of two that one of the statements writes, all accesses to both become accesses to any element of
+//! a third that stands for the memory of both: nothing is lost but parallelism. The same is done
+//! with accesses that leave a row of their array: where rows are of constant length, the array is
+//! modelled as the one row that it is in memory, and otherwise any element may be meant.
+
+use std::collections::BTreeSet;
+
+use presburger::{Map, Set, Space, Tuple};
+use scop::{AccessKind, Diagnostic, Storage};
+
+use super::Lowering;
+use super::accesses::Subscript;
+use super::arrays::{ArrayDraft, Location};
+use super::pointers::{Root, meet};
+use super::quasi::{Condition, Order, Quasi};
+use crate::codes;
+use crate::declarations::Scope;
+use crate::syntax::{Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
+use crate::token::Text;
+
+impl<'a> Lowering<'a> {
+    /// Variables that are written through pointers change in the region.
+    pub(super) fn change_through_pointers(&mut self) {
+        let mut written = BTreeSet::new();
+        for statement in &self.region.statements {
+            targets(statement, &mut written);
+        }
+        let mut changed = Vec::new();
+        for name in &written {
+            let Some(symbol) = self.region.symbol(name) else {
+                continue;
+            };
+            let is_argument = symbol.scope == Scope::Parameter;
+            let is_pointer = match self.unit.declarations.resolve(&symbol.ty) {
+                Type::Pointer { .. } => true,
+                Type::Array { .. } => is_argument,
+                _ => false,
+            };
+            if !is_pointer {
+                continue;
+            }
+            let holder = self.pointers.holder(name, &[]);
+            for root in self.pointers.roots(&holder) {
+                match root {
+                    Root::Object(owner) if owner == self.pointers.owner(&owner.1) => {
+                        changed.push(owner.1);
+                    }
+                    Root::Anything => changed.extend(self.numbers_in_sight()),
+                    _ => {}
+                }
+            }
+        }
+        for name in changed {
+            self.names.add_changed(name);
+        }
+    }
+
+    /// Integers that a pointer from nowhere may lead to.
+    fn numbers_in_sight(&self) -> Vec<Text> {
+        let symbols = self.region.symbols.iter().filter(|symbol| {
+            symbol.value.is_none()
+                && self.names.is_integer(&symbol.ty)
+                && (symbol.scope == Scope::Global || self.is_address_taken(&symbol.name))
+        });
+        symbols.map(|symbol| symbol.name.clone()).collect()
+    }
+
+    fn is_address_taken(&self, name: &Text) -> bool {
+        let body = self.region.function.as_ref().and_then(|one| one.body);
+        let tokens = body.and_then(|body| self.unit.tokens.get(body.range()));
+        tokens
+            .unwrap_or(&[])
+            .windows(2)
+            .any(|pair| pair[0].is_punct("&") && pair[1].text == *name)
+    }
+
+    /// Makes one array of those that may overlap.
+    pub(super) fn merge_overlapping(&mut self, context: &Set) -> presburger::Result<()> {
+        self.flatten_rows(context)?;
+        let count = self.arrays.len();
+        let mut is_used = vec![false; count];
+        let mut is_written = vec![false; count];
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            // What never happens does not come back when new loops are read.
+            if access.domain.intersect_params(context)?.is_empty()? {
+                continue;
+            }
+            is_used[access.array] = true;
+            is_written[access.array] |= access.kind == AccessKind::Write;
+        }
+        let mut roots = Vec::new();
+        for index in 0..count {
+            roots.push(self.roots_of(index));
+        }
+        for index in 0..count {
+            if is_written[index] && self.rows_may_overlap(index, &roots[index], context)? {
+                self.blur(index);
+            }
+        }
+        let mut class: Vec<usize> = (0..count).collect();
+        for a in 0..count {
+            for b in a + 1..count {
+                let matters = is_used[a] && is_used[b] && (is_written[a] || is_written[b]);
+                if matters && class[a] != class[b] && self.may_overlap(a, b, &roots) {
+                    let (old, new) = (class[b], class[a]);
+                    class
+                        .iter_mut()
+                        .filter(|one| **one == old)
+                        .for_each(|one| *one = new);
+                }
+            }
+        }
+        for representative in 0..count {
+            let members: Vec<usize> = (0..count)
+                .filter(|&one| class[one] == representative)
+                .collect();
+            if members.len() > 1 {
+                self.merge(&members);
+            }
+        }
+        Ok(())
+    }
+
+    fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
+        let array = &self.arrays[index];
+        match &array.location.pointer {
+            Some(holder) => self.pointers.roots(&holder.clone()),
+            None => BTreeSet::from([Root::Object(self.pointers.owner(&array.key.0))]),
+        }
+    }
+
+    fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
+        let (one, other) = (&self.arrays[a], &self.arrays[b]);
+        if one.storage == Storage::Region || other.storage == Storage::Region {
+            return false;
+        }
+        let (here, there) = (&one.location, &other.location);
+        // Different fields of structures of one type.
+        let is_other_field = here.record.is_some()
+            && here.record == there.record
+            && here.fields.iter().zip(&there.fields).any(|(x, y)| x != y);
+        if is_other_field {
+            return false;
+        }
+        if meet(&roots[a], &roots[b]) {
+            return match (&here.pointer, &there.pointer) {
+                (Some(x), Some(y)) => {
+                    let (x, y) = (x.clone(), y.clone());
+                    match self.pointers.same_in_a_call(&x, &y) {
+                        Some(same) => same,
+                        None => x == y || !self.pointers.only_change_places(&x, &y),
+                    }
+                }
+                _ => true,
+            };
+        }
+        let anywhere = |index: usize| roots[index].contains(&Root::Anything);
+        if !anywhere(a) && !anywhere(b) {
+            return false;
+        }
+        if !self.may_be_one_type(&one.element, &other.element) {
+            return false;
+        }
+        !(self.is_never_handed_on(a) || self.is_never_handed_on(b))
+    }
+
+    /// Whether memory of these types may be read as the other one.
+    fn may_be_one_type(&self, a: &str, b: &str) -> bool {
+        let kind = |name: &str| -> Option<(bool, String)> {
+            let base = self.unit.declarations.typedefs.get(name);
+            let base = base.map_or(name.to_string(), |ty| ty.base().name.to_string());
+            let words = base
+                .split(' ')
+                .filter(|word| !["signed", "unsigned"].contains(word));
+            let rest: Vec<&str> = words.collect();
+            let known = ["short", "int", "long", "float", "double"];
+            let is_known = rest.iter().all(|word| known.contains(word));
+            is_known.then(|| (false, rest.join(" ").replace("long int", "long")))
+        };
+        match (kind(a), kind(b)) {
+            (Some(a), Some(b)) => a == b || a.1.is_empty() || b.1.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Whether nothing but subscripts in this function ever reaches an array.
+    fn is_never_handed_on(&self, index: usize) -> bool {
+        let array = &self.arrays[index];
+        if array.location.pointer.is_some() || array.storage != Storage::Local {
+            return false;
+        }
+        let body = self.region.function.as_ref().and_then(|one| one.body);
+        let Some(tokens) = body.and_then(|body| self.unit.tokens.get(body.range())) else {
+            return false;
+        };
+        let is_scalar = array.rank() == 0;
+        tokens.windows(3).all(|three| {
+            three[1].text != array.key.0
+                || three[0].is_punct(".")
+                || three[0].is_punct("->")
+                || (three[2].is_punct("[") || is_scalar) && !three[0].is_punct("&")
+        })
+    }
+
+    /// Whether the arrays that pointers in an array lead to may be one.
+    fn rows_may_overlap(
+        &self,
+        index: usize,
+        roots: &BTreeSet<Root>,
+        context: &Set,
+    ) -> presburger::Result<bool> {
+        let location = &self.arrays[index].location;
+        if location.pointer.is_none() || location.chosen == 0 {
+            return Ok(false);
+        }
+        let is_apart = |root: &Root| {
+            matches!(
+                root,
+                Root::New { directly: true, .. } | Root::Argument(_) | Root::Elsewhere(_)
+            )
+        };
+        if roots.iter().all(is_apart) {
+            return Ok(false);
+        }
+        // One pointer of them alone does not overlap with itself.
+        let nothing = Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))?;
+        let mut chosen: Option<Set> = None;
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index {
+                continue;
+            }
+            let domain = access.domain.intersect_params(context)?;
+            let mut which = Map::from_domain_and_range(&domain, &nothing)?;
+            for subscript in &access.subscripts[..location.chosen] {
+                let Subscript::Affine(value) = subscript else {
+                    return Ok(true);
+                };
+                let value = value.build(domain.space())?.as_map()?;
+                which = which.flat_range_product(&value)?;
+            }
+            let which = which.range()?;
+            chosen = Some(match chosen {
+                Some(known) => known.union(&which)?,
+                None => which,
+            });
+        }
+        let Some(chosen) = chosen else {
+            return Ok(false);
+        };
+        match (chosen.lexmin(), chosen.lexmax()) {
+            (Ok(first), Ok(last)) => Ok(!first.is_equal(&last)?),
+            // There is no first or no last one of them.
+            _ => Ok(true),
+        }
+    }
+
+    /// Any element of the array may be meant by its accesses.
+    fn blur(&mut self, index: usize) {
+        let name = self.arrays[index].source_name.clone();
+        let mut place = None;
+        for draft in &mut self.drafts {
+            for access in &mut draft.accesses {
+                if access.array == index {
+                    place.get_or_insert(access.span);
+                    for subscript in &mut access.subscripts {
+                        *subscript = Subscript::All;
+                    }
+                    access.polynomial = None;
+                    draft.reduction = None;
+                }
+            }
+        }
+        if let Some(span) = place {
+            self.warnings.push(
+                Diagnostic::warning(
+                    codes::MAY_OVERLAP,
+                    format!("the rows of `{name}` may overlap"),
+                    span,
+                )
+                .note("any element of it may be meant wherever it is used")
+                .help("use an array of two dimensions, or allocate each row by itself"),
+            );
+        }
+    }
+
+    /// Makes one array of several.
+    fn merge(&mut self, members: &[usize]) {
+        let mut names: Vec<String> = members
+            .iter()
+            .map(|&one| self.arrays[one].source_name.clone())
+            .collect();
+        names.sort();
+        names.dedup();
+        let mut model: Vec<&str> = members.iter().map(|&one| &*self.arrays[one].name).collect();
+        model.sort_unstable();
+        let merged = self.arrays.len();
+        let joint = ArrayDraft {
+            name: model.join("_or_"),
+            source_name: names.join(" or "),
+            element: self.arrays[members[0]].element.clone(),
+            extents: vec![None],
+            storage: Storage::Global,
+            span: None,
+            location: Location::default(),
+            key: ("".into(), None, Vec::new()),
+        };
+        let mut place = None;
+        for draft in &mut self.drafts {
+            for access in &mut draft.accesses {
+                if members.contains(&access.array) {
+                    place.get_or_insert(access.span);
+                    access.array = merged;
+                    access.subscripts = vec![Subscript::All];
+                    access.polynomial = None;
+                    draft.reduction = None;
+                }
+            }
+        }
+        let list = scop::list::sentence(names.iter().map(|name| format!("`{name}`")));
+        if let Some(span) = place {
+            self.warnings.push(
+                Diagnostic::warning(
+                    codes::MAY_OVERLAP,
+                    format!("{list} may be the same memory"),
+                    span,
+                )
+                .note("whatever is done with one of them counts as done with any element of all")
+                .help(
+                    "use the array by its own name, or pass its parts to a function as arguments \
+                     with `restrict`",
+                ),
+            );
+        }
+        self.arrays.push(joint);
+    }
+
+    /// Arrays whose rows some access leaves for sure.
+    fn flatten_rows(&mut self, context: &Set) -> presburger::Result<()> {
+        for index in 0..self.arrays.len() {
+            if self.arrays[index].rank() < 2 || !self.leaves_row(index, context)? {
+                continue;
+            }
+            let array = &self.arrays[index];
+            let extents: Option<Vec<i64>> = array.extents[1..]
+                .iter()
+                .map(|extent| extent.as_ref()?.as_const())
+                .collect();
+            let accesses = self.drafts.iter().flat_map(|draft| &draft.accesses);
+            let are_affine = accesses
+                .filter(|access| access.array == index)
+                .flat_map(|access| &access.subscripts)
+                .all(|subscript| matches!(subscript, Subscript::Affine(_)));
+            let Some(extents) = extents.filter(|_| are_affine) else {
+                self.blur(index);
+                continue;
+            };
+            let rows = self.arrays[index].extents[0].clone();
+            let all = extents.iter().product::<i64>();
+            self.arrays[index].extents = vec![rows.map(|rows| rows.times(all))];
+            for access in self.drafts.iter_mut().flat_map(|draft| &mut draft.accesses) {
+                if access.array != index {
+                    continue;
+                }
+                let mut sum = Quasi::Const(0);
+                for (dim, subscript) in access.subscripts.iter().enumerate() {
+                    if let Subscript::Affine(value) = subscript {
+                        let stride: i64 = extents[dim..].iter().product();
+                        sum = sum.plus(value.clone().times(stride));
+                    }
+                }
+                access.subscripts = vec![Subscript::Affine(sum)];
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether accesses leave the rows that they name whenever there are any: for other parameters
+    /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
+    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
+        let extents = &self.arrays[index].extents;
+        let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
+        let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
+            *known = Some(match known.take() {
+                Some(known) => known.union(&more)?,
+                None => more,
+            });
+            Ok(())
+        };
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index {
+                continue;
+            }
+            let domain = access.domain.intersect_params(context)?;
+            add(&mut all, domain.params()?)?;
+            for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
+                let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
+                    continue;
+                };
+                let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
+                let above = Condition::Compare(Order::GreaterEqual, value.clone(), extent.clone());
+                let outside = Condition::Or(Box::new(below), Box::new(above));
+                let outside = domain.intersect(&outside.build(domain.space())?)?;
+                if !outside.is_empty()? {
+                    add(&mut leaving, outside.params()?)?;
+                }
+            }
+        }
+        match (all, leaving) {
+            (Some(all), Some(leaving)) => all.is_subset(&leaving),
+            _ => Ok(false),
+        }
+    }
+}
+
+/// The variables through which a statement writes elsewhere.
+fn targets(statement: &Stmt, found: &mut BTreeSet<Text>) {
+    let mut expression = |expr: &Expr| {
+        expr.walk(&mut |inner| {
+            if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &inner.kind
+                && target.as_name().is_none()
+            {
+                target.walk(&mut |part| found.extend(part.as_name().cloned()));
+            }
+        });
+    };
+    match &statement.kind {
+        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expression(expr),
+        StmtKind::Block(body) => body.iter().for_each(|one| targets(one, found)),
+        StmtKind::For(head) => {
+            if let ForInit::Expr(expr) = &head.init {
+                expression(expr);
+            }
+            head.condition.iter().for_each(&mut expression);
+            head.step.iter().for_each(&mut expression);
+            targets(&head.body, found);
+        }
+        StmtKind::If(condition, yes, no) => {
+            expression(condition);
+            targets(yes, found);
+            if let Some(no) = no {
+                targets(no, found);
+            }
+        }
+        StmtKind::While(value, body)
+        | StmtKind::DoWhile(body, value)
+        | StmtKind::Switch(value, body)
+        | StmtKind::Case(value, body) => {
+            expression(value);
+            targets(body, found);
+        }
+        StmtKind::Default(body) | StmtKind::Label(_, body) => targets(body, found),
+        StmtKind::Declaration(declaration) => {
+            let values = declaration.declarators.iter();
+            values
+                .filter_map(|one| one.init.as_ref())
+                .for_each(&mut expression);
+        }
+        _ => {}
+    }
+}

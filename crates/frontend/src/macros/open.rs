@@ -1,0 +1,265 @@
+//! Questions of `#if` that the text alone does not answer.
+//!
+//! Whether `__GNUC__` or `INT_MAX` is defined, and as what, is up to the compiler and to headers that
+//! are not at hand. The compiler can be asked ([`Headers::macros`](crate::Headers::macros)), and is,
+//! but only when such a question comes up. What depends on its options as well, as `_OPENMP` does,
+//! stays open unless these are known. An open condition in a region is an error; the macros that one
+//! outside defines are [doubtful](super::Preprocessed::doubtful).
+
+use rustc_hash::FxHashMap;
+
+use super::{Macro, Preprocessor};
+use crate::lexer::{Item, lex};
+use crate::token::{Text, Token, TokenKind};
+use scop::FileId;
+use std::rc::Rc;
+
+/// What the compiler and the headers that are not at hand define.
+pub(super) struct Known {
+    macros: FxHashMap<Text, Rc<Macro>>,
+    /// Its options are those that the program will be compiled with.
+    with_options: bool,
+    /// How many headers were not at hand when it was asked.
+    headers: usize,
+}
+
+/// Macros of other compilers and platforms: where ours does not define them, nobody does.
+const PLATFORMS: &[&str] = &[
+    "__ANDROID__",
+    "__APPLE__",
+    "__CUDACC__",
+    "__CUDA_ARCH__",
+    "__CYGWIN__",
+    "__HIPCC__",
+    "__IBMC__",
+    "__ICC",
+    "__INTEL_COMPILER",
+    "__INTEL_LLVM_COMPILER",
+    "__MINGW32__",
+    "__MINGW64__",
+    "__NVCC__",
+    "__NVCOMPILER",
+    "__PGI",
+    "__SUNPRO_C",
+    "__TINYC__",
+];
+
+/// Macros that options of a compiler change; of [`FEATURES`] only whether they are defined.
+const OPTIONS: &[&str] = &[
+    "_FORTIFY_SOURCE",
+    "_GNU_SOURCE",
+    "_OPENACC",
+    "_OPENMP",
+    "_REENTRANT",
+    "__CHAR_UNSIGNED__",
+    "__FAST_MATH__",
+    "__FINITE_MATH_ONLY__",
+    "__NO_INLINE__",
+    "__OPTIMIZE_SIZE__",
+    "__OPTIMIZE__",
+    "__PIC__",
+    "__PIE__",
+    "__STDC_HOSTED__",
+    "__STDC_VERSION__",
+    "__STRICT_ANSI__",
+    "__pic__",
+    "__pie__",
+    "linux",
+    "unix",
+];
+
+/// Names that are not reserved and that headers of the C standard define as macros that people ask
+/// for, or what these names begin with.
+const STANDARD: &[&str] = &[
+    "BUFSIZ",
+    "CHAR_",
+    "CLOCKS_PER_SEC",
+    "CMPLX",
+    "DBL_",
+    "DECIMAL_DIG",
+    "EDOM",
+    "EILSEQ",
+    "EOF",
+    "ERANGE",
+    "EXIT_",
+    "FE_",
+    "FILENAME_MAX",
+    "FLT_",
+    "FOPEN_MAX",
+    "FP_",
+    "HUGE_VAL",
+    "I",
+    "INFINITY",
+    "INT16_",
+    "INT32_",
+    "INT64_",
+    "INT8_",
+    "INTMAX_",
+    "INTPTR_",
+    "INT_",
+    "LDBL_",
+    "LLONG_",
+    "LONG_",
+    "MATH_",
+    "MB_LEN_MAX",
+    "M_",
+    "NAN",
+    "NULL",
+    "PATH_MAX",
+    "PRI",
+    "PTRDIFF_",
+    "RAND_MAX",
+    "SCHAR_",
+    "SHRT_",
+    "SIG",
+    "SIZE_MAX",
+    "SSIZE_MAX",
+    "UCHAR_MAX",
+    "UINT16_",
+    "UINT32_",
+    "UINT64_",
+    "UINT8_",
+    "UINTMAX_",
+    "UINTPTR_",
+    "UINT_",
+    "ULLONG_MAX",
+    "ULONG_MAX",
+    "USHRT_MAX",
+    "WCHAR_",
+    "WINT_",
+    "alloca",
+    "assert",
+    "bool",
+    "complex",
+    "errno",
+    "false",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "offsetof",
+    "signbit",
+    "static_assert",
+    "stderr",
+    "stdin",
+    "stdout",
+    "true",
+];
+
+impl Preprocessor<'_> {
+    /// Whether a name is defined as a macro; nothing if that is not known.
+    pub(super) fn is_defined(&mut self, name: &str) -> Option<bool> {
+        if self.macros.contains_key(name) {
+            return Some(true);
+        }
+        let is_reserved = is_reserved(name);
+        if self.undefined.contains(name) || name == "__cplusplus" {
+            return Some(false);
+        }
+        let headers = self.missing.iter().filter(|one| one.angled).count();
+        if !is_reserved && (headers == 0 || !is_standard(name)) {
+            return Some(false);
+        }
+        let known = self.ask(headers, name)?;
+        let has_it = known.macros.contains_key(name);
+        let is_sure = known.with_options || !depends_on_options(name, has_it);
+        is_sure.then_some(has_it)
+    }
+
+    /// What a name stands for in a condition, if it is the compiler that defines it.
+    pub(super) fn given_by_compiler(&mut self, name: &str) -> Option<Rc<Macro>> {
+        if self.is_defined(name) != Some(true) || self.macros.contains_key(name) {
+            return None;
+        }
+        let known = self.known.as_ref()?.as_ref()?;
+        known.macros.get(name).cloned()
+    }
+
+    /// Asks the compiler, if it has not been asked yet about these headers.
+    fn ask(&mut self, headers: usize, name: &str) -> Option<&Known> {
+        let is_enough = |known: &Option<Known>| match known {
+            Some(known) => known.headers == headers || known.macros.contains_key(name),
+            None => true,
+        };
+        if !self.known.as_ref().is_some_and(is_enough) {
+            let angled = self.missing.iter().filter(|one| one.angled);
+            let names: Vec<&str> = angled.map(|one| &*one.name).collect();
+            let answer = self.headers.macros(&names);
+            self.known = Some(answer.map(|answer| Known {
+                macros: definitions(&answer.text),
+                with_options: answer.with_options,
+                headers,
+            }));
+        }
+        self.known.as_ref()?.as_ref()
+    }
+
+    /// The first name in a condition whose meaning is not known.
+    pub(super) fn open_name(&mut self, tokens: &[Token]) -> Option<Token> {
+        let names = tokens.iter().filter(|one| one.kind == TokenKind::Ident);
+        let mut names = names.filter(|one| !one.is_word("true") && !one.is_word("defined"));
+        names
+            .find(|one| one.text.starts_with("__has_") || self.is_defined(&one.text).is_none())
+            .cloned()
+    }
+
+    /// Notes what a branch of an open condition may define.
+    pub(super) fn doubt(&mut self, directive: &[Token]) {
+        let is_open = self
+            .sources
+            .last()
+            .is_some_and(|source| source.conditionals.iter().any(|one| one.is_open));
+        if let [word, name, ..] = directive
+            && is_open
+            && (word.is_word("define") || word.is_word("undef"))
+        {
+            self.doubtful.insert(name.text.clone());
+        }
+    }
+}
+
+/// The macros that lines of `#define` make.
+fn definitions(text: &str) -> FxHashMap<Text, Rc<Macro>> {
+    let mut macros = FxHashMap::default();
+    for item in lex(FileId::NONE, text) {
+        if let Item::Directive(directive) = item
+            && let Some((word, rest)) = directive.tokens.split_first()
+            && word.is_word("define")
+            && let Ok(one) = Macro::read(rest, directive.span)
+        {
+            macros.insert(one.name.clone(), Rc::new(one));
+        }
+    }
+    macros
+}
+
+/// Whether the standard keeps a name for compilers and their headers.
+fn is_reserved(name: &str) -> bool {
+    let second = name.strip_prefix('_').and_then(|rest| rest.chars().next());
+    second.is_some_and(|c| c == '_' || c.is_ascii_uppercase()) || ["linux", "unix"].contains(&name)
+}
+
+fn is_standard(name: &str) -> bool {
+    STANDARD.iter().any(
+        |one| match one.ends_with('_') || *one == "PRI" || *one == "SIG" {
+            true => name.starts_with(one),
+            false => name == *one,
+        },
+    )
+}
+
+fn depends_on_options(name: &str, is_defined: bool) -> bool {
+    if OPTIONS.contains(&name) || name.starts_with("__SANITIZE_") || name.starts_with("__SSP") {
+        return true;
+    }
+    // `__AVX2__`: an instruction set, a mode of arithmetic, ...
+    let inner = name
+        .strip_prefix("__")
+        .and_then(|rest| rest.strip_suffix("__"));
+    let is_feature = inner.is_some_and(|inner| {
+        let mut letters = inner.chars();
+        letters.all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+    });
+    let is_arm = name.starts_with("__ARM_");
+    !is_defined && (is_feature || is_arm) && !PLATFORMS.contains(&name)
+}

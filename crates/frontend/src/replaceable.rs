@@ -1,0 +1,177 @@
+//! Whether new text may stand in the place of a region, and what would be lost with the old one.
+
+use scop::{FileId, Span};
+
+use crate::Unit;
+use crate::lexer::{Item, lex};
+use crate::regions::Region;
+use crate::source::{OF_LOOPS, pragma_words};
+use crate::token::{Token, TokenKind};
+
+/// Why a region cannot be replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// What is in the way.
+    pub message: String,
+    /// Where it is.
+    pub span: Span,
+    /// What to do about it.
+    pub help: &'static str,
+}
+
+/// Pragmas that change what the text behind them means, or what the program does.
+const LASTING: &[&str] = &[
+    "STDC",
+    "fenv_access",
+    "float_control",
+    "fp_contract",
+    "pack",
+    "pop_macro",
+    "push_macro",
+    "redefine_extname",
+    "weak",
+];
+
+impl Unit {
+    /// What keeps new text from standing in the place of a region; nothing as a rule.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "#pragma scop
+    /// #pragma omp single
+    ///   x = 1;
+    /// #pragma endscop";
+    /// let unit = read(text, &Options::default())?;
+    /// let obstacle = unit.obstacle(&unit.regions[0]).unwrap();
+    /// assert_eq!(obstacle.message, "this pragma would be lost, and it changes what is done");
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn obstacle(&self, region: &Region) -> Option<Obstacle> {
+        let obstacle = |message: &str, span: Span, help| Obstacle {
+            message: message.into(),
+            span,
+            help,
+        };
+        if !region.has_own_text() {
+            return Some(obstacle(
+                "the region comes from a macro, so there is no source text to rewrite",
+                region.begin,
+                "write `#pragma scop` and `#pragma endscop` on lines of their own",
+            ));
+        }
+        if let Some(pragma) = region.pragma_above {
+            return Some(obstacle(
+                "this pragma applies to the first loop of the region, which will be replaced",
+                pragma,
+                "remove it: a script can say which loops are parallel, and the proof covers that",
+            ));
+        }
+        if let Some(span) = self.lost_pragma(region) {
+            return Some(obstacle(
+                "this pragma would be lost, and it changes what is done",
+                span,
+                "move it out of the region, or remove it",
+            ));
+        }
+        if let Some(span) = cut_conditional(region) {
+            return Some(obstacle(
+                "this conditional begins or ends outside of the region",
+                span,
+                "put all of it into the region, or none",
+            ));
+        }
+        None
+    }
+
+    /// A pragma without which the program does something else.
+    fn lost_pragma(&self, region: &Region) -> Option<Span> {
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let pragmas = tokens.iter().filter(|one| one.kind == TokenKind::Pragma);
+        let mut is_parallel = false;
+        for pragma in pragmas {
+            let words = pragma_words(pragma);
+            let words: Vec<&str> = words.iter().map(|word| &**word).collect();
+            let is_kept = match words[..] {
+                ["omp", ..] if has_copies(pragma, region) => false,
+                ["omp", "simd", ..] => true,
+                ["omp", "atomic" | "critical" | "ordered", ..] => is_parallel,
+                ["omp", ..] => {
+                    is_parallel |= words.windows(2).any(|pair| pair == ["parallel", "for"]);
+                    is_parallel
+                }
+                ["acc", second, ..] => ["parallel", "kernels", "loop", "serial"].contains(&second),
+                ["GCC" | "clang", second, ..] => {
+                    second == "diagnostic" || OF_LOOPS.contains(&second)
+                }
+                [first, ..] => !LASTING.contains(&first),
+                [] => true,
+            };
+            if !is_kept {
+                return Some(pragma.place.outermost());
+            }
+        }
+        None
+    }
+
+    /// The number of the line that the region ends on, as `__LINE__` has it, if that is used behind
+    /// the region: new text may have more lines, or fewer.
+    pub fn line_behind(&self, region: &Region) -> Option<usize> {
+        let from = region.tokens.end as usize;
+        let behind = self.tokens.get(from..).unwrap_or(&[]);
+        let is_line = |token: &Token| {
+            token.is_word("__LINE__") && token.place.outermost().file == FileId::MAIN
+        };
+        if !behind.iter().any(is_line) {
+            return None;
+        }
+        let text = &self.files.get(FileId::MAIN)?.text;
+        let end = region.source.tail.range().start;
+        let physical = |offset: usize| text.get(..offset).unwrap_or("").matches('\n').count() + 1;
+        let mut number = physical(end);
+        for item in lex(FileId::MAIN, text.get(..region.span.range().end)?) {
+            // `#line 7` and `# 7` give the next line this number.
+            let Item::Directive(directive) = item else {
+                continue;
+            };
+            let is_line = |token: &&Token| token.is_word("line");
+            let words = match directive.tokens.first().filter(is_line) {
+                Some(_) => &directive.tokens[1..],
+                None => &directive.tokens[..],
+            };
+            let given = words.first().filter(|one| one.kind == TokenKind::Int);
+            let given = given.and_then(|one| one.text.parse::<usize>().ok());
+            if let Some(given) = given
+                && directive.span.range().start < end
+            {
+                let lines = physical(end).saturating_sub(physical(directive.span.range().end) + 1);
+                number = given.saturating_add(lines);
+            }
+        }
+        Some(number)
+    }
+}
+
+/// Whether a directive has copies of variables whose own values are read behind the region: without
+/// it they are changed.
+fn has_copies(pragma: &Token, region: &Region) -> bool {
+    let copied = crate::liveness::private_names(std::slice::from_ref(pragma));
+    copied.intersection(&region.read_later).next().is_some()
+}
+
+/// The first directive of the region that belongs to a conditional outside of it.
+fn cut_conditional(region: &Region) -> Option<Span> {
+    let mut open = Vec::new();
+    for directive in &region.source.directives {
+        let word = directive.tokens.first().map_or("", |word| &*word.text);
+        match word {
+            "if" | "ifdef" | "ifndef" => open.push(directive.span),
+            "elif" | "elifdef" | "elifndef" | "else" if open.is_empty() => {
+                return Some(directive.span);
+            }
+            "endif" if open.pop().is_none() => return Some(directive.span),
+            _ => {}
+        }
+    }
+    open.first().copied()
+}

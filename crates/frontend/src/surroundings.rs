@@ -1,0 +1,462 @@
+//! What the program around a region says about OpenMP's directives in it.
+//!
+//! A directive that is right by itself may be wrong where it stands: threads cannot start in the
+//! vector lanes of a loop around the region, a variable that each thread has for itself is another
+//! one in the threads of a parallel loop, and a macro may change the words of a clause.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use scop::Span;
+
+use crate::declarations::{Scope, Symbol};
+use crate::lexer::{Item, lex};
+use crate::openmp::OpenMp;
+use crate::source::{OPENMP_ALONE, tokens_of};
+use crate::syntax::Type;
+use crate::token::{Text, Token, TokenKind};
+use crate::{Region, Unit};
+
+/// What stands around a region.
+///
+/// ```
+/// use frontend::surroundings::Surroundings;
+/// use frontend::{Options, read};
+///
+/// let text = "_Thread_local int t;
+/// void f(int n, int a[n]) {
+/// #pragma scop
+///   for (int i = 0; i < n; i++)
+///     a[i] = t;
+/// #pragma endscop
+/// }";
+/// let unit = read(text, &Options::default()).unwrap();
+/// let around = Surroundings::of(&unit, &unit.regions[0]);
+/// let words = ["a", "t"].map(String::from).into();
+/// assert!(around.obstacle("omp parallel for", &words, None).is_some());
+/// assert_eq!(around.obstacle("omp simd", &words, None), None);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Why no threads can start in the region.
+    no_threads: Option<String>,
+    /// A directive that is about loops of the region and loops around it.
+    pub across: Option<Span>,
+    /// A directive in the region whose meaning depends on threads that run all of it.
+    pub shared: Option<Span>,
+    /// Variables that each thread has for itself.
+    per_thread: BTreeSet<String>,
+    /// Functions that use such variables.
+    using: BTreeSet<String>,
+    /// Variables whose accesses are atomic.
+    atomic: BTreeSet<String>,
+    /// The macros of the program, and whether they have parameters.
+    macros: BTreeMap<String, bool>,
+    /// Labels that something outside the region jumps to.
+    targets: BTreeSet<String>,
+}
+
+impl Surroundings {
+    /// What stands around a region of a program.
+    pub fn of(unit: &Unit, region: &Region) -> Surroundings {
+        let tokens = &unit.tokens;
+        let place = |token: &Token| token.place.outermost();
+        let is_begin =
+            |token: &Token| token.kind == TokenKind::Pragma && place(token) == region.begin;
+        let (per_thread, using) = per_thread(unit, region);
+        let mut found = Surroundings {
+            per_thread,
+            using,
+            macros: macros(unit),
+            ..Surroundings::default()
+        };
+        for symbol in &region.symbols {
+            match is_atomic(unit, symbol) {
+                true => found.atomic.insert(symbol.name.to_string()),
+                false => found.atomic.remove(&*symbol.name),
+            };
+        }
+        let body = region.function.as_ref().and_then(|one| one.body);
+        let (Some(body), Some(begin)) = (body, tokens.iter().position(is_begin)) else {
+            return found;
+        };
+        let body = body.range();
+        for at in body.start..begin {
+            found.enclose(tokens, at, begin);
+        }
+        found.vector_function(&tokens[..body.start]);
+        found.inside(tokens, begin, region.end);
+        for (at, token) in tokens
+            .iter()
+            .enumerate()
+            .take(body.end)
+            .skip(body.start + 1)
+        {
+            // Before something that is no operand `&&` asks for the address of a label.
+            let before = &tokens[at - 1];
+            let takes_address = token.is_punct("&&")
+                && before.kind == TokenKind::Punct
+                && !before.is_punct(")")
+                && !before.is_punct("]");
+            let jumps = token.is_word("goto") || takes_address;
+            let target = tokens
+                .get(at + 1)
+                .filter(|next| jumps && next.kind == TokenKind::Ident);
+            let is_inside =
+                |span: Span| region.span.start <= span.start && span.end <= region.span.end;
+            if let Some(target) = target
+                && !is_inside(place(token))
+            {
+                found.targets.insert(target.text.to_string());
+            }
+        }
+        found
+    }
+
+    /// Why a directive cannot stand before a loop of the region with these words in it, names of
+    /// functions and labels included; `counter` is what it counts with if that is declared outside.
+    pub fn obstacle(
+        &self,
+        directive: &str,
+        words: &BTreeSet<String>,
+        counter: Option<&str>,
+    ) -> Option<String> {
+        let omp = OpenMp::parse(directive).ok()?;
+        if let Some(why) = self.no_threads.as_ref().filter(|_| omp.parallel) {
+            return Some(why.clone());
+        }
+        let tokens = tokens_of(directive).unwrap_or_default();
+        for (at, token) in tokens.iter().enumerate() {
+            let is_called = tokens.get(at + 1).is_some_and(|next| next.is_punct("("));
+            let expands = self.macros.get(&*token.text);
+            if expands.is_some_and(|has_parameters| !has_parameters || is_called) {
+                let name = &token.text;
+                return Some(format!(
+                    "the macro `{name}` changes what the directive says"
+                ));
+            }
+        }
+        let sums = omp.reductions.iter().map(|one| &one.name);
+        let named = omp
+            .private
+            .iter()
+            .chain(&omp.last_private)
+            .chain(sums.clone());
+        let counter = counter.map(String::from);
+        let mut own = named.chain(&counter).collect::<BTreeSet<_>>();
+        if omp.parallel {
+            own.extend(words);
+        }
+        if let Some(name) = own.into_iter().find(|name| self.per_thread.contains(*name)) {
+            return Some(format!(
+                "each thread has its own `{name}`, with another value"
+            ));
+        }
+        let called = words.iter().find(|word| self.using.contains(*word));
+        if let Some(name) = called.filter(|_| omp.parallel) {
+            return Some(format!(
+                "`{name}` uses a variable that each thread has for itself"
+            ));
+        }
+        if let Some(name) = sums
+            .chain(&counter)
+            .find(|name| self.atomic.contains(*name))
+        {
+            return Some(format!("OpenMP does not take `{name}`, which is `_Atomic`"));
+        }
+        let target = words.iter().find(|word| self.targets.contains(*word))?;
+        Some(format!(
+            "something outside the region jumps to `{target}` in it"
+        ))
+    }
+
+    /// The same for a directive that stands in the region, at `span`.
+    pub fn obstacle_at(&self, unit: &Unit, span: Span) -> Option<String> {
+        let tokens = &unit.tokens;
+        let at = tokens.iter().position(|token| {
+            token.kind == TokenKind::Pragma
+                && (token.span() == span || token.place.outermost() == span)
+        });
+        let Some(at) = at else {
+            return Some("it is not found in the text".into());
+        };
+        let inside = &tokens[at + 1..statement_end(tokens, at + 1)];
+        let names = inside.iter().filter(|token| token.kind == TokenKind::Ident);
+        let words = names.map(|token| token.text.to_string()).collect();
+        let counter = match inside {
+            [word, open, name, assigned, ..]
+                if word.is_word("for") && open.is_punct("(") && assigned.is_punct("=") =>
+            {
+                Some(&*name.text)
+            }
+            _ => None,
+        };
+        self.obstacle(&tokens[at].text, &words, counter)
+    }
+
+    /// Takes note of the pragma at `at` if it is about a statement that holds the region.
+    fn enclose(&mut self, tokens: &[Token], at: usize, begin: usize) {
+        let pragma = &tokens[at];
+        if pragma.kind != TokenKind::Pragma || statement_end(tokens, at + 1) <= begin {
+            return;
+        }
+        let words = tokens_of(&pragma.text).unwrap_or_default();
+        let is_omp = words.first().is_some_and(|word| word.is_word("omp"));
+        let alone = |word: &Token| OPENMP_ALONE.contains(&&*word.text);
+        if !is_omp || words.get(1).is_none_or(alone) {
+            return;
+        }
+        let is_clause = |index: usize| words.get(index + 1).is_some_and(|next| next.is_punct("("));
+        let mut kinds = words.iter().enumerate();
+        let kinds = kinds
+            .by_ref()
+            .take_while(|(index, word)| word.kind == TokenKind::Ident && !is_clause(*index));
+        let kinds: Vec<&str> = kinds.map(|(_, word)| &*word.text).collect();
+        if let Some(kind) = ["simd", "loop"].into_iter().find(|one| kinds.contains(one)) {
+            self.no_threads = Some(format!(
+                "no threads can start in the loop around the region that is `omp {kind}`"
+            ));
+        }
+        let about = words.windows(3).filter(|three| {
+            (three[0].is_word("collapse") || three[0].is_word("ordered")) && three[1].is_punct("(")
+        });
+        // A number that is not known may be any.
+        let depths = about.map(|three| three[2].text.parse().unwrap_or(usize::MAX));
+        if let Some(depth) = depths.max()
+            && loops_around(tokens, at + 1, begin).is_some_and(|loops| loops < depth)
+        {
+            self.across = Some(pragma.place.outermost());
+        }
+    }
+
+    /// Takes note of directives in a region that loops written anew cannot do without: parallel and
+    /// vector loops as well as what is in them can run one after the other.
+    fn inside(&mut self, tokens: &[Token], begin: usize, end: Span) {
+        let mut covered = begin;
+        for (at, token) in tokens.iter().enumerate().skip(begin + 1) {
+            if token.kind != TokenKind::Pragma || at < covered {
+                continue;
+            }
+            let span = token.place.outermost();
+            if span == end {
+                return;
+            }
+            let words = tokens_of(&token.text).unwrap_or_default();
+            let mut words = words.iter().map(|word| &*word.text);
+            match (words.next(), words.next()) {
+                (Some("omp"), Some("parallel" | "simd")) => {
+                    covered = statement_end(tokens, at + 1);
+                }
+                (Some("omp"), _) => {
+                    self.shared.get_or_insert(span);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes note of `declare simd` before a function whose body begins after these tokens.
+    fn vector_function(&mut self, before: &[Token]) {
+        let head = before.iter().rev();
+        let mut head = head.take_while(|token| !token.is_punct(";") && !token.is_punct("}"));
+        let is_vector = head.any(|token| {
+            let is_pragma = token.kind == TokenKind::Pragma;
+            let words = tokens_of(&token.text).filter(|_| is_pragma);
+            let words = words.unwrap_or_default();
+            let mut words = words.iter().map(|word| &*word.text);
+            (words.next(), words.next(), words.next())
+                == (Some("omp"), Some("declare"), Some("simd"))
+        });
+        if is_vector {
+            self.no_threads =
+                Some("no threads can start in a function that is `omp declare simd`".into());
+        }
+    }
+}
+
+/// How many loops stand around a region whose first statement is the body of the innermost one;
+/// `None` if other things stand between.
+fn loops_around(tokens: &[Token], mut at: usize, begin: usize) -> Option<usize> {
+    let mut loops = 0;
+    while at < begin {
+        let token = &tokens[at];
+        if token.is_word("for") {
+            loops += 1;
+            at = after_parentheses(tokens, at + 1);
+        } else if token.is_punct("{") || token.kind == TokenKind::Pragma {
+            at += 1;
+        } else {
+            return None;
+        }
+    }
+    Some(loops)
+}
+
+/// The index behind the parentheses that open at `at`.
+fn after_parentheses(tokens: &[Token], at: usize) -> usize {
+    let mut depth = 0usize;
+    for (index, token) in tokens.iter().enumerate().skip(at) {
+        if ["(", "[", "{"].iter().any(|open| token.is_punct(open)) {
+            depth += 1;
+        } else if [")", "]", "}"].iter().any(|close| token.is_punct(close)) {
+            depth = depth.saturating_sub(1);
+        }
+        if depth == 0 {
+            return index + 1;
+        }
+    }
+    tokens.len()
+}
+
+/// The index behind the statement that begins at `at`, pragmas before it included.
+fn statement_end(tokens: &[Token], mut at: usize) -> usize {
+    // `else` and `do` are the only ones with something behind the inner statement.
+    let mut unfinished = Vec::new();
+    while let Some(token) = tokens.get(at) {
+        let mut is_done = false;
+        if token.kind == TokenKind::Pragma {
+            at += 1;
+        } else if token.is_punct("{") {
+            at = after_parentheses(tokens, at);
+            is_done = true;
+        } else if ["for", "while", "switch", "if"]
+            .iter()
+            .any(|word| token.is_word(word))
+        {
+            if token.is_word("if") {
+                unfinished.push("else");
+            }
+            at = after_parentheses(tokens, at + 1);
+        } else if token.is_word("do") {
+            unfinished.push("while");
+            at += 1;
+        } else if tokens.get(at + 1).is_some_and(|next| next.is_punct(":"))
+            && token.kind == TokenKind::Ident
+        {
+            at += 2;
+        } else {
+            while tokens.get(at).is_some_and(|token| !token.is_punct(";")) {
+                let opens = ["(", "[", "{"].iter().any(|open| tokens[at].is_punct(open));
+                at = match opens {
+                    true => after_parentheses(tokens, at),
+                    false if tokens[at].is_punct("}") => return at,
+                    false => at + 1,
+                };
+            }
+            at += 1;
+            is_done = true;
+        }
+        while is_done {
+            match unfinished.pop() {
+                None => return at,
+                Some("else") if tokens.get(at).is_some_and(|next| next.is_word("else")) => {
+                    at += 1;
+                    is_done = false;
+                }
+                Some("while") => {
+                    while tokens.get(at).is_some_and(|token| !token.is_punct(";")) {
+                        at += 1;
+                    }
+                    at += 1;
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    tokens.len()
+}
+
+/// The variables of a region that each thread has for itself, and the functions of the program
+/// that use some.
+fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<String>) {
+    let mut declared = BTreeSet::new();
+    for pragma in unit
+        .tokens
+        .iter()
+        .filter(|token| token.kind == TokenKind::Pragma)
+    {
+        let words = tokens_of(&pragma.text).unwrap_or_default();
+        if let [omp, what, names @ ..] = &words[..]
+            && omp.is_word("omp")
+            && what.is_word("threadprivate")
+        {
+            let names = names.iter().filter(|one| one.kind == TokenKind::Ident);
+            declared.extend(names.map(|one| one.text.clone()));
+        }
+    }
+    let is_own = |symbol: &Symbol| {
+        let outlives = symbol.scope == Scope::Global || symbol.is_static || symbol.is_extern;
+        symbol.is_thread_local || outlives && declared.contains(&symbol.name)
+    };
+    let globals = unit.declarations.globals.iter();
+    let globals = globals
+        .filter(|symbol| is_own(symbol))
+        .map(|symbol| symbol.name.clone());
+    let globals: BTreeSet<Text> = globals.collect();
+    let using = functions_using(unit, &globals);
+    let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
+    for symbol in &region.symbols {
+        match is_own(symbol) {
+            true => found.insert(symbol.name.to_string()),
+            false => found.remove(&*symbol.name),
+        };
+    }
+    (found, using)
+}
+
+/// The functions that mention some names, or functions that do.
+fn functions_using(unit: &Unit, names: &BTreeSet<Text>) -> BTreeSet<String> {
+    let mut found: BTreeSet<Text> = BTreeSet::new();
+    if names.is_empty() {
+        return BTreeSet::new();
+    }
+    loop {
+        let before = found.len();
+        for function in unit.declarations.functions.values() {
+            let body = function.body.map(|body| body.range());
+            let body = body.and_then(|body| unit.tokens.get(body));
+            let mut words = body.unwrap_or_default().iter();
+            if words.any(|word| names.contains(&word.text) || found.contains(&word.text)) {
+                found.insert(function.name.clone());
+            }
+        }
+        if found.len() == before {
+            return found.iter().map(ToString::to_string).collect();
+        }
+    }
+}
+
+fn is_atomic(unit: &Unit, symbol: &Symbol) -> bool {
+    let mut ty = &symbol.ty;
+    while let Type::Array { element, .. } = ty {
+        ty = element;
+    }
+    let is_one = |ty: &Type| match ty {
+        // Those of <stdatomic.h>, which need not be at hand.
+        Type::Base(base) => base.is_atomic || base.name.starts_with("atomic_"),
+        _ => false,
+    };
+    is_one(ty) || is_one(unit.declarations.resolve(ty))
+}
+
+/// The macros that are defined somewhere in the text or at its end, and whether they have
+/// parameters.
+fn macros(unit: &Unit) -> BTreeMap<String, bool> {
+    let known = unit.macros.iter();
+    let known = known.map(|one| (one.name.to_string(), one.parameters.is_some()));
+    let mut macros: BTreeMap<String, bool> = known.collect();
+    let main = unit.files.get(scop::FileId::MAIN);
+    for item in lex(scop::FileId::MAIN, main.map_or("", |file| &file.text)) {
+        if let Item::Directive(directive) = item
+            && let [define, name, rest @ ..] = &directive.tokens[..]
+            && define.is_word("define")
+        {
+            let open = rest.first();
+            let has_parameters = open.is_some_and(|open| open.is_punct("(") && !open.spaced);
+            let known = macros
+                .entry(name.text.to_string())
+                .or_insert(has_parameters);
+            *known &= has_parameters;
+        }
+    }
+    macros
+}

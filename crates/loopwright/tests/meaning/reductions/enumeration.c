@@ -1,0 +1,21 @@
+// About: a sum in an enumeration.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+enum e { A, B } s; int x[40];
+void kernel(int n)
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    s += x[i];
+#pragma endscop
+}
+int main(void)
+{
+  static const int sizes[] = { 0, 1, 2, 3, 37 };
+  for (int k = 0; k < 5; k++) {
+    s = A; for (int i = 0; i < 40; i++) x[i] = i % 5;
+    kernel(sizes[k]);
+    printf("%d\n", (int) s);
+  }
+}

@@ -1,0 +1,21 @@
+// About: the sum is subtracted from each element.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+int s; int x[40];
+void kernel(int n)
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    s = x[i] - s;
+#pragma endscop
+}
+int main(void)
+{
+  static const int sizes[] = { 0, 1, 2, 3, 37 };
+  for (int k = 0; k < 5; k++) {
+    s = 2; for (int i = 0; i < 40; i++) x[i] = i * i % 13;
+    kernel(sizes[k]);
+    printf("%d\n", s);
+  }
+}

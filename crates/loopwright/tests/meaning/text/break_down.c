@@ -1,0 +1,26 @@
+// About: a loop downwards that break ends, read in the region.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  int i;
+#pragma scop
+    for (i = n; i >= 0; i -= 2) {
+      a[i] += 1;
+      if (2 * i < n) break;
+    }
+    a[15] = i;
+#pragma endscop
+  return i;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

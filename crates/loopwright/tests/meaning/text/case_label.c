@@ -1,0 +1,27 @@
+// About: a region directly behind a case label.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  switch (n & 1) {
+  case 0:
+#pragma scop
+    for (int i = 0; i < n; i++)
+      a[i] += i;
+#pragma endscop
+  case 1:
+    a[15]++;
+  }
+  return n;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

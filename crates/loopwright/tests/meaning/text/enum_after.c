@@ -1,0 +1,24 @@
+// About: an enumeration in the region.
+// refused: LW0208
+#include <stdio.h>
+
+static int f(int n, int *a) {
+#pragma scop
+    enum { K = 3, L };
+    for (int i = 0; i < n; i++)
+      a[i] += L;
+#pragma endscop
+  return K;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

@@ -1,0 +1,25 @@
+// About: the counter is set again in one branch only.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  int i;
+#pragma scop
+    for (i = 0; i < n; i++)
+      a[i] += 1;
+#pragma endscop
+  if (n > 3)
+    i = 2;
+  return i;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

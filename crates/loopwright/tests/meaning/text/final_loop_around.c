@@ -1,0 +1,26 @@
+// About: a counter is read in the next iteration of a loop around the region.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  int i = 1;
+  for (int t = 0; t < 3; t++) {
+    a[10] += i;
+#pragma scop
+    for (i = 0; i < n; i++)
+      a[i] += t;
+#pragma endscop
+  }
+  return 0;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

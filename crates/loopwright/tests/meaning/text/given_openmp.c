@@ -1,0 +1,29 @@
+// About: what the options of the compiler define can be said with -D.
+// args: -D _OPENMP=201511
+#include <stdio.h>
+#include <limits.h>
+#if defined(_OPENMP)
+#define K 3 + i
+#else
+#define K 5 * i
+#endif
+
+static int f(int n, int *a) {
+#pragma scop
+    for (int i = 0; i < n; i++)
+      a[i] += K;
+#pragma endscop
+  return n;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

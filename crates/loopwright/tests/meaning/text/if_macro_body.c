@@ -1,0 +1,24 @@
+// About: a macro hides the if before the region.
+#include <stdio.h>
+#define WHEN(c) if (c)
+
+static int f(int n, int *a) {
+  WHEN(n > 3)
+#pragma scop
+    for (int i = 0; i < n; i++)
+      a[i] += i;
+#pragma endscop
+  return n;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

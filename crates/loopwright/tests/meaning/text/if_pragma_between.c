@@ -1,0 +1,25 @@
+// About: a pragma stands between the if and the region.
+// refused: LW0011
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  if (n > 3)
+#pragma GCC ivdep
+#pragma scop
+    for (int i = 0; i < n; i++)
+      a[i] += i;
+#pragma endscop
+  return n;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

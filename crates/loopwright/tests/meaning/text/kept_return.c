@@ -1,0 +1,26 @@
+// About: a return in between.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  int i;
+#pragma scop
+    for (i = 0; i < n; i++)
+      a[i] += 1;
+#pragma endscop
+  if (n > 3) return i;
+  for (i = 0; i < 2; i++)
+    a[i]++;
+  return 0;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

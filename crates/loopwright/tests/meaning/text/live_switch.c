@@ -1,0 +1,29 @@
+// About: a case reads the counter.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  int i;
+#pragma scop
+    for (i = 0; i < n; i++)
+      a[i] += i;
+#pragma endscop
+  switch (n & 1) {
+  case 0:
+    i = 4;
+  case 1:
+    a[14] = i;
+  }
+  return 0;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

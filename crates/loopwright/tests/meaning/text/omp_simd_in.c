@@ -1,0 +1,26 @@
+// About: omp simd and parallel for inside.
+#include <stdio.h>
+
+static int f(int n, int *a) {
+#pragma scop
+#pragma omp parallel for schedule(static)
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+#pragma omp simd
+    for (int i = 0; i < n; i++)
+      a[i] += i;
+#pragma endscop
+  return 0;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

@@ -1,0 +1,27 @@
+// About: the pragma lies in a conditional that ends in the region.
+// refused: LW0011
+#include <stdio.h>
+
+static int f(int n, int *a) {
+#ifndef NO
+#pragma scop
+#endif
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+#ifndef NO
+#pragma endscop
+#endif
+  return n;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

@@ -1,0 +1,30 @@
+// About: cases of a switch lie in the region.
+// refused: LW0201
+#include <stdio.h>
+
+static int f(int n, int *a) {
+  switch (n) {
+  case 1:
+#pragma scop
+    for (int i = 0; i < n; i++)
+      a[i] += 1;
+  case 2:
+    a[9] = 4;
+#pragma endscop
+  default:
+    a[10]++;
+  }
+  return 0;
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}

@@ -1,0 +1,29 @@
+// About: undef inside a region.
+// refused: LW0208
+#include <stdio.h>
+#define K 4
+
+static int f(int n, int *a) {
+#pragma scop
+#undef K
+    for (int i = 0; i < n; i++)
+      a[i] += 2;
+#pragma endscop
+#ifdef K
+  return K;
+#else
+  return 0;
+#endif
+}
+
+int main(void) {
+  for (int n = 0; n < 7; n++) {
+    int a[16] = {0};
+    int r = f(n, a);
+    printf("%d: %d:", n, r);
+    for (int i = 0; i < 16; i++)
+      printf(" %d", a[i]);
+    printf("\n");
+  }
+  return 0;
+}
