@@ -34,6 +34,10 @@ impl<'a> Dated<'a> {
     ) -> Result<Vec<Dated<'a>>> {
         let name = &claim.statements[copy.statement].name;
         let [when] = &dates.maps_from(space)[..] else {
+            // A schedule says nothing about what is never executed.
+            if copy.target.is_empty()? {
+                return Ok(Vec::new());
+            }
             let message = format!("the order of `{name}` is not known");
             return Err(Failure::NotRecords(message));
         };

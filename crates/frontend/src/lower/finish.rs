@@ -315,8 +315,9 @@ impl<'a> Lowering<'a> {
                 .reduction
                 .as_ref()
                 .is_some_and(|one| [one.read, one.write].contains(&places.len()));
-            // What is read for sure need not be said to be read perhaps, nor what never happens.
-            let is_said = built.relation.is_empty()?
+            // What is read for sure need not be said to be read perhaps, nor what never happens while
+            // the rest does.
+            let is_said = (built.relation.is_empty()? && !domain.is_empty()?)
                 || (built.kind == AccessKind::Read
                     && !built.is_must()
                     && covered(&built, &accesses)?);

@@ -498,6 +498,7 @@ impl<'a> Lowering<'a> {
                 && !self.names.is_volatile(&declarator.ty)
                 && let Ok(value) = self.names.converted(init, &declarator.ty)
                 && !value.is_large()
+                && !value.wraps_at_64_bits()
             {
                 self.note_condition(init, &Guard::of(nest))?;
                 let kind = self.names.kind_of_type(&declarator.ty);

@@ -133,6 +133,21 @@ impl Quasi {
         left == 0
     }
 
+    /// Whether it depends on numbers that no text can be written with.
+    pub(crate) fn wraps_at_64_bits(&self) -> bool {
+        match self {
+            Quasi::Const(_) | Quasi::Iterator(_) | Quasi::Param(_) => false,
+            Quasi::Add(a, b) | Quasi::Min(a, b) | Quasi::Max(a, b) | Quasi::Select(_, a, b) => {
+                a.wraps_at_64_bits() || b.wraps_at_64_bits()
+            }
+            Quasi::Scale(_, a)
+            | Quasi::Floor(a, _)
+            | Quasi::Quotient(a, _)
+            | Quasi::Remainder(a, _) => a.wraps_at_64_bits(),
+            Quasi::Wrapped(a, (least, most), _) => most - least > 1 << 62 || a.wraps_at_64_bits(),
+        }
+    }
+
     fn count_down(&self, left: &mut usize) {
         *left = left.saturating_sub(1);
         if *left == 0 {
