@@ -26,8 +26,10 @@ type Recognised<T> = Result<T, NotAffine>;
 pub(super) const MINIMUM: &[&str] = &["min", "MIN", "imin", "__min"];
 /// And for the larger one.
 pub(super) const MAXIMUM: &[&str] = &["max", "MAX", "imax", "__max"];
-const FLOOR: &[&str] = &["floord", "floor_div", "FLOORD", "intFloor"];
-const CEILING: &[&str] = &["ceild", "ceil_div", "CEILD", "intCeil"];
+/// And for quotients that are rounded down.
+pub(super) const FLOOR: &[&str] = &["floord", "floor_div", "FLOORD", "intFloor"];
+/// And for those that are rounded up.
+pub(super) const CEILING: &[&str] = &["ceild", "ceil_div", "CEILD", "intCeil"];
 
 impl Names<'_> {
     /// The value of an integer expression, as C computes it.

@@ -5,7 +5,7 @@
 //! those of [`recognise`](super::recognise) and [`convert`](super::convert).
 
 use super::names::{Meaning, Names};
-use super::recognise::{MAXIMUM, MINIMUM};
+use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
 use crate::syntax::{BaseKind, BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
 /// What an operand is computed in, after the integer promotions; types of 64 bits are `long`.
@@ -81,12 +81,16 @@ impl Names<'_> {
             ExprKind::Comma(_, last) => self.kind(last),
             ExprKind::Cast(ty, _) => self.kind_of_type(&ty.ty),
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Kind::UnsignedLong,
-            ExprKind::Call(callee, _) => {
+            ExprKind::Call(callee, arguments) => {
                 let name = callee.as_name().map_or("", |name| name);
                 match self.unit().declarations.function(name) {
                     Some(function) => self.kind_of_type(&function.result),
-                    None if MINIMUM.contains(&name) || MAXIMUM.contains(&name) => Kind::Int,
                     None if name == "abs" => Kind::Int,
+                    // Macros, as a rule: what they compute in is up to their arguments.
+                    None if [MINIMUM, MAXIMUM, FLOOR, CEILING].concat().contains(&name) => {
+                        let kinds = arguments.iter().map(|argument| self.kind(argument));
+                        kinds.fold(Kind::Int, Kind::common)
+                    }
                     None => Kind::Unknown,
                 }
             }
