@@ -5,7 +5,7 @@ use super::machine::Cell;
 use super::{too_large, values};
 use crate::{Role, Verdict};
 use presburger::Result;
-use scop::{ArrayId, MemberId, Scop, StmtId};
+use scop::{ArrayId, MemberId, Scop, StmtId, Storage};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Which instances make which accesses, for given values of the parameters.
@@ -86,6 +86,10 @@ pub(super) fn wrong_role(
             }
             let name = &scop[array].name;
             for source in &sources {
+                // A variable of the region has no value before the program.
+                if source.is_none() && scop[array].storage == Storage::Region {
+                    continue;
+                }
                 let from = source.clone().flatten();
                 let comes_in = here.is_some() && from != here;
                 let goes_out = here.is_none() && from.is_some() && role == Role::Private;
