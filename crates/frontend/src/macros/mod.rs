@@ -21,6 +21,7 @@ use scop::{Diagnostic, FileId, Severity, SourceFile, SourceMap, Span};
 use crate::codes;
 use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
+use crate::replaceable::WRITTEN;
 use crate::token::{Text, Token, TokenKind, spell};
 
 pub(crate) use builtin::TYPE_NAMES;
@@ -62,6 +63,8 @@ pub struct Preprocessed {
     pub doubtful: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
     pub(crate) quoting: BTreeSet<Text>,
+    /// The definition of a macro, at any place, for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
 }
 
 /// Preprocesses the main text of `files`, adding the headers to it that are read.
@@ -118,7 +121,10 @@ pub fn preprocess(
     close(&mut quoting, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
     close(&mut doubtful, &preprocessor.uses);
+    let mut uses = preprocessor.uses.iter();
+    let redefined = uses.find(|one| WRITTEN.contains(&&*one.name));
     Preprocessed {
+        redefined: redefined.map(|one| one.span),
         tokens: expand::pragma_operators(tokens),
         macros,
         diagnostics: preprocessor.diagnostics,
