@@ -39,7 +39,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
@@ -94,6 +94,8 @@ pub struct Unit {
     pub(crate) quoting: BTreeSet<Text>,
     /// The macros that the text defines in any branch, and whether they have parameters.
     pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -250,6 +252,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
         named: preprocessed.named,
+        redefined: preprocessed.redefined,
         warnings: diagnostics,
     })
 }

@@ -21,6 +21,7 @@ use scop::{Diagnostic, FileId, Severity, SourceFile, SourceMap, Span};
 use crate::codes;
 use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
+use crate::replaceable::WRITTEN;
 use crate::token::{Text, Token, TokenKind, spell};
 
 pub(crate) use builtin::TYPE_NAMES;
@@ -65,6 +66,8 @@ pub struct Preprocessed {
     /// The names that the main text defines, in branches left out, too, and whether all of the
     /// definitions have parameters.
     pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro, at any place, for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
 }
 
 /// Preprocesses the main text of `files`, adding the headers to it that are read.
@@ -123,7 +126,10 @@ pub fn preprocess(
     close(&mut quoting, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
     close(&mut doubtful, &preprocessor.uses);
+    let mut uses = preprocessor.uses.iter();
+    let redefined = uses.find(|one| WRITTEN.contains(&&*one.name));
     Preprocessed {
+        redefined: redefined.map(|one| one.span),
         tokens: expand::pragma_operators(tokens),
         macros,
         diagnostics: preprocessor.diagnostics,
