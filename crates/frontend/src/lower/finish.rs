@@ -109,6 +109,7 @@ impl<'a> Lowering<'a> {
             directives: self.directives.found,
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
+            untold: self.untold,
         })
     }
 

@@ -33,6 +33,8 @@ mod reductions;
 mod types;
 mod wrapping;
 
+use std::collections::BTreeSet;
+
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
@@ -53,7 +55,7 @@ use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
 
-pub use wrapping::{Effect, Overflow};
+pub use wrapping::{Effect, Overflow, Untold};
 
 /// The most sets of parameters that are worth keeping apart.
 const MAX_PARTS: usize = 16;
@@ -79,6 +81,8 @@ pub struct Modelled {
     /// What does not fit the type that C computes it in, for parameters that the context allows:
     /// there the program need not do what the model says.
     pub overflows: Vec<Overflow>,
+    /// Where it is not known whether something overflows.
+    pub untold: Vec<Untold>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -187,11 +191,14 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            own_macros: lost::own_macros(self, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
+            untold: Vec::new(),
+            in_statement: false,
         };
         lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
@@ -266,8 +273,13 @@ struct Lowering<'a> {
     facts: Set,
     /// What does not fit its type.
     overflows: Vec<Overflow>,
+    untold: Vec<Untold>,
+    /// Whether the text of a statement is looked at.
+    in_statement: bool,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    /// Macros that are gone with the text of the region.
+    own_macros: BTreeSet<Text>,
     directives: Directives,
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.

@@ -15,6 +15,7 @@ const REPLACEABLE: &[&str] = &[
     "alias",
     "ifunc",
     "noipa",
+    "gnu_inline",
     "interrupt",
     "target_clones",
     "returns_twice",

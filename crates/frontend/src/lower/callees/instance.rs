@@ -40,6 +40,8 @@ pub(super) struct Instance<'u> {
     arguments: &'u [Expr],
     scopes: Vec<(Text, Means)>,
     globals: BTreeSet<Text>,
+    /// Its variables that outlive the call.
+    statics: BTreeSet<Text>,
 }
 
 impl<'u> Instance<'u> {
@@ -64,6 +66,7 @@ impl<'u> Instance<'u> {
             arguments,
             scopes: Vec::new(),
             globals: BTreeSet::new(),
+            statics: BTreeSet::new(),
         })
     }
 
@@ -332,6 +335,9 @@ impl<'u> Instance<'u> {
             if let Type::Function { .. } = declarator.ty {
                 continue;
             }
+            if storage.is_static && !self.statics.insert(declarator.name.clone()) {
+                return no("it has two `static` variables of one name");
+            }
             let new = match storage.is_static {
                 // All calls mean the same one.
                 true => format!("{}.{}", self.function.name, declarator.name).into(),
@@ -446,7 +452,16 @@ impl<'u> Instance<'u> {
                 let operand = each(operand)?;
                 ExprKind::Cast(self.type_name(ty)?, operand)
             }
-            ExprKind::SizeOf(operand) => ExprKind::SizeOf(each(operand)?),
+            ExprKind::SizeOf(operand) => {
+                // An argument may be an array where the parameter is a pointer.
+                if let Some(name) = operand.as_name()
+                    && !matches!(self.means(name), None | Some(Means::Own(_)))
+                {
+                    let why = format!("it uses the size of the pointer `{name}`");
+                    return Err(Obstacle::at(expr.span, why));
+                }
+                ExprKind::SizeOf(Box::new(self.expression(operand)?))
+            }
             ExprKind::SizeOfType(ty) => ExprKind::SizeOfType(self.type_name(ty)?),
             ExprKind::Comma(left, right) => ExprKind::Comma(each(left)?, each(right)?),
             ExprKind::List(values) => ExprKind::List(self.expressions(values)?),

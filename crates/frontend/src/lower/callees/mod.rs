@@ -28,7 +28,7 @@ use crate::declarations::Function;
 use crate::parse::Parser;
 use crate::regions::Region;
 use crate::syntax::{Declarator, Expr, ExprKind, Stmt, StmtKind};
-use crate::token::Text;
+use crate::token::{Text, Token};
 use attributes::Attributes;
 use instance::Instance;
 
@@ -107,6 +107,8 @@ pub(super) struct Callees {
     bodies: Vec<Rc<Callee>>,
     /// Functions whose body need not be the one that runs.
     attributes: Attributes,
+    /// Functions that are defined inside of the function around the region.
+    nested: BTreeSet<Text>,
 }
 
 impl Callees {
@@ -119,6 +121,9 @@ impl Callees {
         let mut callees = Callees::default();
         if !calls.is_empty() {
             callees.attributes = Attributes::of(unit);
+            let body = region.function.as_ref().and_then(|one| one.body);
+            let tokens = body.and_then(|body| unit.tokens.get(body.range()));
+            callees.nested = nested_functions(tokens.unwrap_or_default());
         }
         let mut left = MAX_TOKENS;
         let around = region.function.as_ref().map(|one| one.name.clone());
@@ -168,7 +173,11 @@ impl Callees {
         let Some(body) = function.body else {
             return;
         };
-        let made = if chain.contains(name) {
+        let made = if self.nested.contains(name) {
+            Err(Obstacle::whole(
+                "another function of that name is defined in this one",
+            ))
+        } else if chain.contains(name) {
             Err(Obstacle::whole("it calls itself"))
         } else if chain.len() > MAX_DEPTH || body.range().len() > *left {
             Err(Obstacle::whole("its calls nest too deeply"))
@@ -222,6 +231,12 @@ fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
         parser.add_type_name(name.clone());
     }
     parser.go_to(body.start, body.end);
+    let tokens = unit.tokens.get(body).unwrap_or_default();
+    let is_cleanup = |token: &Token| token.text.trim_matches('_') == "cleanup";
+    if let Some(token) = tokens.iter().find(|token| is_cleanup(token)) {
+        let why = "a function is called where a variable ends";
+        return Err(Obstacle::at(token.span(), why));
+    }
     let statement = parser.statement().map_err(|_| unreadable())?;
     if let Some(error) = parser.errors.first() {
         let span = error.span;
@@ -240,6 +255,25 @@ fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
         },
         _ => statement,
     })
+}
+
+/// The names before `(...) {`, other than words of the language.
+fn nested_functions(tokens: &[Token]) -> BTreeSet<Text> {
+    let mut found = BTreeSet::new();
+    let mut open = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.is_punct("(") {
+            open.push(at);
+        } else if token.is_punct(")") {
+            let opened = open.pop();
+            let opens_block = tokens.get(at + 1).is_some_and(|next| next.is_punct("{"));
+            let name = opened.and_then(|at| tokens.get(at.checked_sub(1)?));
+            if let Some(name) = name.filter(|_| opens_block) {
+                found.insert(name.text.clone());
+            }
+        }
+    }
+    found
 }
 
 /// The calls in a statement.
