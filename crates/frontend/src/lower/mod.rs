@@ -10,6 +10,8 @@
 mod accesses;
 mod arrays;
 mod body;
+mod called;
+mod callees;
 mod calls;
 mod convert;
 mod counters;
@@ -44,6 +46,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
@@ -171,11 +174,15 @@ impl Unit {
     ) -> Result<Modelled, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
+        let callees = Callees::of(self, region);
         let mut lowering = Lowering {
             unit: self,
             region,
             options,
-            names: Names::new(self, region),
+            callees: &callees,
+            within: 0,
+            summaries: 0,
+            names: Names::new(self, region, &callees),
             pointers: Pointers::new(self, region),
             arrays: Vec::new(),
             drafts: Vec::new(),
@@ -247,6 +254,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     region: &'a Region,
     options: &'a ModelOptions,
+    callees: &'a Callees,
+    /// How many functions have been gone into at the place at hand.
+    within: usize,
+    /// How many of them only describe what another function does.
+    summaries: usize,
     names: Names<'a>,
     pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,

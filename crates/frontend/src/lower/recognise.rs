@@ -204,6 +204,10 @@ impl Names<'_> {
                     Extreme::Larger => Quasi::Max(a, b),
                 }
             }
+            _ if self.returned(expr).is_some() => {
+                let value = self.returned(expr);
+                return value.map_or_else(|| no("its value is not known"), |one| self.value(one));
+            }
             // What the program defines itself may be anything.
             _ if self.unit().defines(name) => {
                 return no(&format!("the value of `{name}` is not known"));

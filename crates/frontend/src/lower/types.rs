@@ -112,24 +112,33 @@ impl Names<'_> {
                 _ => None,
             },
             ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => {
-                match self.resolve(self.place_type(base)?) {
-                    Type::Pointer { to: element, .. } | Type::Array { element, .. } => {
-                        Some(element)
-                    }
-                    _ => None,
-                }
+                self.target_type(base)
             }
-            ExprKind::Field { base, name, .. } => {
-                let mut ty = self.resolve(self.place_type(base)?);
-                if let Type::Pointer { to, .. } = ty {
-                    ty = self.resolve(to);
-                }
-                let Type::Base(base) = ty else { return None };
+            ExprKind::Field { base, name, arrow } => {
+                let ty = match arrow {
+                    true => self.target_type(base)?,
+                    false => self.place_type(base)?,
+                };
+                let Type::Base(base) = self.resolve(ty) else {
+                    return None;
+                };
                 let record = self.unit().declarations.record(&base.name)?;
                 let field = record.fields.iter().find(|field| field.name == *name)?;
                 Some(&field.ty)
             }
             _ => None,
+        }
+    }
+
+    /// The type of what a pointer points to.
+    pub(super) fn target_type(&self, expr: &Expr) -> Option<&Type> {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Address, operand) => self.place_type(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, _) => self.target_type(left),
+            _ => match self.resolve(self.place_type(expr)?) {
+                Type::Pointer { to: element, .. } | Type::Array { element, .. } => Some(element),
+                _ => None,
+            },
         }
     }
 
