@@ -100,10 +100,14 @@ impl<'a> Lowering<'a> {
                 self.names.hide(parameter);
             }
         }
-        for (passed, argument) in callee.passed.iter().zip(arguments) {
-            if let Passed::InPlace(parameter) = passed
-                && !self.is_passed_as(argument, &parameter.ty)
-            {
+        let passed = callee.passed.iter().zip(arguments);
+        let passed = passed.filter_map(|(passed, argument)| match passed {
+            Passed::InPlace(parameter) => Some((argument, parameter)),
+            Passed::Value(_) => None,
+        });
+        let own = callee.pointers.iter();
+        for (place, parameter) in passed.chain(own.map(|(place, own)| (place, own))) {
+            if !self.is_passed_as(place, &parameter.ty) {
                 let why = format!("`{}` gets an address of another type", parameter.name);
                 return Ok(Err(Obstacle::at(parameter.span, why)));
             }
