@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
 use super::convert::Here;
+use super::invariants::Load;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
 use crate::Unit;
@@ -73,6 +74,10 @@ pub(crate) struct Names<'a> {
     pub(super) intervals: Vec<Range>,
     /// What the program asserts and the user says of the parameters.
     pub(super) facts: Option<Set>,
+    /// Loads that are parameters.
+    pub(super) loads: Vec<Load>,
+    /// Whether they are where expressions are looked at.
+    pub(super) sees_loads: Cell<bool>,
 }
 
 impl<'a> Names<'a> {
@@ -97,6 +102,8 @@ impl<'a> Names<'a> {
             has_wrapped: Cell::new(false),
             intervals: Vec::new(),
             facts: None,
+            loads: Vec::new(),
+            sees_loads: Cell::new(true),
         }
     }
 
