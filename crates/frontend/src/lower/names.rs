@@ -277,13 +277,12 @@ impl<'a> Names<'a> {
         self.unit.declarations.is_integer(ty)
     }
 
-    /// Whether values of the type may be integers that can be computed with: also when nothing
-    /// explains its name. Whether an enumeration has a sign is up to the compiler.
+    /// Whether values of the type are integers that can be computed with. Whether an enumeration has
+    /// a sign is up to the compiler.
     pub(crate) fn may_be_integer(&self, ty: &Type) -> bool {
         match self.unit.declarations.resolve(ty) {
             Type::Base(base) => {
-                matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named)
-                    && !base.name.starts_with("enum")
+                matches!(base.kind, BaseKind::Integer { .. }) && !base.name.starts_with("enum")
             }
             _ => false,
         }

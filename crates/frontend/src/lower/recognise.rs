@@ -114,6 +114,9 @@ impl Names<'_> {
                     let value = Quasi::Const(value.into());
                     match self.symbol(name) {
                         Some(symbol) => self.fitted(expr, value, self.values_of(&symbol.ty)),
+                        None if self.kind(expr) == Kind::Unknown => {
+                            no(&format!("the type of `{name}` is up to the compiler"))
+                        }
                         None => Ok(value),
                     }
                 }
