@@ -16,6 +16,9 @@ use crate::syntax::{
 };
 use crate::token::Text;
 
+/// What is said of a function after its name.
+pub(super) const MAY_HAVE_EFFECTS: &str = " may have side effects";
+
 impl<'a> Lowering<'a> {
     pub(super) fn call(
         &mut self,
@@ -86,13 +89,9 @@ impl<'a> Lowering<'a> {
             _ => promise_pure(name),
         };
         self.errors.push(
-            Diagnostic::error(
-                codes::EFFECTS,
-                format!("`{name}` may have side effects"),
-                span,
-            )
-            .label(span, why)
-            .help(help),
+            Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
+                .label(span, why)
+                .help(help),
         );
         Reported
     }
