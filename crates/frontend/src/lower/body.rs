@@ -299,7 +299,7 @@ impl<'a> Lowering<'a> {
             // Whatever else it is computed in, a value below zero is the same.
             Place::Operand(outer) => kind
                 .cast()
-                .filter(|_| kind != Kind::Int || outer == Kind::Unsigned),
+                .filter(|_| kind != Kind::Int || matches!(outer, Kind::Unsigned | Kind::Unknown)),
         }
     }
 
