@@ -93,7 +93,7 @@ impl Guard {
 }
 
 /// One step from a variable to the memory that is meant.
-enum Step<'a> {
+pub(super) enum Step<'a> {
     /// The sum of these is the subscript.
     Index(Terms<'a>),
     Field(&'a Text),
@@ -122,6 +122,9 @@ impl<'a> Lowering<'a> {
 
     fn read_here(&mut self, expr: &'a Expr, guard: &Guard, out: &mut Accesses<'a>) -> Lowered<()> {
         self.note_signed(expr, guard)?;
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -303,6 +306,9 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         let target = match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => operand,
             _ => expr,
@@ -494,7 +500,7 @@ enum Place<'a> {
 }
 
 /// Takes `a[i].x[j]` apart into `a` and its steps; `*p` is `p[0]`, `*(p + i)` is `p[i]`.
-fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
+pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {

@@ -5,6 +5,7 @@ use scop::{Diagnostic, Span};
 use super::accesses::{AccessDraft, Guard};
 use super::library::{self, Standard};
 use super::names::Meaning;
+use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarations::{Declarations, Function};
@@ -112,6 +113,14 @@ impl<'a> Lowering<'a> {
             Purity::Pure => Some(Reads::Memory),
             Purity::Unknown => None,
         }
+    }
+
+    /// Whether a function writes nothing.
+    pub(super) fn only_computes(&mut self, name: &Text) -> bool {
+        let is_integral = [MINIMUM, MAXIMUM, FLOOR, CEILING]
+            .concat()
+            .contains(&&**name);
+        is_integral && !self.unit.defines(name) || self.is_pure(name).is_ok()
     }
 
     /// Whether a function only computes a value; why not, otherwise.

@@ -17,6 +17,7 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod invariants;
 mod jumps;
 mod library;
 mod linearised;
@@ -67,6 +68,9 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
+    /// Loads, as C writes them, that are known to be parameters because a program that the text was
+    /// made of has them.
+    pub loads: Vec<String>,
 }
 
 /// A region as a model.
@@ -83,6 +87,8 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<Untold>,
+    /// Loads that are parameters, as C writes them.
+    pub loads: Vec<String>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -201,6 +207,7 @@ impl Unit {
             in_statement: false,
         };
         lowering.change_through_pointers();
+        lowering.find_loads();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.names.facts = Some(facts.clone());
