@@ -45,6 +45,8 @@ pub(super) struct AccessDraft<'a> {
     pub span: Span,
     /// A function that the statement calls does it.
     pub called: bool,
+    /// It is made by an address, which may lead out of the row that it lies in.
+    pub by_address: bool,
 }
 
 /// One subscript.
@@ -257,6 +259,13 @@ impl<'a> Lowering<'a> {
                     return Ok(());
                 }
                 self.push(array, subscripts, kind, expr.span, guard, out);
+                let mut by_address = false;
+                expr.walk(&mut |inner| {
+                    by_address |= matches!(inner.kind, ExprKind::Unary(UnaryOp::Address, _));
+                });
+                if let Some(pushed) = out.last_mut() {
+                    pushed.by_address |= by_address;
+                }
                 Ok(())
             }
         }
@@ -387,6 +396,7 @@ impl<'a> Lowering<'a> {
             domain: guard.domain.clone(),
             span,
             called: self.within > 0,
+            by_address: self.within > 0,
         });
     }
 

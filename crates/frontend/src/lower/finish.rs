@@ -227,6 +227,7 @@ impl<'a> Lowering<'a> {
                         domain: domain.clone(),
                         span,
                         called: true,
+                        by_address: false,
                     });
                 }
             }

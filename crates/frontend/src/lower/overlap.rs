@@ -383,7 +383,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
-    /// For functions that get an address any parameters will do.
+    /// For what is reached by an address any parameters will do.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
         let extents = &self.arrays[index].extents;
         let outside_of_all = self.leaves_array(index, context)?;
@@ -404,7 +404,10 @@ impl<'a> Lowering<'a> {
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
                     let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
-                    if access.called && !is_known {
+                    // Where any row is meant, no row is left.
+                    let mut others = access.subscripts.iter();
+                    let names_rows = others.any(|one| matches!(one, Subscript::Affine(_)));
+                    if access.by_address && !is_known && names_rows {
                         return Ok(true);
                     }
                     continue;
@@ -414,12 +417,12 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
-                    // A function that gets the address of an element knows no rows.
+                    // Who has the address of an element knows no rows.
                     let valid = match &outside_of_all {
                         Some(invalid) => outside.params()?.subtract(invalid)?,
                         None => outside.params()?,
                     };
-                    if access.called && !valid.is_empty()? {
+                    if access.by_address && !valid.is_empty()? {
                         return Ok(true);
                     }
                     add(&mut leaving, outside.params()?)?;
