@@ -739,7 +739,10 @@ void f(int n, double a[n]) {
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text).expect("a text");
-        let mut model = reader.model(&unit, 1, &program.nests[0]).expect("a model").scop;
+        let mut model = reader
+            .model(&unit, 1, &program.nests[0])
+            .expect("a model")
+            .scop;
         let scop = program.nests[0].scop();
         assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
         for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {

@@ -270,6 +270,19 @@ pub struct For {
     pub head: Span,
     /// How it is written.
     pub form: Form,
+    /// The step, if that is in the condition: `for (i = n; i-- > 0;)`.
+    pub early: Option<Early>,
+}
+
+/// A step that a loop makes when it tests its condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Early {
+    /// The condition with the counter in the place of the step.
+    pub condition: Expr,
+    /// The condition is about the value before the step.
+    pub is_about_old: bool,
+    /// The counter goes up by one, or down.
+    pub up: bool,
 }
 
 /// How a loop with a counter is written.
