@@ -236,6 +236,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
     let options = ModelOptions {
         context,
         pure_functions: request.pure_functions.clone(),
+        ..ModelOptions::default()
     };
     for number in wanted {
         model(&unit, number, &options, request, &mut program);

@@ -520,6 +520,7 @@ impl<'a> Reader<'a> {
             model: ModelOptions {
                 context: context.map_err(|error: presburger::Error| error.to_string())?,
                 pure_functions: request.pure_functions.clone(),
+                keeps_definitions: true,
             },
         })
     }

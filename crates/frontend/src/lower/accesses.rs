@@ -3,7 +3,7 @@
 use presburger::Set;
 use scop::{AccessKind, Body, Diagnostic, Span};
 
-use super::linearised::{Polynomial, add};
+use super::linearised::{Linearised, Obstacle};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
@@ -38,7 +38,9 @@ pub(super) struct AccessDraft<'a> {
     /// `domain` holds nothing that cannot happen.
     pub exact: bool,
     /// The subscript of an array of one dimension that is not affine, as a polynomial.
-    pub polynomial: Option<Polynomial>,
+    pub linearised: Option<Result<Linearised, Obstacle>>,
+    /// It goes through a pointer into the array, which no row stops.
+    pub from_pointer: bool,
     /// Where it happens: over the iterators of the statement and of loops inside of it.
     pub domain: Set,
     pub span: Span,
@@ -88,7 +90,12 @@ impl Guard {
 /// One step from a variable to the memory that is meant.
 enum Step<'a> {
     /// The sum of these is the subscript.
-    Index(Terms<'a>),
+    Index {
+        terms: Terms<'a>,
+        /// It goes on from a pointer into an array that was made before: by its type, not even a row
+        /// is the end.
+        from_pointer: bool,
+    },
     Field(&'a Text),
 }
 
@@ -125,6 +132,12 @@ impl<'a> Lowering<'a> {
             ExprKind::Unary(UnaryOp::Deref, _) => self.access(expr, AccessKind::Read, guard, out),
             ExprKind::Unary(UnaryOp::Address, _) => {
                 Err(self.pointer(expr.span, "cannot model taking an address"))
+            }
+            ExprKind::Alias(alias) if self.names.is_integer(&alias.ty) => {
+                self.read(&alias.value, guard, out)
+            }
+            ExprKind::Alias(_) => {
+                Err(self.pointer(expr.span, "cannot model a pointer used as a value"))
             }
             ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => {
                 self.read(operand, guard, out)
@@ -209,7 +222,7 @@ impl<'a> Lowering<'a> {
             });
             let element = element.as_deref().unwrap_or("");
             for step in &steps {
-                if let Step::Index(terms) = step {
+                if let Step::Index { terms, .. } = step {
                     for (_, term) in terms {
                         self.read(term, guard, out)?;
                         self.note_subscript(term, element, guard)?;
@@ -235,18 +248,28 @@ impl<'a> Lowering<'a> {
                 Err(self.counter_changed(name, expr.span))
             }
             Place::Nothing | Place::Private => Ok(()),
-            Place::Memory { array, subscripts } => {
+            Place::Memory {
+                array,
+                subscripts,
+                from_pointer,
+            } => {
+                let before = out.len();
                 if self.arrays[array].location.is_bits && kind == AccessKind::Write {
                     // The neighbours are read and written back.
                     let place = self.place(expr, false)?;
-                    if let Place::Memory { array, subscripts } = place {
+                    if let Place::Memory {
+                        array, subscripts, ..
+                    } = place
+                    {
                         self.push(array, subscripts, AccessKind::Read, expr.span, guard, out);
                     }
                     let guard = guard.maybe();
                     self.push(array, subscripts, kind, expr.span, &guard, out);
-                    return Ok(());
+                } else {
+                    self.push(array, subscripts, kind, expr.span, guard, out);
                 }
-                self.push(array, subscripts, kind, expr.span, guard, out);
+                let new = out[before..].iter_mut();
+                new.for_each(|one| one.from_pointer = from_pointer);
                 Ok(())
             }
         }
@@ -293,7 +316,7 @@ impl<'a> Lowering<'a> {
         };
         if let Some((_, steps)) = chain(target) {
             for step in &steps {
-                if let Step::Index(terms) = step {
+                if let Step::Index { terms, .. } = step {
                     for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
@@ -304,8 +327,11 @@ impl<'a> Lowering<'a> {
                 Place::Memory {
                     array,
                     mut subscripts,
+                    from_pointer,
                 } => {
-                    let given = steps.iter().filter(|step| matches!(step, Step::Index(_)));
+                    let given = steps
+                        .iter()
+                        .filter(|step| matches!(step, Step::Index { .. }));
                     let whole = by_address || given.count() < subscripts.len();
                     // From the address of an element the function reaches all others.
                     if by_address {
@@ -313,6 +339,8 @@ impl<'a> Lowering<'a> {
                     }
                     let guard = if whole { guard.maybe() } else { guard.clone() };
                     self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
+                    let new = out.last_mut().into_iter();
+                    new.for_each(|one| one.from_pointer = from_pointer);
                 }
                 Place::Nothing if by_address => {
                     return Err(self.pointer(
@@ -337,13 +365,8 @@ impl<'a> Lowering<'a> {
         out: &mut Accesses<'a>,
     ) {
         // Names mean something else after the loops around it.
-        let polynomial = match &subscripts[..] {
-            [Subscript::Other(terms)] => {
-                let mut terms = terms.iter();
-                terms.try_fold(Polynomial::new(), |sum, (sign, term)| {
-                    add(sum, self.names.polynomial(term)?, *sign)
-                })
-            }
+        let linearised = match &subscripts[..] {
+            [Subscript::Other(terms)] => Some(self.names.linearised(terms, &guard.domain)),
             _ => None,
         };
         out.push(AccessDraft {
@@ -352,7 +375,8 @@ impl<'a> Lowering<'a> {
             kind,
             may: guard.may,
             exact: guard.exact,
-            polynomial,
+            linearised,
+            from_pointer: false,
             domain: guard.domain.clone(),
             span,
         });
@@ -392,12 +416,13 @@ impl<'a> Lowering<'a> {
             return Ok(array.map_or(Place::Nothing, |array| Place::Memory {
                 array,
                 subscripts: Vec::new(),
+                from_pointer: false,
             }));
         }
         let fields: Vec<Option<&'a Text>> = steps
             .iter()
             .map(|step| match step {
-                Step::Index(_) => None,
+                Step::Index { .. } => None,
                 Step::Field(field) => Some(*field),
             })
             .collect();
@@ -405,14 +430,24 @@ impl<'a> Lowering<'a> {
             return Ok(Place::Nothing);
         };
         let mut subscripts: Vec<Subscript<'a>> = Vec::new();
+        let mut from_pointer = false;
         for step in steps {
-            if let Step::Index(terms) = step {
+            if let Step::Index {
+                terms,
+                from_pointer: is_loose,
+            } = step
+            {
                 subscripts.push(self.subscript(terms));
+                from_pointer |= is_loose;
             }
         }
         let rank = self.arrays[array].rank();
         subscripts.resize_with(rank, || Subscript::All);
-        Ok(Place::Memory { array, subscripts })
+        Ok(Place::Memory {
+            array,
+            subscripts,
+            from_pointer,
+        })
     }
 
     fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
@@ -445,6 +480,8 @@ enum Place<'a> {
     Memory {
         array: usize,
         subscripts: Vec<Subscript<'a>>,
+        /// It was reached through a pointer that may go on from one row to the next.
+        from_pointer: bool,
     },
 }
 
@@ -453,19 +490,19 @@ fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
-            let (base, steps, mut offset) = pointer(base)?;
-            offset.push((1, index));
-            Some(through((base, steps, offset)))
+            let mut pointer = pointer(base)?;
+            pointer.offset.push((1, index));
+            Some(pointer.target())
         }
         ExprKind::Field { base, arrow, name } => {
             let (base, mut steps) = match arrow {
-                true => through(pointer(base)?),
+                true => pointer(base)?.target(),
                 false => chain(base)?,
             };
             steps.push(Step::Field(name));
             Some((base, steps))
         }
-        ExprKind::Unary(UnaryOp::Deref, operand) => Some(through(pointer(operand)?)),
+        ExprKind::Unary(UnaryOp::Deref, operand) => Some(pointer(operand)?.target()),
         // Through another type of pointer the subscripts would mean something else.
         ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
             chain(operand).filter(|(_, steps)| !steps.is_empty())
@@ -474,24 +511,56 @@ fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     }
 }
 
-/// What a pointer points to.
-fn through<'a>((base, mut steps, offset): Pointer<'a>) -> (&'a Expr, Vec<Step<'a>>) {
-    steps.push(Step::Index(offset));
-    (base, steps)
+/// A variable, the steps from it to a pointer, and what is added to that.
+struct Pointer<'a> {
+    base: &'a Expr,
+    steps: Vec<Step<'a>>,
+    offset: Terms<'a>,
+    /// It was made before: a variable, or an address.
+    is_made: bool,
 }
 
-/// A variable, the steps from it to a pointer, and what is added to that.
-type Pointer<'a> = (&'a Expr, Vec<Step<'a>>, Terms<'a>);
+impl<'a> Pointer<'a> {
+    /// What it points to.
+    fn target(mut self) -> (&'a Expr, Vec<Step<'a>>) {
+        self.steps.push(Step::Index {
+            terms: self.offset,
+            from_pointer: self.is_made,
+        });
+        (self.base, self.steps)
+    }
+}
 
-/// Takes `p + i - j` apart.
+/// Takes `p + i - j` apart; `&a[i]` is `a + i`.
 fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
     match &expr.kind {
         ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
-            let (base, steps, mut offset) = pointer(left)?;
+            let mut pointer = pointer(left)?;
             let sign = if *operator == BinaryOp::Add { 1 } else { -1 };
-            offset.push((sign, right));
-            Some((base, steps, offset))
+            pointer.offset.push((sign, right));
+            Some(pointer)
         }
-        _ => chain(expr).map(|(base, steps)| (base, steps, Vec::new())),
+        ExprKind::Alias(alias) => Some(Pointer {
+            is_made: true,
+            ..pointer(&alias.value)?
+        }),
+        ExprKind::Unary(UnaryOp::Address, place) => {
+            let (base, mut steps) = chain(place)?;
+            match steps.pop()? {
+                Step::Index { terms, .. } => Some(Pointer {
+                    base,
+                    steps,
+                    offset: terms,
+                    is_made: true,
+                }),
+                Step::Field(_) => None,
+            }
+        }
+        _ => chain(expr).map(|(base, steps)| Pointer {
+            base,
+            steps,
+            offset: Vec::new(),
+            is_made: false,
+        }),
     }
 }

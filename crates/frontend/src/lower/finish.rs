@@ -215,7 +215,8 @@ impl<'a> Lowering<'a> {
                         kind: AccessKind::Read,
                         may: true,
                         exact: false,
-                        polynomial: None,
+                        linearised: None,
+                        from_pointer: false,
                         domain: domain.clone(),
                         span,
                     });
@@ -388,14 +389,17 @@ impl<'a> Lowering<'a> {
                     if let Some((_, term)) = terms.first()
                         && !self.warnings.iter().any(|one| said(one, term.span))
                     {
-                        self.warnings.push(
-                            Diagnostic::warning(
-                                codes::UNKNOWN_SUBSCRIPT,
-                                "this subscript may refer to any element",
-                                term.span,
-                            )
-                            .label(term.span, "not affine in counters and parameters"),
-                        );
+                        let mut warning = Diagnostic::warning(
+                            codes::UNKNOWN_SUBSCRIPT,
+                            "this subscript may refer to any element",
+                            term.span,
+                        )
+                        .label(term.span, "not affine in counters and parameters");
+                        let mut hints = self.hints.iter();
+                        if let Some((_, hint)) = hints.find(|(own, _)| *own == access.array) {
+                            warning = warning.help(hint);
+                        }
+                        self.warnings.push(warning);
                     }
                     anything(&access.domain, limit(dim, extent))?
                 }

@@ -25,9 +25,11 @@ mod numbers;
 mod opaque;
 mod overlap;
 mod pointers;
+mod polynomial;
 mod quasi;
 mod recognise;
 mod reductions;
+mod substitute;
 mod types;
 mod wrapping;
 
@@ -49,6 +51,7 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
+use substitute::Unread;
 
 pub use wrapping::{Effect, Overflow};
 
@@ -62,6 +65,9 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
+    /// Variables are memory even where it is known what they stand for: for text in whose statements
+    /// such definitions have taken the place of the variables already.
+    pub keeps_definitions: bool,
 }
 
 /// A region as a model.
@@ -165,14 +171,37 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let mut lowering = Lowering::new(self, region, options, Pointers::new(self, region))?;
+        lowering.change_through_pointers();
+        let substituted = match options.keeps_definitions {
+            true => None,
+            false => lowering.substituted(),
+        };
+        let Some((region, unread)) = substituted else {
+            return lowering.model();
+        };
+        let mut lowering = Lowering::new(self, &region, options, lowering.pointers)?;
+        lowering.change_through_pointers();
+        lowering.unread = unread;
+        lowering.model()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    fn new(
+        unit: &'a Unit,
+        region: &'a Region,
+        options: &'a ModelOptions,
+        pointers: Pointers<'a>,
+    ) -> Result<Lowering<'a>, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
-        let mut lowering = Lowering {
-            unit: self,
+        Ok(Lowering {
+            unit,
             region,
             options,
-            names: Names::new(self, region),
-            pointers: Pointers::new(self, region),
+            names: Names::new(unit, region),
+            pointers,
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -185,26 +214,32 @@ impl Unit {
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
-        };
-        lowering.change_through_pointers();
+            unread: Unread::new(),
+            hints: Vec::new(),
+        })
+    }
+
+    /// The model of the region.
+    fn model(mut self) -> Result<Modelled, Vec<Diagnostic>> {
+        let region = self.region;
         // They help where they can be had; what is wrong with them shows with the context.
-        if let Ok(facts) = lowering.find_facts() {
-            lowering.names.facts = Some(facts.clone());
-            lowering.facts = facts;
+        if let Ok(facts) = self.find_facts() {
+            self.names.facts = Some(facts.clone());
+            self.facts = facts;
         }
         region
             .statements
             .iter()
-            .for_each(|statement| labels(statement, &mut lowering.labels));
+            .for_each(|statement| labels(statement, &mut self.labels));
         let outermost = Nest {
             iterators: Vec::new(),
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
-        lowering.find_kept();
-        lowering.refuse_text();
-        let parts = lowering.sequence(&region.statements, &outermost);
-        lowering.finish(parts)
+        self.find_kept();
+        self.refuse_text();
+        let parts = self.sequence(&region.statements, &outermost);
+        self.finish(parts)
     }
 }
 
@@ -260,6 +295,10 @@ struct Lowering<'a> {
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
+    /// Definitions that are no statements, because those that read them have their values.
+    unread: Unread,
+    /// What would help to know the elements of arrays.
+    hints: Vec<(usize, String)>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -464,6 +503,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        if let ExprKind::Assign(None, _, value) = &expr.kind
+            && self.is_unread(value)
+        {
+            return Ok(Vec::new());
+        }
         let mut accesses = Vec::new();
         self.read(expr, &Guard::of(nest), &mut accesses)?;
         let draft = Draft {
@@ -492,6 +536,10 @@ impl<'a> Lowering<'a> {
                 self.names.bind_variable(declarator);
                 continue;
             };
+            if self.is_unread(init) {
+                self.names.bind_variable(declarator);
+                continue;
+            }
             // A name for a value needs no memory.
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)

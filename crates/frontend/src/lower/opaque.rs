@@ -140,6 +140,12 @@ impl<'a> Lowering<'a> {
         }
         for declarator in &declaration.declarators {
             self.lives_here(declaration, declarator)?;
+            if let Some(init) = &declarator.init
+                && self.is_unread(init)
+            {
+                self.names.hide(declarator);
+                continue;
+            }
             if let Type::Pointer { .. } = self.names.resolve(&declarator.ty) {
                 return Err(self.pointer(declarator.span, "cannot tell what this points to"));
             }

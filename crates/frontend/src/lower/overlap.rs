@@ -268,7 +268,7 @@ impl<'a> Lowering<'a> {
                     for subscript in &mut access.subscripts {
                         *subscript = Subscript::All;
                     }
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -314,7 +314,7 @@ impl<'a> Lowering<'a> {
                     place.get_or_insert(access.span);
                     access.array = merged;
                     access.subscripts = vec![Subscript::All];
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -379,6 +379,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
+    /// One through a pointer does it if it ever may.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
         let extents = &self.arrays[index].extents;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
@@ -397,6 +398,9 @@ impl<'a> Lowering<'a> {
             add(&mut all, domain.params()?)?;
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
+                    if access.from_pointer && extent.is_some() {
+                        return Ok(true);
+                    }
                     continue;
                 };
                 let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
@@ -404,6 +408,10 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
+                    // Nobody says that a pointer stays in the row that it starts in.
+                    if access.from_pointer {
+                        return Ok(true);
+                    }
                     add(&mut leaving, outside.params()?)?;
                 }
             }
