@@ -31,7 +31,7 @@ pub mod syntax;
 pub mod token;
 mod visible;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
@@ -39,7 +39,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
@@ -92,6 +92,10 @@ pub struct Unit {
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// The macros that the text defines in any branch, and whether they have parameters.
+    pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -247,6 +251,8 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         missing: preprocessed.missing,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        named: preprocessed.named,
+        redefined: preprocessed.redefined,
         warnings: diagnostics,
     })
 }

@@ -84,13 +84,16 @@ Reading the output:
                a number if it is always the same; otherwise `+` at least one, `0+` at least
                zero, `-` and `0-` the same backwards, `*` anything
   must, may    whether it always happens; accesses that depend on data may happen
+  accesses     the pairs of accesses that it comes from; what differs in nothing else is listed
+               once
   reduction    both accesses only accumulate with this operator: their order affects only
                rounding
 
 In JSON, each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
 `access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
 `-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
-`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
+`relation`, `accesses` (all pairs with `from` and `to` that it comes from: dependences that differ
+in nothing else are listed once, with the accesses of the first pair); each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
 `private`.
 Messages are in the document, under `diagnostics`, not on standard error.";
 

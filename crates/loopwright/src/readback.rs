@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
-use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
+use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
 use presburger::{Budget, Effort, Set};
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
@@ -63,8 +63,8 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let read = reader.model(&recorded, region.number)?;
-            let modelled = reader.model(&plain, region.number)?;
+            let read = reader.model(&recorded, region.number, nest)?;
+            let modelled = reader.model(&plain, region.number, nest)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
                 let copies = executed(&read, (nest, region), &prefix, context)?;
                 let mut scop = nest.scop().clone();
@@ -216,7 +216,7 @@ fn fits(
             // Records are in no memory.
             Effect::TooFar => overflow.is_sure && is_source,
         };
-        if !matters {
+        if !matters || is_source && may_overflow(overflow, nest, region) {
             continue;
         }
         let parameters = possible(&overflow.parameters, new, nest, region)?;
@@ -232,6 +232,15 @@ fn fits(
         }
     }
     Ok(())
+}
+
+/// Whether the source may compute the same in the same type: `x * 1` in a copy of `x * i` shows for
+/// which `x` both overflow.
+fn may_overflow(overflow: &Overflow, nest: &Nest, region: &Region) -> bool {
+    let placed = overflow.statement.and_then(|at| region.statements.get(at));
+    let id = placed.and_then(|placed| nest.scop().find_statement(&placed.statement));
+    let mut untold = nest.untold.iter();
+    id.is_some_and(|id| untold.any(|one| one.statement == id.index() && one.ty == overflow.ty))
 }
 
 /// The parameters that the text is run with.
@@ -520,7 +529,7 @@ impl<'a> Reader<'a> {
             model: ModelOptions {
                 context: context.map_err(|error: presburger::Error| error.to_string())?,
                 pure_functions: request.pure_functions.clone(),
-                keeps_definitions: true,
+                aliases: None,
             },
         })
     }
@@ -535,10 +544,15 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
+    fn model(&self, unit: &Unit, number: usize, nest: &Nest) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
-        let errors = match unit.model(region, &self.model) {
+        // What is memory in the program is memory in its copies, whatever they show.
+        let options = ModelOptions {
+            aliases: Some(nest.aliases.clone()),
+            ..self.model.clone()
+        };
+        let errors = match unit.model(region, &options) {
             Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
         };
@@ -728,7 +742,7 @@ void f(int n, double a[n]) {
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text).expect("a text");
-        let mut model = reader.model(&unit, 1).expect("a model").scop;
+        let mut model = reader.model(&unit, 1, &program.nests[0]).expect("a model").scop;
         let scop = program.nests[0].scop();
         assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
         for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {

@@ -113,7 +113,9 @@ impl<'a> Lowering<'a> {
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
         let around = self.names.go_to(&guard.domain);
+        let outside = std::mem::replace(&mut self.in_statement, true);
         let done = self.read_here(expr, guard, out);
+        self.in_statement = outside;
         self.names.go_back(around);
         done
     }

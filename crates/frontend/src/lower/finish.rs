@@ -105,8 +105,10 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
+            untold: self.untold,
         })
     }
 

@@ -34,6 +34,7 @@ struct Before {
     errors: usize,
     readers: usize,
     overflows: usize,
+    untold: usize,
     intervals: usize,
     directives: Directives,
 }
@@ -119,6 +120,7 @@ impl<'a> Lowering<'a> {
             errors: self.errors.len(),
             readers: self.readers.len(),
             overflows: self.overflows.len(),
+            untold: self.untold.len(),
             intervals: self.names.intervals.len(),
             directives: self.directives.clone(),
         }
@@ -131,6 +133,7 @@ impl<'a> Lowering<'a> {
         self.errors.truncate(before.errors);
         self.readers.truncate(before.readers);
         self.overflows.truncate(before.overflows);
+        self.untold.truncate(before.untold);
         self.names.intervals.truncate(before.intervals);
         self.directives = before.directives;
     }

@@ -33,6 +33,8 @@ mod substitute;
 mod types;
 mod wrapping;
 
+use std::collections::BTreeSet;
+
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
@@ -51,9 +53,9 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
-use substitute::Unread;
+use substitute::Aliases;
 
-pub use wrapping::{Effect, Overflow};
+pub use wrapping::{Effect, Overflow, Untold};
 
 /// The most sets of parameters that are worth keeping apart.
 const MAX_PARTS: usize = 16;
@@ -65,9 +67,9 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
-    /// Variables are memory even where it is known what they stand for: for text in whose statements
-    /// such definitions have taken the place of the variables already.
-    pub keeps_definitions: bool,
+    /// The variables that may stand for their definitions, if it is known which: for text that was
+    /// made from a model with these.
+    pub aliases: Option<BTreeSet<String>>,
 }
 
 /// A region as a model.
@@ -82,10 +84,14 @@ pub struct Modelled {
     /// What does not fit the type that C computes it in, for parameters that the context allows:
     /// there the program need not do what the model says.
     pub overflows: Vec<Overflow>,
+    /// Where it is not known whether something overflows.
+    pub untold: Vec<Untold>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
     pub kept_counters: Vec<String>,
+    /// Variables that stand for their definitions.
+    pub aliases: BTreeSet<String>,
 }
 
 impl Modelled {
@@ -173,16 +179,12 @@ impl Unit {
     ) -> Result<Modelled, Vec<Diagnostic>> {
         let mut lowering = Lowering::new(self, region, options, Pointers::new(self, region))?;
         lowering.change_through_pointers();
-        let substituted = match options.keeps_definitions {
-            true => None,
-            false => lowering.substituted(),
-        };
-        let Some((region, unread)) = substituted else {
+        let Some((region, aliases)) = lowering.substituted() else {
             return lowering.model();
         };
         let mut lowering = Lowering::new(self, &region, options, lowering.pointers)?;
         lowering.change_through_pointers();
-        lowering.unread = unread;
+        lowering.aliases = aliases;
         lowering.model()
     }
 }
@@ -209,13 +211,16 @@ impl<'a> Lowering<'a> {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            own_macros: lost::own_macros(unit, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
-            unread: Unread::new(),
+            aliases: Aliases::default(),
             hints: Vec::new(),
+            untold: Vec::new(),
+            in_statement: false,
         })
     }
 
@@ -289,14 +294,19 @@ struct Lowering<'a> {
     facts: Set,
     /// What does not fit its type.
     overflows: Vec<Overflow>,
+    untold: Vec<Untold>,
+    /// Whether the text of a statement is looked at.
+    in_statement: bool,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    /// Macros that are gone with the text of the region.
+    own_macros: BTreeSet<Text>,
     directives: Directives,
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
-    /// Definitions that are no statements, because those that read them have their values.
-    unread: Unread,
+    /// The variables that stand for their definitions.
+    aliases: Aliases,
     /// What would help to know the elements of arrays.
     hints: Vec<(usize, String)>,
 }

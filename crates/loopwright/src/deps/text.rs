@@ -119,13 +119,27 @@ pub(super) fn array_name(scop: &Scop, edge: &Edge) -> String {
     array.map_or(String::new(), |array| array.source_name.clone())
 }
 
+/// How many pairs of accesses a line of the table has.
+const PAIRS: usize = 3;
+
 /// `A[i][j] -> A[i][j - 1]`, as the program writes them.
 fn accesses(program: &Program, scop: &Scop, edge: &Edge) -> String {
     let text = |access| access_text(program, scop, access);
-    match (text(edge.dependence.source), text(edge.dependence.sink)) {
-        (Some(source), Some(sink)) => format!("{source} -> {sink}"),
-        _ => String::new(),
+    let mut pairs: Vec<String> = Vec::new();
+    for (source, sink) in &edge.accesses {
+        if let (Some(source), Some(sink)) = (text(*source), text(*sink)) {
+            let pair = format!("{source} -> {sink}");
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
     }
+    let more = match pairs.len().saturating_sub(PAIRS) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    pairs.truncate(PAIRS);
+    pairs.join(", ") + &more
 }
 
 pub(super) fn access_text(

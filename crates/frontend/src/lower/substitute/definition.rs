@@ -7,7 +7,7 @@ use crate::liveness::has_address;
 use crate::lower::names::Meaning;
 use crate::lower::recognise::{MAXIMUM, MINIMUM};
 use crate::lower::types::Kind;
-use crate::syntax::{BaseType, BinaryOp, Declarator, Expr, ExprKind, Type, UnaryOp};
+use crate::syntax::{BaseType, BinaryOp, Expr, ExprKind, Type, UnaryOp};
 use crate::token::{Text, Token};
 use scop::Storage;
 
@@ -24,13 +24,20 @@ pub(super) struct Definition {
 }
 
 impl Walk<'_, '_> {
-    /// The definition of a variable, which a `declarator` gives the value or else an assignment.
-    pub(super) fn definition(
-        &self,
-        name: &Text,
-        declarator: Option<&Declarator>,
-        value: &Expr,
-    ) -> Option<Definition> {
+    /// Whether a variable that is declared with a value is a name for an affine one, as it seems:
+    /// these need no definitions.
+    pub(super) fn is_plain(&self, name: &Text, value: &Expr) -> bool {
+        let names = &self.lowering.names;
+        match names.meaning(name) {
+            Meaning::Variable(variable) => {
+                names.is_integer(variable.ty) && !names.is_changed(name) && self.is_affine(value)
+            }
+            _ => false,
+        }
+    }
+
+    /// The definition of a variable by a value.
+    pub(super) fn definition(&self, name: &Text, value: &Expr) -> Option<Definition> {
         let names = &self.lowering.names;
         let Meaning::Variable(variable) = names.meaning(name) else {
             return None;
@@ -45,9 +52,7 @@ impl Walk<'_, '_> {
         let ty = variable.ty.clone();
         let value = if names.is_integer(&ty) {
             let is_number = names.may_be_integer(&ty) && !names.is_truth_type(&ty);
-            // A name for an affine value, which needs no text.
-            let is_plain = declarator.is_some() && !names.is_changed(name) && self.is_affine(value);
-            (is_number && !is_plain && self.computes(value)).then(|| value.clone())?
+            (is_number && self.computes(value)).then(|| value.clone())?
         } else {
             let Type::Pointer { to, .. } = names.resolve(&ty) else {
                 return None;

@@ -13,7 +13,8 @@
 //! changes anywhere does not hold at its head, in it or behind it. A use of a variable with a
 //! definition that holds becomes an [`Alias`]: the model takes the value for it, converted to the
 //! type of the variable, and the text of statements has the definition in the place of the name.
-//! A definition that nothing else reads is no statement at all.
+//! It is all or nothing: a variable that is read anywhere else is memory everywhere. The others need
+//! no statements for their definitions, unless something behind the region reads them.
 //!
 //! Definitions are values of integers and pointers that only compute: with names that the region
 //! never changes and counters of loops around, so that they mean the same to all that is done with
@@ -39,42 +40,57 @@ use definition::Definition;
 /// A variable: its name, and where it is declared.
 type Variable = (Text, Option<Span>);
 
-/// Definitions that nothing reads, by the first tokens of their values.
-pub(super) type Unread = BTreeSet<u32>;
+/// The variables of a region that stand for their definitions.
+#[derive(Default)]
+pub(super) struct Aliases {
+    /// Their names.
+    pub(super) names: BTreeSet<Text>,
+    /// The first tokens of the values of definitions that nothing reads any more.
+    unread: BTreeSet<u32>,
+}
 
 impl<'a> Lowering<'a> {
-    /// The region with the definitions of variables in their place, and those definitions that are
-    /// left without a reader; nothing if there is nothing to do.
-    pub(super) fn substituted(&mut self) -> Option<(Region, Unread)> {
+    /// The region with the definitions of variables in their place; nothing if there is nothing to
+    /// do.
+    pub(super) fn substituted(&mut self) -> Option<(Region, Aliases)> {
         let statements = &self.region.statements;
         if !statements.iter().any(defines) || statements.iter().any(jumps_anywhere) {
             return None;
         }
-        let mut walk = Walk {
-            lowering: self,
-            known: Vec::new(),
-            counters: Vec::new(),
-            entries: Vec::new(),
-            read: BTreeSet::new(),
-            set_otherwise: BTreeSet::new(),
-            definitions: BTreeMap::new(),
-            changed_any: false,
-        };
-        let statements = walk.list(statements);
-        if !walk.changed_any {
-            return None;
+        let mut memory = BTreeSet::new();
+        // A variable that turns out to be memory may be part of definitions of others.
+        loop {
+            let mut walk = Walk {
+                lowering: self,
+                memory: &memory,
+                known: Vec::new(),
+                counters: Vec::new(),
+                entries: Vec::new(),
+                read: BTreeSet::new(),
+                set_otherwise: BTreeSet::new(),
+                definitions: BTreeMap::new(),
+            };
+            let statements = walk.list(statements);
+            let more = walk.read_elsewhere();
+            if more.is_empty() {
+                let names = walk.definitions.keys().map(|(name, _)| name.clone());
+                let aliases = Aliases {
+                    names: names.collect(),
+                    unread: walk.unread(),
+                };
+                let region = Region {
+                    statements,
+                    ..self.region.clone()
+                };
+                return (!aliases.names.is_empty()).then_some((region, aliases));
+            }
+            memory.extend(more);
         }
-        let unread = walk.unread();
-        let region = Region {
-            statements,
-            ..self.region.clone()
-        };
-        Some((region, unread))
     }
 
     /// Whether a definition with this value is left without a reader.
     pub(super) fn is_unread(&self, value: &Expr) -> bool {
-        self.unread.contains(&value.tokens.start)
+        self.aliases.unread.contains(&value.tokens.start)
     }
 }
 
@@ -130,6 +146,8 @@ type Known = Vec<(Variable, Rc<Definition>)>;
 /// The walk through a region.
 struct Walk<'l, 'a> {
     lowering: &'l mut Lowering<'a>,
+    /// Names of variables that stay what they are.
+    memory: &'l BTreeSet<Text>,
     known: Known,
     /// The counters of loops around, as far as nothing but their loops changes them.
     counters: Vec<Variable>,
@@ -141,8 +159,6 @@ struct Walk<'l, 'a> {
     set_otherwise: BTreeSet<Variable>,
     /// The first tokens of the definitions of variables.
     definitions: BTreeMap<Variable, Vec<u32>>,
-    /// Whether any definition took the place of a variable.
-    changed_any: bool,
 }
 
 impl<'a> Walk<'_, 'a> {
@@ -357,7 +373,6 @@ impl<'a> Walk<'_, 'a> {
         if let Some((_, definition)) = found
             && (definition.names.iter()).all(|known| self.variable(&known.0) == *known)
         {
-            self.changed_any = true;
             return expr.with_kind(ExprKind::Alias(Box::new(Alias {
                 name: name.clone(),
                 ty: definition.ty.clone(),
@@ -394,7 +409,16 @@ impl<'a> Walk<'_, 'a> {
     /// Takes note that a variable has this value from here on, if that can stand for it.
     fn define(&mut self, name: &Text, declarator: Option<&Declarator>, value: &Expr) {
         let variable = self.variable(name);
-        let Some(definition) = self.definition(name, declarator, value) else {
+        if declarator.is_some() && self.is_plain(name, value) {
+            return;
+        }
+        let known = &self.lowering.options.aliases;
+        let is_wanted = known.as_ref().is_none_or(|known| known.contains(&**name));
+        let definition = match is_wanted && !self.memory.contains(name) {
+            true => self.definition(name, value),
+            false => None,
+        };
+        let Some(definition) = definition else {
             self.set_otherwise.insert(variable);
             return;
         };
@@ -425,15 +449,23 @@ impl<'a> Walk<'_, 'a> {
         (name.clone(), place)
     }
 
-    /// The definitions of variables that nobody reads any more.
-    fn unread(&self) -> Unread {
+    /// The names of variables with definitions that are read where none holds, or that something
+    /// else may set.
+    fn read_elsewhere(&self) -> BTreeSet<Text> {
+        let names = self.definitions.keys().filter(|variable| {
+            let mut others = self.set_otherwise.iter();
+            self.read.contains(variable) || others.any(|(name, _)| *name == variable.0)
+        });
+        names.map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The definitions that nobody reads any more.
+    fn unread(&self) -> BTreeSet<u32> {
         let later = &self.lowering.region.read_later;
         let is_unread = |variable: &Variable| {
             let symbol = self.lowering.names.symbol(&variable.0);
             let is_outside = symbol.is_some_and(|symbol| Some(symbol.span) == variable.1);
-            !self.read.contains(variable)
-                && !self.set_otherwise.contains(variable)
-                && !(is_outside && later.contains(&variable.0))
+            !(is_outside && later.contains(&variable.0))
         };
         let unread = self.definitions.iter().filter(|(one, _)| is_unread(one));
         unread.flat_map(|(_, places)| places).copied().collect()
