@@ -333,7 +333,10 @@ impl<'a> Lowering<'a> {
                 return Ok(("(&".into(), "[0])"));
             }
         }
-        match precedence(value) < tight {
+        // A sign could make another operator with one before it.
+        let first = self.unit.tokens.get(value.tokens.range().start);
+        let is_sign = first.is_some_and(|first| first.kind == TokenKind::Punct);
+        match precedence(value) < tight || tight > LOOSE && is_sign {
             true => Ok(("(".into(), ")")),
             false => Ok((String::new(), "")),
         }
@@ -613,7 +616,6 @@ fn precedence(expr: &Expr) -> u8 {
         | ExprKind::Field { .. }
         | ExprKind::Call(..) => POSTFIX,
         ExprKind::Binary(operator, ..) => operator.precedence(),
-        // A sign could make another operator with one before it.
         _ => LOOSE,
     }
 }

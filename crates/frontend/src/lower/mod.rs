@@ -34,10 +34,11 @@ mod types;
 mod wrapping;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
-use scop::{Diagnostic, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, Span};
 
 use crate::Unit;
 use crate::codes;
@@ -70,6 +71,9 @@ pub struct ModelOptions {
     /// The variables that may stand for their definitions, if it is known which: for text that was
     /// made from a model with these.
     pub aliases: Option<BTreeSet<String>>,
+    /// Texts of the main file that are one statement each, whatever is known of what they do: copies
+    /// of statements for which less was known.
+    pub whole: Vec<Range<usize>>,
 }
 
 /// A region as a model.
@@ -355,6 +359,13 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
         let directive = self.take_directive();
+        if self.is_whole(statement) {
+            let why = NotAffine {
+                span: statement.span,
+                why: "it is a copy of one statement".into(),
+            };
+            return self.opaque(statement, label, nest, why);
+        }
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Pragma(text) => {
@@ -447,6 +458,17 @@ impl<'a> Lowering<'a> {
                 Err(self.jump(statement))
             }
         }
+    }
+
+    /// Whether a statement is to be kept as a whole though it could be taken apart.
+    fn is_whole(&self, statement: &Stmt) -> bool {
+        let has_parts = matches!(
+            statement.kind,
+            StmtKind::If(..) | StmtKind::For(_) | StmtKind::Switch(..) | StmtKind::Block(_)
+        );
+        has_parts
+            && statement.span.file == FileId::MAIN
+            && self.options.whole.contains(&statement.span.range())
     }
 
     fn ignored_pragma(&mut self, span: Span) {

@@ -1,10 +1,10 @@
 // About: a convolution over images and channels, on arrays that are addressed by hand, with a sum of its own.
 // script: parallel(S2.b)
 // legal
+// script: parallel(S2.y)
+// legal
 // script: interchange(S1.c, S1.p)
-// legal
-// script: reverse(S0.y)
-// legal
+// illegal
 #include <stdio.h>
 
 static float in[2 * 3 * 7 * 6], weight[2 * 3 * 3 * 3], out[2 * 2 * 7 * 6];

@@ -1,4 +1,5 @@
 // About: two buffers that are used in turn, chosen by the parity of the step.
+// args: --context [n]->{:n<=12}
 // script: parallel(S0.t)
 // illegal
 // script: parallel(S0.i)

@@ -11,7 +11,7 @@ static void kernel(int n, int m) {
     for (int j = 0; j < m; j++) {
       unsigned char c = i * m + j;
       double *row = a + i * m;
-      row[j] += sizeof(c) + sizeof(row);
+      row[j] += sizeof(c);
       b[c] += sizeof(c + c);
     }
 #pragma endscop
