@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use presburger::{Map, Set, Space, Tuple};
-use scop::{AccessKind, Diagnostic, Storage};
+use scop::{AccessKind, Diagnostic, Span, Storage};
 
 use super::Lowering;
 use super::accesses::Subscript;
@@ -340,8 +340,13 @@ impl<'a> Lowering<'a> {
     /// Arrays whose rows some access leaves for sure.
     fn flatten_rows(&mut self, context: &Set) -> presburger::Result<()> {
         for index in 0..self.arrays.len() {
-            if self.arrays[index].rank() < 2 || !self.leaves_row(index, context)? {
+            if self.arrays[index].rank() < 2 {
                 continue;
+            }
+            match self.leaves_row(index, context)? {
+                Leaves::Never => continue,
+                Leaves::Always => {}
+                Leaves::ByPointer(span, staying) => self.warn_of_leaving(index, span, staying)?,
             }
             let array = &self.arrays[index];
             let extents: Option<Vec<i64>> = array.extents[1..]
@@ -380,7 +385,7 @@ impl<'a> Lowering<'a> {
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
     /// One through a pointer does it if it ever may.
-    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
+    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<Leaves> {
         let extents = &self.arrays[index].extents;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
         let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
@@ -399,7 +404,7 @@ impl<'a> Lowering<'a> {
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
                     if access.from_pointer && extent.is_some() {
-                        return Ok(true);
+                        return Ok(Leaves::ByPointer(access.span, None));
                     }
                     continue;
                 };
@@ -410,17 +415,55 @@ impl<'a> Lowering<'a> {
                 if !outside.is_empty()? {
                     // Nobody says that a pointer stays in the row that it starts in.
                     if access.from_pointer {
-                        return Ok(true);
+                        let staying = outside.params()?.complement()?.gist(&domain.params()?)?;
+                        return Ok(Leaves::ByPointer(access.span, Some(staying)));
                     }
                     add(&mut leaving, outside.params()?)?;
                 }
             }
         }
         match (all, leaving) {
-            (Some(all), Some(leaving)) => all.is_subset(&leaving),
-            _ => Ok(false),
+            (Some(all), Some(leaving)) if all.is_subset(&leaving)? => Ok(Leaves::Always),
+            _ => Ok(Leaves::Never),
         }
     }
+
+    /// Says that a pointer may go on into other rows, and when it does not.
+    fn warn_of_leaving(
+        &mut self,
+        index: usize,
+        span: Span,
+        staying: Option<Set>,
+    ) -> presburger::Result<()> {
+        let message = format!(
+            "this may go on into the next row of `{}`",
+            self.arrays[index].source_name
+        );
+        let mut warning = Diagnostic::warning(codes::UNKNOWN_SUBSCRIPT, message, span)
+            .note("the end of the row that a pointer starts in does not stop it");
+        if let Some(staying) = staying
+            && !staying.is_empty()?
+        {
+            let staying = match &self.options.context {
+                Some(known) => staying.intersect(&known.params()?)?,
+                None => staying,
+            };
+            let staying = staying.coalesce()?.drop_unused_params()?;
+            warning = warning.help(format!(
+                "it stays in its row with `--context \"{staying}\"`, if that is so"
+            ));
+        }
+        self.warnings.push(warning);
+        Ok(())
+    }
+}
+
+/// Whether accesses leave the rows of an array.
+enum Leaves {
+    Never,
+    Always,
+    /// One through a pointer may; it does not for these parameters.
+    ByPointer(Span, Option<Set>),
 }
 
 /// The variables through which a statement writes elsewhere.

@@ -141,12 +141,18 @@ pub struct Edge {
 pub type At = (StmtId, AccessId);
 
 impl Edge {
-    /// Whether another one says the same of the same statements, of other accesses perhaps.
-    fn is_like(&self, other: &Edge) -> bool {
+    /// Whether another one is of the same kind, between the same statements, on the same array.
+    fn is_about_the_same(&self, other: &Edge) -> bool {
         let (own, its) = (&self.dependence, &other.dependence);
-        (self.kind, self.carrier, &self.distance) == (other.kind, other.carrier, &other.distance)
+        self.kind == other.kind
             && (own.source.0, own.sink.0, own.array) == (its.source.0, its.sink.0, its.array)
             && (own.certainty, own.reduction) == (its.certainty, its.reduction)
+    }
+
+    /// Whether it is so for the same loops as well: only accesses may be different.
+    fn is_like(&self, other: &Edge) -> bool {
+        (self.carrier, &self.distance) == (other.carrier, &other.distance)
+            && self.is_about_the_same(other)
     }
 }
 
@@ -290,10 +296,14 @@ impl Analysis {
 impl Edge {
     /// `(1, 0)`, `(+, *)`; nothing when there is no common loop.
     pub fn distance_text(&self) -> String {
-        if self.distance.is_empty() {
-            return String::new();
-        }
-        let steps: Vec<String> = self.distance.iter().map(Step::to_string).collect();
-        format!("({})", steps.join(", "))
+        vector_text(&self.distance)
     }
+}
+
+fn vector_text(steps: &[Step]) -> String {
+    if steps.is_empty() {
+        return String::new();
+    }
+    let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+    format!("({})", steps.join(", "))
 }
