@@ -281,6 +281,19 @@ impl<'a> Lowering<'a> {
             init.walk(&mut |inner| all_stay &= inner.as_name().is_none_or(stays));
             if all_stay && let Ok(value) = self.names.converted(init, &symbol.ty) {
                 let name = Quasi::Param(symbol.name.to_string());
+                // Signed numbers do not overflow on the way.
+                let (own, range) = (
+                    self.names.interval(&value),
+                    self.names.values_of(&symbol.ty),
+                );
+                let limits = [
+                    (Order::GreaterEqual, range.0, own.0 < range.0),
+                    (Order::LessEqual, range.1, own.1 > range.1),
+                ];
+                for (order, limit, _) in limits.into_iter().filter(|(.., needed)| *needed) {
+                    let limit = Quasi::Const(limit);
+                    found.push(Condition::Compare(order, name.clone(), limit));
+                }
                 found.push(Condition::Compare(Order::Equal, name, value));
             }
         }

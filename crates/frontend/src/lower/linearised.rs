@@ -16,7 +16,7 @@ use super::Lowering;
 use super::accesses::{AccessDraft, Subscript, Terms};
 use super::convert::lap;
 use super::names::Names;
-use super::polynomial::{Polynomial, add, affine_polynomial, multiply, parts};
+use super::polynomial::{Polynomial, add, affine_polynomial, is_unknown, multiply, parts, unknown};
 use super::quasi::{Condition, Order, Quasi, Range};
 use super::types::Kind;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -42,8 +42,8 @@ pub(super) enum Obstacle {
 struct Rows {
     /// The lengths, the innermost last.
     extents: Vec<Quasi>,
-    /// For each access its subscripts.
-    subscripts: Vec<Vec<Quasi>>,
+    /// For each access its subscripts, and whether the first is known.
+    subscripts: Vec<(Vec<Quasi>, bool)>,
 }
 
 /// How many ways to cut an array into rows are tried.
@@ -65,8 +65,11 @@ impl<'a> Lowering<'a> {
             self.arrays[array].extents = all;
             let accesses = self.drafts.iter_mut().flat_map(|draft| &mut draft.accesses);
             let own = accesses.filter(|access| access.array == array);
-            for (access, parts) in own.zip(found.subscripts) {
+            for (access, (parts, is_known)) in own.zip(found.subscripts) {
                 access.subscripts = parts.into_iter().map(Subscript::Affine).collect();
+                if !is_known && let Some(row) = access.subscripts.first_mut() {
+                    *row = Subscript::All;
+                }
             }
         }
         Ok(())
@@ -151,7 +154,7 @@ impl<'a> Lowering<'a> {
         let mut subscripts = Vec::new();
         let mut needed: Option<Set> = None;
         for (sum, domain) in accesses {
-            let Some(parts) = parts(sum.clone(), lengths) else {
+            let Some((parts, is_known)) = parts(sum.clone(), lengths) else {
                 return Ok(Cut::Never);
             };
             let (parts, condition) = within_rows(parts, lengths, domain)?;
@@ -161,7 +164,7 @@ impl<'a> Lowering<'a> {
                     None => condition,
                 });
             }
-            subscripts.push(parts);
+            subscripts.push((parts, is_known));
         }
         let Some(needed) = needed else {
             let extents = lengths.iter().rev().cloned().collect();
@@ -235,6 +238,13 @@ impl Names<'_> {
             ExprKind::Unary(UnaryOp::Plus, operand) => self.polynomial(operand, kind, domain)?,
             ExprKind::Cast(ty, operand) => self.converted_polynomial(operand, &ty.ty, domain)?,
             ExprKind::Alias(alias) => self.converted_polynomial(&alias.value, &alias.ty, domain)?,
+            // The row may depend on data while the place in it does not.
+            ExprKind::Name(_) | ExprKind::Index(..) | ExprKind::Field { .. }
+                if matches!(kind, Kind::Int | Kind::Long | Kind::UnsignedLong) =>
+            {
+                let name = unknown(expr.tokens.start);
+                Polynomial::from([(vec![name], Quasi::Const(1))])
+            }
             _ => return Err(Obstacle::Form),
         };
         // Sums and products that have wrapped around are right in the end if the result fits.
@@ -273,6 +283,9 @@ impl Names<'_> {
     /// Whether a polynomial is within a range for all of a domain, as far as the least and the
     /// largest values of its iterators and parameters tell.
     fn fits(&self, polynomial: &Polynomial, range: Range, domain: &Set) -> bool {
+        if polynomial.keys().any(|monomial| is_unknown(monomial)) {
+            return false;
+        }
         let found = attempt(Effort::Question, || {
             let known = match &self.facts {
                 Some(facts) => domain.intersect_params(facts)?,
@@ -378,7 +391,8 @@ fn guesses(accesses: &[(Polynomial, Set)], written: Vec<&Vec<Quasi>>) -> Vec<Vec
 /// a number or one parameter; with the numbers among the factors or without them.
 fn strides(accesses: &[(Polynomial, Set)], with_numbers: bool) -> Option<Vec<Quasi>> {
     let mut factors: BTreeMap<&Vec<String>, Vec<i64>> = BTreeMap::new();
-    for (monomial, value) in accesses.iter().flat_map(|(sum, _)| sum) {
+    let all = accesses.iter().flat_map(|(sum, _)| sum);
+    for (monomial, value) in all.filter(|(monomial, _)| !is_unknown(monomial)) {
         let form = value.linear()?;
         let own = form.iterators.iter().map(|(_, factor)| factor.abs());
         let known = factors.entry(monomial).or_default();

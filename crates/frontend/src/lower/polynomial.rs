@@ -22,12 +22,23 @@ pub(super) fn affine_polynomial(value: &Quasi) -> Option<Polynomial> {
     Some(polynomial)
 }
 
+/// What stands for a number that depends on data: no parameter has such a name.
+pub(super) fn unknown(place: u32) -> String {
+    format!("?{place}")
+}
+
+/// Whether a product has a factor that depends on data.
+pub(super) fn is_unknown(monomial: &[String]) -> bool {
+    monomial.iter().any(|name| name.starts_with('?'))
+}
+
 /// A polynomial without products as a sum.
 fn affine(polynomial: Polynomial) -> Option<Quasi> {
     let mut sum = Quasi::Const(0);
     for (monomial, value) in polynomial {
         let term = match &monomial[..] {
             [] => value,
+            _ if is_unknown(&monomial) => return None,
             [name] => Quasi::Param(name.clone()).times(value.as_const()?),
             _ if value.as_const() == Some(0) => Quasi::Const(0),
             _ => return None,
@@ -67,17 +78,23 @@ pub(super) fn multiply(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
     Some(product)
 }
 
-/// A subscript divided by the lengths of rows, the innermost first: its parts, the innermost last.
-pub(super) fn parts(mut sum: Polynomial, lengths: &[Quasi]) -> Option<Vec<Quasi>> {
+/// A subscript divided by the lengths of rows, the innermost first: its parts, the innermost last;
+/// and whether the first of these is known.
+pub(super) fn parts(mut sum: Polynomial, lengths: &[Quasi]) -> Option<(Vec<Quasi>, bool)> {
     let mut parts = Vec::new();
     for length in lengths {
         let (quotient, rest) = divided(sum, length)?;
         parts.push(affine(rest)?);
         sum = quotient;
     }
-    parts.push(affine(sum)?);
+    // In which row it is may be up to data.
+    let is_known = !sum.keys().any(|monomial| is_unknown(monomial));
+    parts.push(match is_known {
+        true => affine(sum)?,
+        false => Quasi::Const(0),
+    });
     parts.reverse();
-    Some(parts)
+    Some((parts, is_known))
 }
 
 /// Quotient and remainder of a polynomial by the length of a row.
