@@ -123,6 +123,8 @@ pub struct Nest {
     pub untold: Vec<frontend::Untold>,
     /// Variables that stand for their definitions.
     pub aliases: BTreeSet<String>,
+    /// Loads that are parameters of the model, as C writes them.
+    pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
@@ -282,6 +284,7 @@ fn model(
                 invalid: invalid.unwrap_or(None),
                 untold: modelled.untold,
                 aliases: modelled.aliases,
+                loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
             });
@@ -389,6 +392,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 invalid: None,
                 untold: Vec::new(),
                 aliases: BTreeSet::new(),
+                loads: Vec::new(),
                 typed: None,
                 file,
             }),

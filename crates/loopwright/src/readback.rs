@@ -556,6 +556,7 @@ impl<'a> Reader<'a> {
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
+            loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
             whole: copies.iter().map(|one| one.range.clone()).collect(),
             ..self.model.clone()

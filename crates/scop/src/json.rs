@@ -8,11 +8,15 @@ impl Scop {
     /// `{ "file": 0, "start": 10, "end": 20 }` in bytes, and what is unknown is `null`.
     pub fn to_json(&self) -> Value {
         let parameters = self.parameters.iter().map(|parameter| {
-            json!({
+            let mut value = json!({
                 "name": parameter.name,
                 "type": parameter.ctype,
                 "span": span(parameter.span),
-            })
+            });
+            if let Some(expression) = &parameter.expression {
+                value["expression"] = json!(expression);
+            }
+            value
         });
         let statements = self.statements.iter().map(|s| statement(self, s));
         json!({
@@ -39,7 +43,7 @@ pub(crate) fn array(array: &Array) -> Value {
     let extents: Vec<Option<String>> = extents
         .map(|extent| extent.as_ref().map(|extent| extent.to_string()))
         .collect();
-    json!({
+    let mut value = json!({
         "name": array.name,
         "source_name": array.source_name,
         "element": array.element,
@@ -47,7 +51,11 @@ pub(crate) fn array(array: &Array) -> Value {
         "extents": extents,
         "storage": storage(array.storage),
         "span": span(array.span),
-    })
+    });
+    if array.seen_by_calls {
+        value["seen_by_calls"] = true.into();
+    }
+    value
 }
 
 fn storage(storage: Storage) -> &'static str {

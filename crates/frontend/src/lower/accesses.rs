@@ -3,6 +3,7 @@
 use presburger::Set;
 use scop::{AccessKind, Body, Diagnostic, Span};
 
+use super::calls::holds_pointers;
 use super::linearised::{Linearised, Obstacle};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
@@ -44,6 +45,8 @@ pub(super) struct AccessDraft<'a> {
     /// Where it happens: over the iterators of the statement and of loops inside of it.
     pub domain: Set,
     pub span: Span,
+    /// A function that the statement calls does it.
+    pub called: bool,
 }
 
 /// One subscript.
@@ -53,6 +56,8 @@ pub(super) enum Subscript<'a> {
     Other(Terms<'a>),
     /// Anything in the dimension.
     All,
+    /// Everything in the dimension.
+    Every,
 }
 
 /// Under which conditions something is evaluated.
@@ -88,7 +93,7 @@ impl Guard {
 }
 
 /// One step from a variable to the memory that is meant.
-enum Step<'a> {
+pub(super) enum Step<'a> {
     /// The sum of these is the subscript.
     Index {
         terms: Terms<'a>,
@@ -122,6 +127,9 @@ impl<'a> Lowering<'a> {
 
     fn read_here(&mut self, expr: &'a Expr, guard: &Guard, out: &mut Accesses<'a>) -> Lowered<()> {
         self.note_signed(expr, guard)?;
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -312,6 +320,9 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         let target = match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => operand,
             _ => expr,
@@ -357,6 +368,24 @@ impl<'a> Lowering<'a> {
         self.read(expr, guard, out)
     }
 
+    /// Everything that an expression means is written.
+    pub(super) fn write_whole(
+        &mut self,
+        expr: &'a Expr,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        if let Place::Memory { array, subscripts } = self.place(expr, true)? {
+            let every = |one| match one {
+                Subscript::All => Subscript::Every,
+                known => known,
+            };
+            let subscripts = subscripts.into_iter().map(every).collect();
+            self.push(array, subscripts, AccessKind::Write, expr.span, guard, out);
+        }
+        Ok(())
+    }
+
     pub(super) fn push(
         &mut self,
         array: usize,
@@ -381,6 +410,7 @@ impl<'a> Lowering<'a> {
             from_pointer: false,
             domain: guard.domain.clone(),
             span,
+            called: self.within > 0,
         });
     }
 
@@ -393,7 +423,16 @@ impl<'a> Lowering<'a> {
             return Err(self.pointer(base.span, "cannot tell what this points to"));
         };
         if self.names.is_hidden(name) {
-            return Ok(Place::Private);
+            let leads_elsewhere = match self.names.meaning(name) {
+                Meaning::Variable(variable) if !steps.is_empty() => {
+                    holds_pointers(&self.unit.declarations, variable.ty, 0, 16)
+                }
+                _ => false,
+            };
+            return match leads_elsewhere {
+                true => Err(self.pointer(expr.span, "cannot tell what this points to")),
+                false => Ok(Place::Private),
+            };
         }
         // A scalar is never a part of something.
         let is_array = match self.names.meaning(name) {
@@ -488,23 +527,23 @@ enum Place<'a> {
 }
 
 /// Takes `a[i].x[j]` apart into `a` and its steps; `*p` is `p[0]`, `*(p + i)` is `p[i]`.
-fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
+pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
             let mut pointer = pointer(base)?;
             pointer.offset.push((1, index));
-            Some(pointer.target())
+            pointer.through()
         }
         ExprKind::Field { base, arrow, name } => {
             let (base, mut steps) = match arrow {
-                true => pointer(base)?.target(),
+                true => pointer(base)?.through()?,
                 false => chain(base)?,
             };
             steps.push(Step::Field(name));
             Some((base, steps))
         }
-        ExprKind::Unary(UnaryOp::Deref, operand) => Some(pointer(operand)?.target()),
+        ExprKind::Unary(UnaryOp::Deref, operand) => pointer(operand)?.through(),
         // Through another type of pointer the subscripts would mean something else.
         ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
             chain(operand).filter(|(_, steps)| !steps.is_empty())
@@ -520,16 +559,23 @@ struct Pointer<'a> {
     offset: Terms<'a>,
     /// It was made before: a variable, or an address.
     is_made: bool,
+    /// It is the address of what the steps lead to, and that is no element of an array.
+    is_alone: bool,
 }
 
 impl<'a> Pointer<'a> {
     /// What it points to.
-    fn target(mut self) -> (&'a Expr, Vec<Step<'a>>) {
-        self.steps.push(Step::Index {
-            terms: self.offset,
-            from_pointer: self.is_made,
-        });
-        (self.base, self.steps)
+    fn through(mut self) -> Option<(&'a Expr, Vec<Step<'a>>)> {
+        let is_zero = |term: &Expr| matches!(term.kind, ExprKind::Int(0));
+        match self.is_alone {
+            true if self.offset.iter().all(|(_, term)| is_zero(term)) => {}
+            true => return None,
+            false => self.steps.push(Step::Index {
+                terms: self.offset,
+                from_pointer: self.is_made,
+            }),
+        }
+        Some((self.base, self.steps))
     }
 }
 
@@ -537,32 +583,39 @@ impl<'a> Pointer<'a> {
 fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
     match &expr.kind {
         ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
-            let mut pointer = pointer(left)?;
+            let mut found = pointer(left)?;
             let sign = if *operator == BinaryOp::Add { 1 } else { -1 };
-            pointer.offset.push((sign, right));
-            Some(pointer)
+            found.offset.push((sign, right));
+            Some(found)
         }
         ExprKind::Alias(alias) => Some(Pointer {
             is_made: true,
             ..pointer(&alias.value)?
         }),
-        ExprKind::Unary(UnaryOp::Address, place) => {
-            let (base, mut steps) = chain(place)?;
-            match steps.pop()? {
-                Step::Index { terms, .. } => Some(Pointer {
-                    base,
-                    steps,
-                    offset: terms,
-                    is_made: true,
-                }),
-                Step::Field(_) => None,
-            }
+        ExprKind::Unary(UnaryOp::Address, operand) => {
+            let (base, mut steps) = chain(operand)?;
+            let offset = match steps.pop() {
+                Some(Step::Index { terms, .. }) => Some(terms),
+                Some(field) => {
+                    steps.push(field);
+                    None
+                }
+                None => None,
+            };
+            Some(Pointer {
+                base,
+                steps,
+                is_made: true,
+                is_alone: offset.is_none(),
+                offset: offset.unwrap_or_default(),
+            })
         }
         _ => chain(expr).map(|(base, steps)| Pointer {
             base,
             steps,
             offset: Vec::new(),
             is_made: false,
+            is_alone: false,
         }),
     }
 }

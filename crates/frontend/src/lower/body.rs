@@ -225,7 +225,11 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         let is_name = expr.operands().is_empty();
-        if let Ok(value) = self.names.value(expr)
+        // A call stays one, though its value is known.
+        let mut calls = false;
+        expr.walk(&mut |inner| calls |= self.names.returned(inner).is_some());
+        if !calls
+            && let Ok(value) = self.names.value(expr)
             && (is_name || self.is_exact(expr, place))
         {
             let space = Space::set(Vec::new(), tuple(nest));

@@ -75,7 +75,7 @@ impl Names<'_> {
     /// The value of an expression that is computed elsewhere: the extent of an array.
     pub(crate) fn value_elsewhere(&self, expr: &Expr) -> Option<Quasi> {
         let here = self.here.replace(Here::anywhere());
-        let value = self.value(expr).ok();
+        let value = self.without_loads(|names| names.value(expr).ok());
         self.go_back(here);
         value
     }
@@ -174,6 +174,9 @@ impl Names<'_> {
 
     /// The values that a parameter can have.
     pub(super) fn parameter_range(&self, name: &str) -> Range {
+        if let Some(ty) = self.type_of_load(name) {
+            return self.values_of(ty);
+        }
         match self.meaning(name) {
             Meaning::Variable(variable) => self.values_of(variable.ty),
             _ => match self.symbol(name) {
@@ -197,8 +200,13 @@ impl Names<'_> {
         };
         match () {
             () if self.is_truth_type(ty) => (0, 1),
-            () if has("char") || has("int8_t") || has("uint8_t") => of(8),
-            () if has("short") || has("int16_t") || has("uint16_t") => of(16),
+            () if ["char", "int8_t", "uint8_t", "u_char"].into_iter().any(has) => of(8),
+            () if ["short", "int16_t", "uint16_t", "ushort", "u_short"]
+                .into_iter()
+                .any(has) =>
+            {
+                of(16)
+            }
             () => kind.range(),
         }
     }

@@ -27,15 +27,15 @@ pub(super) struct Jumps {
 }
 
 /// How much was known before a loop was looked at for the first time.
-struct Before {
-    names: usize,
+pub(super) struct Before {
+    pub names: usize,
     drafts: usize,
     warnings: usize,
-    errors: usize,
+    pub errors: usize,
     readers: usize,
     overflows: usize,
     untold: usize,
-    intervals: usize,
+    pub intervals: usize,
     directives: Directives,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn before(&self) -> Before {
+    pub(super) fn before(&self) -> Before {
         Before {
             names: self.names.enter(),
             drafts: self.drafts.len(),
@@ -126,7 +126,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn back_to(&mut self, before: Before) {
+    pub(super) fn back_to(&mut self, before: Before) {
         self.names.leave(before.names);
         self.drafts.truncate(before.drafts);
         self.warnings.truncate(before.warnings);

@@ -10,11 +10,14 @@
 mod accesses;
 mod arrays;
 mod body;
+mod called;
+mod callees;
 mod calls;
 mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod invariants;
 mod jumps;
 mod library;
 mod linearised;
@@ -47,6 +50,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
@@ -74,6 +78,9 @@ pub struct ModelOptions {
     /// Texts of the main file that are one statement each, whatever is known of what they do: copies
     /// of statements for which less was known.
     pub whole: Vec<Range<usize>>,
+    /// Loads, as C writes them, that are known to be parameters because a program that the text was
+    /// made of has them.
+    pub loads: Vec<String>,
 }
 
 /// A region as a model.
@@ -90,6 +97,8 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<Untold>,
+    /// Loads that are parameters, as C writes them.
+    pub loads: Vec<String>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -181,13 +190,14 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        let mut lowering = Lowering::new(self, region, options, Pointers::new(self, region))?;
-        lowering.change_through_pointers();
+        let callees = Callees::of(self, region);
+        let pointers = Pointers::new(self, region);
+        let mut lowering = Lowering::new(self, region, options, &callees, pointers)?;
         let Some((region, aliases)) = lowering.substituted() else {
             return lowering.model();
         };
-        let mut lowering = Lowering::new(self, &region, options, lowering.pointers)?;
-        lowering.change_through_pointers();
+        let callees = Callees::of(self, &region);
+        let mut lowering = Lowering::new(self, &region, options, &callees, lowering.pointers)?;
         lowering.aliases = aliases;
         lowering.model()
     }
@@ -198,15 +208,19 @@ impl<'a> Lowering<'a> {
         unit: &'a Unit,
         region: &'a Region,
         options: &'a ModelOptions,
+        callees: &'a Callees,
         pointers: Pointers<'a>,
     ) -> Result<Lowering<'a>, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
-        Ok(Lowering {
+        let mut lowering = Lowering {
             unit,
             region,
             options,
-            names: Names::new(unit, region),
+            callees,
+            within: 0,
+            summaries: 0,
+            names: Names::new(unit, region, callees),
             pointers,
             arrays: Vec::new(),
             drafts: Vec::new(),
@@ -225,7 +239,10 @@ impl<'a> Lowering<'a> {
             hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
-        })
+        };
+        lowering.change_through_pointers();
+        lowering.find_loads();
+        Ok(lowering)
     }
 
     /// The model of the region.
@@ -284,6 +301,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     region: &'a Region,
     options: &'a ModelOptions,
+    callees: &'a Callees,
+    /// How many functions have been gone into at the place at hand.
+    within: usize,
+    /// How many of them only describe what another function does.
+    summaries: usize,
     names: Names<'a>,
     pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,

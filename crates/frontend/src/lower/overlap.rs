@@ -28,6 +28,9 @@ impl<'a> Lowering<'a> {
         for statement in &self.region.statements {
             targets(statement, &mut written);
         }
+        for callee in self.callees.bodies() {
+            targets(&callee.body, &mut written);
+        }
         let mut changed = Vec::new();
         for name in &written {
             let Some(symbol) = self.region.symbol(name) else {
@@ -124,7 +127,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
+    pub(super) fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
         let array = &self.arrays[index];
         match &array.location.pointer {
             Some(holder) => self.pointers.roots(&holder.clone()),
@@ -132,7 +135,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
+    /// Whether two arrays may be the same memory in part, given where each may be.
+    pub(super) fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
         let (one, other) = (&self.arrays[a], &self.arrays[b]);
         if one.storage == Storage::Region || other.storage == Storage::Region {
             return false;
@@ -384,9 +388,10 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
-    /// One through a pointer does it if it ever may.
+    /// One through a pointer, or in a function that gets an address, does it if it ever may.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<Leaves> {
         let extents = &self.arrays[index].extents;
+        let outside_of_all = self.leaves_array(index, context)?;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
         let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
             *known = Some(match known.take() {
@@ -403,7 +408,8 @@ impl<'a> Lowering<'a> {
             add(&mut all, domain.params()?)?;
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
-                    if access.from_pointer && extent.is_some() {
+                    let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
+                    if access.called && !is_known || access.from_pointer && extent.is_some() {
                         return Ok(Leaves::ByPointer(access.span, None));
                     }
                     continue;
@@ -413,8 +419,13 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
-                    // Nobody says that a pointer stays in the row that it starts in.
-                    if access.from_pointer {
+                    // Nobody says that a pointer stays in the row that it starts in, and a function
+                    // that gets the address of an element knows no rows.
+                    let valid = match &outside_of_all {
+                        Some(invalid) => outside.params()?.subtract(invalid)?,
+                        None => outside.params()?,
+                    };
+                    if (access.called || access.from_pointer) && !valid.is_empty()? {
                         let staying = outside.params()?.complement()?.gist(&domain.params()?)?;
                         return Ok(Leaves::ByPointer(access.span, Some(staying)));
                     }
@@ -464,6 +475,50 @@ enum Leaves {
     Always,
     /// One through a pointer may; it does not for these parameters.
     ByPointer(Span, Option<Set>),
+}
+
+impl Lowering<'_> {
+    /// The parameters with which nobody runs the program because something is sure to access what
+    /// lies before or behind all rows of an array.
+    fn leaves_array(&self, index: usize, context: &Set) -> presburger::Result<Option<Set>> {
+        let array = &self.arrays[index];
+        // The first extent of a parameter is no more than a remark.
+        let is_argument = matches!(array.storage, Storage::Argument { .. });
+        let Some(rows) = array.extents[0].as_ref().filter(|_| !is_argument) else {
+            return Ok(None);
+        };
+        let mut found: Option<Set> = None;
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index || access.may || !access.exact {
+                continue;
+            }
+            let mut values = access.subscripts.iter().map(|one| match one {
+                Subscript::Affine(value) => Some(value),
+                _ => None,
+            });
+            let Some(row) = values.next().flatten() else {
+                continue;
+            };
+            let Some(inner) = values.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let mut outside = Condition::Compare(Order::GreaterEqual, row.clone(), rows.clone());
+            for value in inner {
+                let not_before =
+                    Condition::Compare(Order::GreaterEqual, value.clone(), Quasi::Const(0));
+                outside = outside.and(not_before);
+            }
+            let domain = access.domain.intersect_params(context)?;
+            let more = domain
+                .intersect(&outside.build(domain.space())?)?
+                .params()?;
+            found = Some(match found {
+                Some(known) => known.union(&more)?,
+                None => more,
+            });
+        }
+        Ok(found)
+    }
 }
 
 /// The variables through which a statement writes elsewhere.

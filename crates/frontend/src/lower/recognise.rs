@@ -105,6 +105,9 @@ impl Names<'_> {
                 why: why.into(),
             })
         };
+        if let Some(load) = self.load(expr) {
+            return Ok(Quasi::Param(load.name.clone()));
+        }
         match &expr.kind {
             ExprKind::Int(value) => Ok(Quasi::Const((*value).into())),
             ExprKind::Name(name) => match self.meaning(name) {
@@ -114,6 +117,9 @@ impl Names<'_> {
                     let value = Quasi::Const(value.into());
                     match self.symbol(name) {
                         Some(symbol) => self.fitted(expr, value, self.values_of(&symbol.ty)),
+                        None if self.kind(expr) == Kind::Unknown => {
+                            no(&format!("the type of `{name}` is up to the compiler"))
+                        }
                         None => Ok(value),
                     }
                 }
@@ -209,6 +215,10 @@ impl Names<'_> {
                     Extreme::Smaller => Quasi::Min(a, b),
                     Extreme::Larger => Quasi::Max(a, b),
                 }
+            }
+            _ if self.returned(expr).is_some() => {
+                let value = self.returned(expr);
+                return value.map_or_else(|| no("its value is not known"), |one| self.value(one));
             }
             // What the program defines itself may be anything.
             _ if self.unit().defines(name) => {

@@ -96,6 +96,7 @@ pub fn preprocess(
         headers,
         macros: FxHashMap::default(),
         fallbacks: FxHashMap::default(),
+        limits: FxHashMap::default(),
         disabled: FxHashSet::default(),
         sources: Vec::new(),
         lexed: FxHashMap::default(),
@@ -181,6 +182,8 @@ struct Preprocessor<'a> {
     macros: FxHashMap<Text, Rc<Macro>>,
     /// What names mean that the program does not define.
     fallbacks: FxHashMap<Text, Rc<Macro>>,
+    /// The limits of types, which headers define.
+    limits: FxHashMap<Text, Rc<Macro>>,
     /// The macros whose bodies are being rescanned.
     disabled: FxHashSet<Text>,
     /// The texts being read, the innermost header last.
@@ -243,13 +246,21 @@ impl Preprocessor<'_> {
     fn define_fallbacks(&mut self) {
         // Spans in this text name no file of the table: what comes out of its bodies has the
         // place of the invocation.
-        for item in lex(FileId::NONE, builtin::FALLBACKS) {
-            if let Item::Directive(directive) = item
-                && let Some((_, rest)) = directive.tokens.split_first()
-                && let Ok(definition) = Macro::read(rest, directive.span)
-                && (definition.name.starts_with("POLYBENCH")
-                    || !self.has_function(&definition.name))
-            {
+        let definitions = |text| {
+            lex(FileId::NONE, text).into_iter().filter_map(|item| {
+                let Item::Directive(directive) = item else {
+                    return None;
+                };
+                let (_, rest) = directive.tokens.split_first()?;
+                Macro::read(rest, directive.span).ok()
+            })
+        };
+        for definition in definitions(builtin::LIMITS) {
+            let name = definition.name.clone();
+            self.limits.insert(name, Rc::new(definition));
+        }
+        for definition in definitions(builtin::FALLBACKS) {
+            if definition.name.starts_with("POLYBENCH") || !self.has_function(&definition.name) {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
             }
@@ -372,6 +383,10 @@ impl Preprocessor<'_> {
         match own {
             Some(own) => Some(own.clone()),
             None if self.in_condition => self.given_by_compiler(name),
+            // Only headers that are not at hand define them.
+            None if !self.missing.is_empty() && !self.undefined.contains(name) => {
+                self.limits.get(name).cloned()
+            }
             None => None,
         }
     }

@@ -90,6 +90,7 @@ impl Hints {
                 parameter.ctype = ctype.into();
             }
             parameter.span = span(&known["span"]);
+            parameter.expression = known["expression"].as_str().map(String::from);
         }
         parameter
     }
@@ -188,6 +189,7 @@ fn array(value: &Value) -> Option<Array> {
             _ => return None,
         },
         span: span(&value["span"]),
+        seen_by_calls: value["seen_by_calls"].as_bool().unwrap_or(false),
     })
 }
 

@@ -148,6 +148,10 @@ impl Walk<'_, '_> {
                 Kind::Int | Kind::Unsigned | Kind::Long | Kind::UnsignedLong
             )
         };
+        // Nothing in the region changes what it looks at.
+        if names.load(expr).is_some() {
+            return true;
+        }
         let shape = match &expr.kind {
             ExprKind::Int(_) => true,
             ExprKind::Name(_) => match names.place_type(expr) {
