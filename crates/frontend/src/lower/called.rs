@@ -169,6 +169,7 @@ impl<'a> Lowering<'a> {
                 self.read(index, guard, out)
             }
             ExprKind::Field { base, .. } => self.read_address(base, guard, out),
+            ExprKind::Alias(alias) => self.read_address(&alias.value, guard, out),
             ExprKind::Unary(UnaryOp::Address | UnaryOp::Deref, operand) => {
                 self.read_address(operand, guard, out)
             }

@@ -348,6 +348,19 @@ impl Region {
             .for_each(|one| changes.statement(one));
         changes.counters.into_iter().collect()
     }
+
+    /// The variables that the region gives other values by their names.
+    pub(crate) fn changed(&self) -> BTreeSet<Text> {
+        let mut changes = Changes::default();
+        self.statements
+            .iter()
+            .for_each(|one| changes.statement(one));
+        changes
+            .counters
+            .into_iter()
+            .chain(changes.assigned)
+            .collect()
+    }
 }
 
 /// Which scalars a region changes, by name.

@@ -50,6 +50,7 @@ impl Display for Expr {
                 write!(f, "(compound {}", ty.ty)?;
                 list(f, values)
             }
+            ExprKind::Alias(alias) => write!(f, "(alias {} {})", alias.name, alias.value),
         }
     }
 }

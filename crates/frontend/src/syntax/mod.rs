@@ -95,6 +95,20 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `(struct p) { 1, 2 }`
     Compound(Box<TypeName>, Vec<Expr>),
+    /// `id` after `int id = j * n + i;`: a name where it is known what it stands for. No parser makes
+    /// these; its tokens are those of the name.
+    Alias(Box<Alias>),
+}
+
+/// A variable with the definition that its value comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alias {
+    /// The variable.
+    pub name: Text,
+    /// Its type, which the value is converted to.
+    pub ty: Type,
+    /// What it was set to.
+    pub value: Expr,
 }
 
 /// Operators with one operand.
