@@ -10,6 +10,7 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
+mod bodies;
 pub mod bytes;
 pub mod constant;
 mod counting;
@@ -22,6 +23,7 @@ mod lower;
 pub mod macros;
 pub mod openmp;
 pub mod parse;
+mod points_to;
 pub mod regions;
 pub mod remarks;
 mod replaceable;
@@ -29,7 +31,6 @@ pub mod source;
 pub mod surroundings;
 pub mod syntax;
 pub mod token;
-mod visible;
 
 use std::collections::BTreeSet;
 use std::fmt;

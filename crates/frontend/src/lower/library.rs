@@ -8,7 +8,7 @@ use crate::syntax::{BaseKind, Type};
 
 /// What is known of a function of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standard {
+pub(crate) struct Standard {
     /// The types of its parameters, a letter each: `d`ouble, `f`loat, `L`ong double, `c`omplex,
     /// `i`nteger, `p`ointer; nothing for a macro that takes any type.
     parameters: &'static str,
@@ -140,13 +140,24 @@ const MACROS: &[&str] = &[
     "__builtin_expect",
 ];
 
+/// Functions of the library that change nothing but what they get the addresses of, where they leave
+/// numbers and characters, and keep none of these.
+pub(crate) const HARMLESS: &[&str] = &[
+    "abort", "atof", "atoi", "atol", "clock", "clock_gettime", "exit", "fclose", "feof", "ferror",
+    "fflush", "fgetc", "fgets", "fopen", "fprintf", "fputc", "fputs", "fread", "free", "frexp",
+    "fscanf", "fwrite", "getc", "getchar", "gettimeofday", "memcmp", "memset", "modf",
+    "omp_get_max_threads", "omp_get_num_threads", "omp_get_thread_num", "omp_get_wtime", "printf",
+    "putc", "putchar", "puts", "rand", "remquo", "scanf", "sincos", "snprintf", "sprintf", "srand",
+    "sscanf", "strcmp", "strlen", "strncmp", "time", "vprintf",
+];
+
 /// Functions that people write for integers, as macros in headers that are not at hand.
-pub(super) const COMMON: &[&str] = &[
+pub(crate) const COMMON: &[&str] = &[
     "max", "MAX", "min", "MIN", "imin", "imax", "floord", "ceild",
 ];
 
 /// The function of the library that has this name.
-pub(super) fn standard(name: &str) -> Option<Standard> {
+pub(crate) fn standard(name: &str) -> Option<Standard> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     if MACROS.contains(&name) || name == "expect" {
         return Some(Standard {
@@ -207,7 +218,7 @@ pub(super) fn result(name: &str) -> Number {
 
 impl Standard {
     /// Whether a declaration with these types of parameters may be the library's.
-    pub(super) fn takes<'t>(self, types: impl ExactSizeIterator<Item = &'t Type>) -> bool {
+    pub(crate) fn takes<'t>(self, types: impl ExactSizeIterator<Item = &'t Type>) -> bool {
         if self.parameters.is_empty() {
             return true;
         }

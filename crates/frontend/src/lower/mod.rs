@@ -16,7 +16,7 @@ mod counters;
 mod directives;
 mod finish;
 mod jumps;
-mod library;
+pub(crate) mod library;
 mod linearised;
 mod loops;
 mod lost;
@@ -47,6 +47,7 @@ use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
+use crate::points_to::Texts;
 use pointers::Pointers;
 use recognise::NotAffine;
 
@@ -167,12 +168,13 @@ impl Unit {
     ) -> Result<Modelled, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
+        let texts = Texts::read(self, region.function.as_ref());
         let mut lowering = Lowering {
             unit: self,
             region,
             options,
             names: Names::new(self, region),
-            pointers: Pointers::new(self, region),
+            pointers: Pointers::new(self, region, &texts),
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -308,6 +310,7 @@ impl<'a> Lowering<'a> {
         let directive = self.take_directive();
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
+            StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {

@@ -187,8 +187,8 @@ impl Parser<'_> {
                     let expected = "expected a name in the declaration";
                     return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
                 }
-                if storage.is_typedef {
-                    self.add_type_name(declarator.name.clone());
+                if storage.is_typedef || self.tolerant {
+                    self.declare_name(&declarator.name, storage.is_typedef);
                 }
                 declarators.push(declarator);
                 if !self.eat(",") {

@@ -6,6 +6,8 @@
 mod display;
 mod walk;
 
+pub(crate) use walk::Part;
+
 use std::ops::Range;
 
 use scop::Span;
@@ -95,6 +97,10 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `(struct p) { 1, 2 }`
     Compound(Box<TypeName>, Vec<Expr>),
+    /// `({ x = 1; x; })` of GNU C, outside of regions
+    Statements(Vec<Stmt>),
+    /// Something outside of regions that is not understood: it may do anything with the names in it
+    Opaque,
 }
 
 /// Operators with one operand.
@@ -253,6 +259,9 @@ pub enum StmtKind {
     Declaration(Declaration),
     /// `#pragma text`; it speaks of the statement after it
     Pragma(Text),
+    /// Something outside of regions that is not understood, or the head of it: it may do anything
+    /// with the names in it
+    Opaque,
 }
 
 /// A `for` loop.
