@@ -93,6 +93,8 @@ pub struct Unit {
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// Where pointers lead, for the regions that have asked.
+    pub(crate) analyses: points_to::Analyses,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -248,6 +250,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         missing: preprocessed.missing,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        analyses: points_to::Analyses::default(),
         warnings: diagnostics,
     })
 }

@@ -47,7 +47,6 @@ use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub(crate) use loops::counter;
 use names::Names;
-use crate::points_to::Texts;
 use pointers::Pointers;
 use recognise::NotAffine;
 
@@ -168,7 +167,7 @@ impl Unit {
     ) -> Result<Modelled, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
-        let texts = Texts::read(self, region.function.as_ref());
+        let texts = self.analyses.texts(self, region.function.as_ref());
         let mut lowering = Lowering {
             unit: self,
             region,

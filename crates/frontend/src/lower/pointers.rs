@@ -72,7 +72,7 @@ pub(super) struct Pointers<'a> {
 
 impl<'a> Pointers<'a> {
     pub(super) fn new(unit: &'a Unit, region: &'a Region, texts: &'a Texts) -> Pointers<'a> {
-        let analysis = PointsTo::new(unit, texts, FxHashSet::default());
+        let analysis = PointsTo::of(unit, texts);
         let function = region.function.as_ref();
         Pointers {
             unit,
@@ -287,6 +287,13 @@ impl<'a> Pointers<'a> {
     }
 }
 
+impl Drop for Pointers<'_> {
+    /// Leaves what has been found out for other regions.
+    fn drop(&mut self) {
+        self.analysis.keep(self.texts);
+    }
+}
+
 /// All memory that a pointer may lead into; of a parameter that is promised to be apart, what callers
 /// pass is memory of its own.
 fn roots_in(analysis: &mut PointsTo<'_>, holder: &Holder, is_promised: bool) -> BTreeSet<Root> {
@@ -339,21 +346,32 @@ fn roots_of(analysis: &PointsTo<'_>, nodes: &[NodeId]) -> BTreeSet<Root> {
     if !analysis.is_solved {
         return BTreeSet::from([Root::Anything]);
     }
-    let targets = nodes.iter().flat_map(|&node| analysis.graph.targets(node));
-    let roots = targets.map(|target| {
+    let mut roots = BTreeSet::new();
+    for target in nodes.iter().flat_map(|&node| analysis.graph.targets(node)) {
         let object = analysis.graph.object_of(target.cell);
-        match analysis.graph.objects[object as usize].kind {
+        let root = match analysis.graph.objects[object as usize].kind {
             Kind::Anything => Root::Anything,
             Kind::Variable { .. } | Kind::Function(_) => Root::Object(object),
-            Kind::New => Root::New {
-                object,
-                directly: target.is_direct,
-            },
-            Kind::Outside { is_argument: true, .. } => Root::Argument(object),
+            Kind::New => {
+                // What has got other names where it was returned.
+                let copies = analysis.copies_of(object).into_iter().skip(1);
+                roots.extend(copies.map(|object| Root::New {
+                    object,
+                    directly: false,
+                }));
+                Root::New {
+                    object,
+                    directly: target.is_direct,
+                }
+            }
+            Kind::Outside {
+                is_argument: true, ..
+            } => Root::Argument(object),
             Kind::Outside { .. } => Root::Elsewhere(object),
-        }
-    });
-    roots.collect()
+        };
+        roots.insert(root);
+    }
+    roots
 }
 
 /// Whether two parameters may get the same memory in some call; nothing if something else sets them.

@@ -1,5 +1,6 @@
 //! From trees to constraints: calls.
 
+use super::allocators::Allocation;
 use super::graph::{Indirect, Kind, NodeId, ObjectId, Target};
 use super::{Base, Place, PointsTo, Site, Value};
 use crate::bodies::typing::Shape;
@@ -24,7 +25,7 @@ const ALLOCATORS: &[&str] = &[
 ];
 
 /// Functions that return their first argument, or a pointer into what it leads to.
-const RETURNING: &[&str] = &[
+pub(super) const RETURNING: &[&str] = &[
     "memset",
     "memcpy",
     "memmove",
@@ -88,20 +89,26 @@ impl<'a> PointsTo<'a> {
             base: Base::Object(result),
             path: Vec::new(),
         };
-        if self.is_allocator(index) {
+        let allocation = self.allocation(index);
+        if allocation != Allocation::None {
             let (object, node) = self.new_memory();
             // It holds what the function has put into it.
             let made = self.load(&place, &[]);
-            let behind = Place {
-                base: Base::Through(made),
+            let of = |base: Base| Place {
+                base,
                 path: Vec::new(),
             };
-            let element = self.types.element(Some(body), shape);
-            let inside = Value {
+            let held = |base: Base| Value {
                 nodes: Vec::new(),
-                places: vec![behind],
+                places: vec![of(base)],
             };
-            self.set(Base::Object(object), element, &inside);
+            let (inside, outside) = (Base::Through(made), Base::Object(object));
+            let element = self.types.element(Some(body), shape);
+            self.assign(&[of(outside)], element, &held(inside));
+            if allocation == Allocation::Shared {
+                self.assign(&[of(inside)], element, &held(outside));
+                self.copies.push((object, made));
+            }
             return Value {
                 nodes: vec![node],
                 places: Vec::new(),

@@ -24,6 +24,8 @@ pub(crate) const ANYTHING: CellId = 0;
 
 /// How deep what callers pass is told apart.
 const MAX_DEPTH: u32 = 6;
+/// A pointer that may lead to more objects may lead anywhere, and they have escaped.
+const MAX_TARGETS: usize = 64;
 /// After so many steps all may be anywhere.
 const MAX_STEPS: usize = 4_000_000;
 
@@ -208,11 +210,7 @@ impl Graph {
         });
         self.cell_ids.insert((object, path.to_vec()), id);
         if self.objects[object as usize].kind == Kind::Anything {
-            let target = Target {
-                cell: id,
-                is_direct: false,
-            };
-            self.add(loaded, target);
+            self.add_cell(loaded, id);
         }
         id
     }
@@ -320,6 +318,22 @@ impl Graph {
     }
 
     pub(crate) fn add(&mut self, node: NodeId, target: Target) {
+        let anything = Target {
+            cell: ANYTHING,
+            is_direct: false,
+        };
+        let known = &self.targets[node as usize];
+        let is_anywhere = known.contains(&anything);
+        // What has escaped is anything already.
+        let object = self.object_of(target.cell) as usize;
+        if is_anywhere && self.objects[object].has_escaped {
+            return;
+        }
+        // So many targets are as good as none.
+        if known.len() >= MAX_TARGETS && !is_anywhere && target != anything {
+            self.add(node, anything);
+            self.escape(node);
+        }
         if self.targets[node as usize].insert(target) {
             if self.news[node as usize].is_empty() {
                 self.open.push(node);

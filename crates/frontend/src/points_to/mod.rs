@@ -24,6 +24,8 @@ pub(crate) mod graph;
 mod relevant;
 mod value;
 
+use std::sync::{Arc, Mutex};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use scop::{FileId, Span};
 
@@ -34,6 +36,7 @@ use crate::declarations::Function;
 use crate::parse::Parser;
 use crate::syntax::Expr;
 use crate::token::Text;
+use allocators::Allocation;
 use graph::{FieldId, Graph, NodeId, ObjectId};
 
 /// A function that has been read.
@@ -79,6 +82,61 @@ impl Texts {
     }
 }
 
+/// What has been found out about some texts, for the next region that they matter to.
+#[derive(Default)]
+struct State {
+    objects: Vec<(FxHashMap<Id, ObjectId>, ObjectId, ObjectId)>,
+    by_name: FxHashMap<Text, usize>,
+    globals: FxHashMap<Text, ObjectId>,
+    graph: Graph,
+    sites: Vec<Site>,
+    writes: Vec<(u32, Vec<Place>)>,
+    anywhere: NodeId,
+    allocations: FxHashMap<usize, Allocation>,
+    copies: Vec<(ObjectId, NodeId)>,
+    is_solved: bool,
+}
+
+/// The analyses of a text: one for all functions that have to do with each other.
+#[derive(Clone, Default)]
+pub(crate) struct Analyses {
+    known: Arc<Mutex<Vec<(Arc<Texts>, Option<State>)>>>,
+}
+
+impl std::fmt::Debug for Analyses {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Analyses")
+    }
+}
+
+impl Analyses {
+    /// The texts that may have to do with a function.
+    pub(crate) fn texts(&self, unit: &Unit, around: Option<&Function>) -> Arc<Texts> {
+        let mut known = match self.known.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        let holds = |texts: &Texts| match around {
+            Some(around) => texts.bodies.iter().any(|(one, _)| one.body == around.body),
+            None => texts.bodies.is_empty(),
+        };
+        if let Some((texts, _)) = known.iter().find(|(texts, _)| holds(texts)) {
+            return texts.clone();
+        }
+        let texts = Arc::new(Texts::read(unit, around));
+        known.push((texts.clone(), None));
+        texts
+    }
+
+    /// Takes what is known of texts, or gives it back.
+    fn exchange(&self, texts: &Texts, state: Option<State>) -> Option<State> {
+        let mut known = self.known.lock().ok()?;
+        let mut all = known.iter_mut();
+        let (_, place) = all.find(|(one, _)| std::ptr::eq(&**one, texts))?;
+        std::mem::replace(place, state)
+    }
+}
+
 /// The place of a value: an object, or what a pointer leads to, and the fields on the way.
 #[derive(Clone, Debug)]
 struct Place {
@@ -99,6 +157,15 @@ enum Base {
 struct Value {
     nodes: Vec<NodeId>,
     places: Vec<Place>,
+}
+
+/// Where the fields of unions are declared.
+fn shared_fields(unit: &Unit, texts: &Texts) -> FxHashSet<Span> {
+    let records = unit.declarations.records.iter();
+    let records = records.chain(texts.bodies.iter().flat_map(|(_, body)| &body.records));
+    let unions = records.filter(|record| record.is_union);
+    let fields = unions.flat_map(|record| record.fields.iter().map(|field| field.name_span));
+    fields.collect()
 }
 
 /// A call of a function of the text.
@@ -124,11 +191,14 @@ pub(crate) struct PointsTo<'a> {
     without: FxHashSet<u32>,
     /// A node that leads anywhere.
     anywhere: NodeId,
-    /// Those of the functions that return new memory at every call.
-    allocators: FxHashMap<usize, bool>,
+    /// The functions that return new memory at every call.
+    allocations: FxHashMap<usize, Allocation>,
+    /// Objects that calls of such functions make, and the pointers to what that is in the function,
+    /// if others know it as well.
+    copies: Vec<(ObjectId, NodeId)>,
     /// The function being walked.
     current: Option<usize>,
-    /// The names of what is written by unions' fields.
+    /// Where the fields of unions are declared.
     shared_fields: FxHashSet<Span>,
     /// The constraints could be solved.
     pub(crate) is_solved: bool,
@@ -144,10 +214,6 @@ impl<'a> PointsTo<'a> {
         let mut graph = Graph::new();
         let anywhere = graph.node();
         graph.add_anything(anywhere);
-        let records = unit.declarations.records.iter();
-        let records = records.chain(texts.bodies.iter().flat_map(|(_, body)| &body.records));
-        let unions = records.filter(|record| record.is_union);
-        let shared = unions.flat_map(|record| record.fields.iter().map(|field| field.name_span));
         let mut analysis = PointsTo {
             unit,
             types,
@@ -159,14 +225,69 @@ impl<'a> PointsTo<'a> {
             writes: Vec::new(),
             without,
             anywhere,
-            allocators: FxHashMap::default(),
+            allocations: FxHashMap::default(),
+            copies: Vec::new(),
             current: None,
-            shared_fields: shared.collect(),
+            shared_fields: shared_fields(unit, texts),
             is_solved: false,
         };
         analysis.build(texts);
         analysis.settle();
         analysis
+    }
+
+    /// The analysis of texts of a unit, which keeps what is found out until another region asks.
+    pub(crate) fn of(unit: &'a Unit, texts: &'a Texts) -> PointsTo<'a> {
+        let Some(state) = unit.analyses.exchange(texts, None) else {
+            return PointsTo::new(unit, texts, FxHashSet::default());
+        };
+        let mut types = Types::new(&unit.declarations);
+        for (_, body) in &texts.bodies {
+            types.add_records(&body.records);
+        }
+        let known = texts.bodies.iter().zip(state.objects);
+        let known = known.map(|((function, body), (objects, result, address))| Known {
+            function,
+            body,
+            objects,
+            result,
+            address,
+        });
+        PointsTo {
+            unit,
+            types,
+            known: known.collect(),
+            by_name: state.by_name,
+            globals: state.globals,
+            graph: state.graph,
+            sites: state.sites,
+            writes: state.writes,
+            without: FxHashSet::default(),
+            anywhere: state.anywhere,
+            allocations: state.allocations,
+            copies: state.copies,
+            current: None,
+            shared_fields: shared_fields(unit, texts),
+            is_solved: state.is_solved,
+        }
+    }
+
+    /// Leaves what has been found out for other regions.
+    pub(crate) fn keep(&mut self, texts: &Texts) {
+        let known = std::mem::take(&mut self.known).into_iter();
+        let state = State {
+            objects: known.map(|one| (one.objects, one.result, one.address)).collect(),
+            by_name: std::mem::take(&mut self.by_name),
+            globals: std::mem::take(&mut self.globals),
+            graph: std::mem::take(&mut self.graph),
+            sites: std::mem::take(&mut self.sites),
+            writes: std::mem::take(&mut self.writes),
+            anywhere: self.anywhere,
+            allocations: std::mem::take(&mut self.allocations),
+            copies: std::mem::take(&mut self.copies),
+            is_solved: self.is_solved,
+        };
+        self.unit.analyses.exchange(texts, Some(state));
     }
 
     /// Solves the constraints, connecting calls and escaped functions as they are found, and letting
@@ -186,6 +307,7 @@ impl<'a> PointsTo<'a> {
             for function in escaped {
                 self.call_from_anywhere(function);
             }
+            is_done &= !self.escape_together();
             if is_done {
                 let globals: Vec<(Text, ObjectId)> = self.globals.clone().into_iter().collect();
                 for (name, object) in globals {
@@ -202,6 +324,44 @@ impl<'a> PointsTo<'a> {
                 return;
             }
         }
+    }
+
+    /// What escapes by one of its names has escaped by the other one; whether that is news.
+    fn escape_together(&mut self) -> bool {
+        let mut found = false;
+        for (object, made) in self.copies.clone() {
+            let cells: Vec<_> = self.graph.targets(made).map(|one| one.cell).collect();
+            let mut objects: Vec<ObjectId> = cells.iter().map(|&cell| self.graph.object_of(cell)).collect();
+            objects.push(object);
+            let has_escaped = |&object: &ObjectId| self.graph.objects[object as usize].has_escaped;
+            let count = objects.iter().filter(|one| has_escaped(one)).count();
+            if count > 0 && count < objects.iter().filter(|one| **one != 0).count() {
+                found = true;
+                for object in objects {
+                    let cell = self.graph.cell(object, &[]);
+                    let node = self.graph.node();
+                    self.graph.add_cell(node, cell);
+                    self.graph.escape(node);
+                }
+            }
+        }
+        found
+    }
+
+    /// The objects that may be the same memory as an object by another name.
+    pub(crate) fn copies_of(&self, object: ObjectId) -> Vec<ObjectId> {
+        let mut found = vec![object];
+        let mut next = 0;
+        while let Some(&one) = found.get(next) {
+            next += 1;
+            for (copy, made) in &self.copies {
+                let mut targets = self.graph.targets(*made);
+                if !found.contains(copy) && targets.any(|two| self.graph.object_of(two.cell) == one) {
+                    found.push(*copy);
+                }
+            }
+        }
+        found
     }
 
     /// The field of a structure.
