@@ -131,6 +131,39 @@ impl Declarations {
         name.clone()
     }
 
+    /// Takes note of the names that a pragma or assembly outside of functions makes the same.
+    fn take_names_of_linker(&mut self, parser: &Parser<'_>, token: &Token) {
+        let is_pragma = token.kind == TokenKind::Pragma;
+        if is_pragma && ["weak", "redefine_extname"].iter().any(|one| token.text.contains(one)) {
+            let words = crate::source::tokens_of(&token.text).unwrap_or_default();
+            let words = words.iter().filter(|word| word.kind == TokenKind::Ident);
+            let words: Vec<&Text> = words.map(|word| &word.text).collect();
+            if let [_, name, other] = words[..] {
+                self.aliases.insert(name.clone(), other.clone());
+            }
+        }
+        if !["asm", "__asm__", "__asm"].iter().any(|word| token.is_word(word)) {
+            return;
+        }
+        // What the assembler does with the names in its text is not known.
+        let mut ahead = 1;
+        while let Some(next) = parser.peek_at(ahead) {
+            if next.is_punct(";") {
+                break;
+            }
+            if next.kind == TokenKind::Str {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                let text = next.text.replace("\\n", " ").replace("\\t", " ");
+                for word in text.split(|c| !is_word(c)) {
+                    if !word.is_empty() {
+                        self.aliases.insert(word.into(), Text::fixed("asm"));
+                    }
+                }
+            }
+            ahead += 1;
+        }
+    }
+
     /// Takes note of the other name that attributes among some tokens give to what is declared.
     fn take_alias(&mut self, name: &Text, tokens: &[Token]) {
         for three in tokens.windows(3) {
@@ -226,6 +259,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     parser.go_to(0, count);
     while let Some(token) = parser.peek() {
         let start = parser.position();
+        declarations.take_names_of_linker(parser, token);
         if passes_over(parser, token) {
             continue;
         }

@@ -135,7 +135,7 @@ impl<'a> Changes<'a> {
                             || has_address && !is_inside && self.writes_memory(target, watched)
                     }
                     ExprKind::Call(callee, _) => {
-                        by_others && !is_inside && !self.is_harmless(callee)
+                        by_others && !is_inside && !self.is_harmless(callee, has_address)
                     }
                     ExprKind::Opaque => by_others || self.mentions(at, watched),
                     _ => false,
@@ -237,14 +237,15 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// Whether a call changes no variables but those that it gets the addresses of, and keeps none.
-    fn is_harmless(&self, callee: &Expr) -> bool {
+    /// Whether a call does not change a variable, which it may get the address of or not.
+    fn is_harmless(&self, callee: &Expr, has_address: bool) -> bool {
         callee.as_name().is_some_and(|name| {
             let is_own = self.body.meaning(callee) != Meaning::Outside;
             let function = self.declarations.function(name);
             let has_body = function.is_some_and(|one| one.body.is_some());
             let is_known = library::standard(name).is_some()
                 || library::HARMLESS.contains(&&**name)
+                || library::FILLING.contains(&&**name) && !has_address
                 || super::facts::STATEMENTS.contains(&&**name);
             is_known && !is_own && !has_body
         })

@@ -29,6 +29,8 @@ pub(crate) struct Types<'a> {
     records: FxHashMap<&'a str, Option<&'a Record>>,
     /// The types of global variables and functions.
     globals: FxHashMap<&'a str, &'a Type>,
+    /// What type names stand for.
+    typedefs: FxHashMap<&'a str, &'a Type>,
 }
 
 impl<'a> Types<'a> {
@@ -37,7 +39,10 @@ impl<'a> Types<'a> {
             declarations,
             records: FxHashMap::default(),
             globals: FxHashMap::default(),
+            typedefs: FxHashMap::default(),
         };
+        let typedefs = declarations.typedefs.iter();
+        types.typedefs.extend(typedefs.map(|(name, ty)| (&**name, ty)));
         types.add_records(&declarations.records);
         for global in &declarations.globals {
             // One with an extent says more.
@@ -75,11 +80,12 @@ impl<'a> Types<'a> {
             let Type::Base(base) = ty else {
                 return Shape::Type(ty);
             };
-            let own = body.into_iter().flat_map(|body| &body.variables);
-            let mut own = own.filter(|one| {
-                one.storage.is_typedef && one.declarator.name == base.name && base.kind == BaseKind::Named
+            let is_named = base.kind == BaseKind::Named;
+            let own = body.filter(|_| is_named).into_iter();
+            let mut own = own.flat_map(|body| &body.variables).filter(|one| {
+                one.storage.is_typedef && one.declarator.name == base.name
             });
-            let global = self.declarations.typedefs.get(&base.name);
+            let global = self.typedefs.get(&*base.name).copied();
             ty = match (own.next(), own.next(), global) {
                 // Which one is meant is not known; the region's own count as global, too.
                 (_, Some(_), _) => return Shape::Unknown,

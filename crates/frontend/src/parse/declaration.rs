@@ -1,5 +1,9 @@
 //! Declarations: where they begin, and their specifiers.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::{Parsed, Parser};
 use crate::codes;
 use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
@@ -109,12 +113,14 @@ pub(super) fn is_keyword(word: &str) -> bool {
         "typeof",
         "asm",
     ];
-    !ONLY_IN_CPP.contains(&word)
-        && [
+    static KEYWORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+        let lists = [
             QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
-        ]
-        .iter()
-        .any(|words| words.contains(&word))
+        ];
+        let words = lists.into_iter().flatten().copied();
+        words.filter(|word| !ONLY_IN_CPP.contains(word)).collect()
+    });
+    KEYWORDS.contains(word)
 }
 
 fn is_specifier(word: &str) -> bool {

@@ -338,8 +338,9 @@ impl<'a> PointsTo<'a> {
         match (body.meaning_at(token), self.current) {
             (Meaning::Own(id), Some(index)) => self.own_object(index, id),
             _ => {
+                let is_global = self.types.global(name).is_some();
                 let name = self.unit.declarations.canonical(name);
-                let is_global = self.types.global(&name).is_some();
+                let is_global = is_global || self.types.global(&name).is_some();
                 match self.by_name.get(&name) {
                     Some(&index) => Some(self.known[index].address),
                     None if is_global || body.declaration_at(token).is_some() => {

@@ -241,6 +241,7 @@ impl<'a> PointsTo<'a> {
         }
         let is_harmless = library::standard(name).is_some()
             || library::HARMLESS.contains(&&**name)
+            || library::FILLING.contains(&&**name)
             || library::COMMON.contains(&&**name);
         if !is_harmless {
             nodes.iter().for_each(|&node| self.graph.escape(node));

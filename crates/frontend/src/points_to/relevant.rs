@@ -31,12 +31,13 @@ pub(super) fn find(unit: &Unit, around: Option<&Function>) -> Relevant {
     };
     // A method, or one of several of a name.
     let apart: Vec<Function> = around.into_iter().filter(is_apart).cloned().collect();
-    let mut holders: FxHashSet<&Text> = FxHashSet::default();
+    let mut followable: FxHashSet<&Text> = functions.keys().collect();
     for global in &declarations.globals {
         if holds_pointers(declarations, &global.ty, 16) {
-            holders.insert(&global.name);
+            followable.insert(&global.name);
         }
     }
+    let aliases = &declarations.aliases;
     // Who mentions what.
     let mut units: Vec<(Tokens, Option<Text>)> = Vec::new();
     for function in functions.values().chain(&apart) {
@@ -52,9 +53,9 @@ pub(super) fn find(unit: &Unit, around: Option<&Function>) -> Relevant {
         let mut seen: FxHashSet<Text> = FxHashSet::default();
         for token in &unit.tokens[tokens.range()] {
             if token.kind == TokenKind::Ident {
-                let target = declarations.aliases.get(&token.text);
-                for name in [Some(&token.text), target].into_iter().flatten() {
-                    if functions.contains_key(name) || holders.contains(name) {
+                let target = (!aliases.is_empty()).then(|| aliases.get(&token.text));
+                for name in [Some(&token.text), target.flatten()].into_iter().flatten() {
+                    if followable.contains(name) && !seen.contains(name) {
                         seen.insert(name.clone());
                     }
                 }
