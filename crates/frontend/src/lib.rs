@@ -32,7 +32,7 @@ pub mod surroundings;
 pub mod syntax;
 pub mod token;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
@@ -40,7 +40,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
@@ -95,6 +95,10 @@ pub struct Unit {
     pub(crate) quoting: BTreeSet<Text>,
     /// Where pointers lead, for the regions that have asked.
     pub(crate) analyses: points_to::Analyses,
+    /// The macros that the text defines in any branch, and whether they have parameters.
+    pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -251,6 +255,8 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
         analyses: points_to::Analyses::default(),
+        named: preprocessed.named,
+        redefined: preprocessed.redefined,
         warnings: diagnostics,
     })
 }

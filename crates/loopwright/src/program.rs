@@ -119,6 +119,8 @@ pub struct Nest {
     /// The parameters for which the region computes something that does not fit its type, so that
     /// nobody runs it with them.
     pub invalid: Option<Set>,
+    /// Where it is not known whether something overflows.
+    pub untold: Vec<frontend::Untold>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
@@ -275,6 +277,7 @@ fn model(
                 remarks: unit.remarks(region, &modelled.scop),
                 surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
+                untold: modelled.untold,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
             });
@@ -380,6 +383,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 remarks: Remarks::default(),
                 surroundings: Surroundings::default(),
                 invalid: None,
+                untold: Vec::new(),
                 typed: None,
                 file,
             }),

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
-use frontend::{Effect, ModelOptions, Modelled, Options, Unit};
+use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
 use presburger::{Budget, Effort, Set};
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
@@ -216,7 +216,7 @@ fn fits(
             // Records are in no memory.
             Effect::TooFar => overflow.is_sure && is_source,
         };
-        if !matters {
+        if !matters || is_source && may_overflow(overflow, nest, region) {
             continue;
         }
         let parameters = possible(&overflow.parameters, new, nest, region)?;
@@ -232,6 +232,15 @@ fn fits(
         }
     }
     Ok(())
+}
+
+/// Whether the source may compute the same in the same type: `x * 1` in a copy of `x * i` shows for
+/// which `x` both overflow.
+fn may_overflow(overflow: &Overflow, nest: &Nest, region: &Region) -> bool {
+    let placed = overflow.statement.and_then(|at| region.statements.get(at));
+    let id = placed.and_then(|placed| nest.scop().find_statement(&placed.statement));
+    let mut untold = nest.untold.iter();
+    id.is_some_and(|id| untold.any(|one| one.statement == id.index() && one.ty == overflow.ty))
 }
 
 /// The parameters that the text is run with.

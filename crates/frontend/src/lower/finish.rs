@@ -13,11 +13,13 @@ use scop::{
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
+use super::called::is_assumption;
 use super::names::Meaning;
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
+use crate::syntax::{Expr, ExprKind, StmtKind};
 use crate::token::Text;
 
 impl<'a> Lowering<'a> {
@@ -107,6 +109,7 @@ impl<'a> Lowering<'a> {
             directives: self.directives.found,
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
+            untold: self.untold,
         })
     }
 
@@ -152,7 +155,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        self.read_all_memory();
+        let reads_memory = self.read_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -164,7 +167,9 @@ impl<'a> Lowering<'a> {
         }
         let mut arrays = Vec::new();
         for array in &self.arrays {
-            arrays.push(build_array(array)?);
+            let is_seen = self.callees.names_global(&array.key.0)
+                || reads_memory && array.storage != Storage::Region;
+            arrays.push(build_array(array, is_seen)?);
         }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -199,8 +204,10 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Functions that may look at any memory look at all that the region knows of.
-    fn read_all_memory(&mut self) {
+    /// Functions that may look at any memory look at all that the region knows of; whether there
+    /// are any.
+    fn read_all_memory(&mut self) -> bool {
+        let mut any = false;
         for draft in &mut self.drafts {
             let mut reads = Vec::new();
             for (domain, span) in std::mem::take(&mut draft.readers) {
@@ -218,19 +225,43 @@ impl<'a> Lowering<'a> {
                         polynomial: None,
                         domain: domain.clone(),
                         span,
+                        called: true,
                     });
                 }
             }
+            any |= !reads.is_empty();
             draft.accesses.splice(0..0, reads);
         }
+        any
+    }
+
+    /// What the program asserts: before the region, and in it where that is always reached.
+    fn assertions(&self) -> Vec<(&'a Expr, Span)> {
+        let before = self.region.assertions.iter();
+        let before = before.map(|one| (&one.condition, one.span));
+        let inside = self.region.statements.iter().filter_map(|one| {
+            let StmtKind::Expr(Expr {
+                kind: ExprKind::Call(callee, arguments),
+                ..
+            }) = &one.kind
+            else {
+                return None;
+            };
+            let is_one = callee
+                .as_name()
+                .is_some_and(|name| is_assumption(name) && self.does_nothing(name));
+            let condition = arguments.first().filter(|_| is_one)?;
+            Some((condition, one.span))
+        });
+        before.chain(inside).collect()
     }
 
     /// What the program asserts and the user says of the parameters.
     pub(super) fn find_facts(&self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut facts = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            if let Ok(condition) = self.names.condition(&assertion.condition) {
+        for (condition, _) in self.assertions() {
+            if let Ok(condition) = self.names.condition(condition) {
                 facts = facts.intersect(&condition.build(&space)?)?;
             }
         }
@@ -244,14 +275,14 @@ impl<'a> Lowering<'a> {
     fn context(&mut self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut context = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            match self.names.condition(&assertion.condition) {
+        for (condition, span) in self.assertions() {
+            match self.names.condition(condition) {
                 Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
                         codes::ASSERTION_NOT_USED,
                         "assertion ignored: it is not about parameters alone",
-                        assertion.span,
+                        span,
                     )
                     .label(why.span, why.why),
                 ),
@@ -403,6 +434,7 @@ impl<'a> Lowering<'a> {
                     exact = false;
                     anything(&access.domain, limit(dim, extent))?
                 }
+                Subscript::Every => anything(&access.domain, limit(dim, extent))?,
             };
             relation = relation.flat_range_product(&value)?;
         }
@@ -537,7 +569,7 @@ fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     Map::from_domain_and_range(domain, &cells)
 }
 
-fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
+fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Array> {
     let space = Space::params_only(Vec::new());
     let mut extents = Vec::new();
     for extent in &draft.extents {
@@ -553,6 +585,7 @@ fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
         extents,
         storage: draft.storage,
         span: draft.span,
+        seen_by_calls,
     })
 }
 

@@ -1,13 +1,18 @@
 //! What new text in the place of a region would lose or change the meaning of, and no model has:
 //! directives, numbers of lines, types, names that are used behind it, labels that are jumped to.
 
+use std::collections::BTreeSet;
+
 use scop::{Diagnostic, Span};
 
 use super::Lowering;
+use crate::Unit;
 use crate::codes;
 use crate::liveness::has_address;
+use crate::macros::Macro;
+use crate::regions::Region;
 use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
-use crate::token::{Token, TokenKind};
+use crate::token::{Text, Token, TokenKind};
 
 /// Macros of the compiler whose value is another one elsewhere, or each time.
 const PLACES: &[&str] = &["__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"];
@@ -15,6 +20,47 @@ const PLACES: &[&str] = &["__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"];
 /// Ways to write signs that only some modes of compilers read as such.
 const TRIGRAPHS: &[&str] = &[
     "??=", "??/", "??'", "??(", "??)", "??!", "??<", "??>", "??-",
+];
+
+/// The macros that loops were generated with: defined in the region, and undefined again.
+pub(super) fn own_macros(unit: &Unit, region: &Region) -> BTreeSet<Text> {
+    let mut open = BTreeSet::new();
+    let mut own = BTreeSet::new();
+    let mut others = BTreeSet::new();
+    for directive in &region.source.directives {
+        let (word, name) = match &directive.tokens[..] {
+            [word, name, ..] => (word, &name.text),
+            _ => continue,
+        };
+        if word.is_word("define") {
+            let is_new = open.insert(name.clone()) && name.starts_with("lw_");
+            let kept = if is_new { &mut own } else { &mut others };
+            kept.insert(name.clone());
+        } else if word.is_word("undef") && !open.remove(name) {
+            others.insert(name.clone());
+        }
+    }
+    own.retain(|name| !open.contains(name) && !others.contains(name));
+    // Those of the program that are replaced by them.
+    loop {
+        let uses = |one: &&Macro| one.body.iter().any(|token| own.contains(&token.text));
+        let names = unit.macros.iter().filter(uses);
+        let names: Vec<Text> = names.map(|one| one.name.clone()).collect();
+        let before = own.len();
+        own.extend(names);
+        if own.len() == before {
+            return own;
+        }
+    }
+}
+
+/// Attributes of declarations and statements that no program notices the loss of.
+const HINTS: &[&str] = &[
+    "unused",
+    "maybe_unused",
+    "fallthrough",
+    "likely",
+    "unlikely",
 ];
 
 /// Directives that choose or direct statements and are gone with them.
@@ -28,9 +74,34 @@ impl<'a> Lowering<'a> {
     pub(super) fn refuse_text(&mut self) {
         self.refuse_directives();
         self.refuse_words();
+        self.refuse_attributes();
         self.refuse_names_behind();
         self.refuse_targets();
         self.refuse_addresses();
+    }
+
+    /// Refuses what is said of a variable besides its type: new text declares it without that.
+    fn refuse_attributes(&mut self) {
+        let tokens = self.unit.tokens.get(self.region.tokens.range());
+        let tokens = tokens.unwrap_or(&[]);
+        for (at, token) in tokens.iter().enumerate() {
+            let word = token.text.trim_matches('_');
+            let next = tokens.get(at + 1);
+            let is_open = |sign: &str| next.is_some_and(|next| next.is_punct(sign));
+            let is_list = word == "attribute" || word == "declspec";
+            let is_word = token.kind == TokenKind::Ident && is_open("(");
+            let found = match () {
+                () if is_word && ["Alignas", "alignas"].contains(&word) => Some(token),
+                () if is_word && is_list || token.is_punct("[") && is_open("[") => {
+                    first_attribute(&tokens[at + 1..])
+                }
+                () => None,
+            };
+            if let Some(found) = found {
+                let what = format!("`{}`, which new text would not have,", found.text);
+                self.unsupported(found.place.outermost(), &what);
+            }
+        }
     }
 
     fn refuse_directives(&mut self) {
@@ -44,7 +115,8 @@ impl<'a> Lowering<'a> {
             // Generated loops come with macros of their own, and are generated with them again; the
             // number of the line behind them is theirs, too.
             let is_macro = ["define", "undef"].iter().any(|one| word.is_word(one));
-            let is_generated = is_macro && name.is_some_and(|name| name.text.starts_with("lw_"));
+            let is_generated =
+                is_macro && name.is_some_and(|name| self.own_macros.contains(&name.text));
             let is_behind = word.is_word("line") && last < Some(directive.span.start);
             let is_marker = word.kind == TokenKind::Int;
             if ["if", "ifdef", "ifndef"]
@@ -328,6 +400,30 @@ impl<'a> Lowering<'a> {
         let meaning = self.names.meaning(name);
         !self.names.is_hidden(name) && matches!(meaning, Meaning::Iterator(_) | Meaning::Value(_))
     }
+}
+
+/// The first attribute in the brackets that open here which is more than a hint.
+fn first_attribute(tokens: &[Token]) -> Option<&Token> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.is_punct("(") || token.is_punct("[") {
+            depth += 1;
+        } else if token.is_punct(")") || token.is_punct("]") {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return None;
+            }
+        }
+        // `gnu::unused`
+        let is_prefix = tokens.get(at + 1).is_some_and(|next| next.is_punct("::"));
+        if token.kind == TokenKind::Ident
+            && !is_prefix
+            && !HINTS.contains(&token.text.trim_matches('_'))
+        {
+            return Some(token);
+        }
+    }
+    None
 }
 
 /// The types that a statement declares variables of this name with.

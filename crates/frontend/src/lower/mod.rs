@@ -10,6 +10,8 @@
 mod accesses;
 mod arrays;
 mod body;
+mod called;
+mod callees;
 mod calls;
 mod convert;
 mod counters;
@@ -31,6 +33,8 @@ mod reductions;
 mod types;
 mod wrapping;
 
+use std::collections::BTreeSet;
+
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
@@ -42,6 +46,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
@@ -50,7 +55,7 @@ use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
 
-pub use wrapping::{Effect, Overflow};
+pub use wrapping::{Effect, Overflow, Untold};
 
 /// The most sets of parameters that are worth keeping apart.
 const MAX_PARTS: usize = 16;
@@ -76,6 +81,8 @@ pub struct Modelled {
     /// What does not fit the type that C computes it in, for parameters that the context allows:
     /// there the program need not do what the model says.
     pub overflows: Vec<Overflow>,
+    /// Where it is not known whether something overflows.
+    pub untold: Vec<Untold>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -168,11 +175,15 @@ impl Unit {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let texts = self.analyses.texts(self, region.function.as_ref());
+        let callees = Callees::of(self, region);
         let mut lowering = Lowering {
             unit: self,
             region,
             options,
-            names: Names::new(self, region),
+            callees: &callees,
+            within: 0,
+            summaries: 0,
+            names: Names::new(self, region, &callees),
             pointers: Pointers::new(self, region, &texts),
             arrays: Vec::new(),
             drafts: Vec::new(),
@@ -181,11 +192,14 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
+            own_macros: lost::own_macros(self, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
+            untold: Vec::new(),
+            in_statement: false,
         };
         lowering.change_through_pointers();
         // They help where they can be had; what is wrong with them shows with the context.
@@ -241,6 +255,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     region: &'a Region,
     options: &'a ModelOptions,
+    callees: &'a Callees,
+    /// How many functions have been gone into at the place at hand.
+    within: usize,
+    /// How many of them only describe what another function does.
+    summaries: usize,
     names: Names<'a>,
     pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
@@ -255,8 +274,13 @@ struct Lowering<'a> {
     facts: Set,
     /// What does not fit its type.
     overflows: Vec<Overflow>,
+    untold: Vec<Untold>,
+    /// Whether the text of a statement is looked at.
+    in_statement: bool,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    /// Macros that are gone with the text of the region.
+    own_macros: BTreeSet<Text>,
     directives: Directives,
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.

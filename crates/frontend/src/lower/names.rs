@@ -9,6 +9,7 @@ use presburger::Set;
 use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
+use super::callees::Callees;
 use super::convert::Here;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
@@ -51,11 +52,15 @@ enum Binding<'a> {
     Hidden(&'a Declarator),
     /// The same, for a variable that is declared elsewhere.
     Private,
+    /// A variable of a function that is called, which outlives the call.
+    Static(&'a Declarator),
 }
 
 /// The names that can be seen, innermost last.
 pub(crate) struct Names<'a> {
     unit: &'a Unit,
+    /// The bodies of the functions that the region calls.
+    callees: &'a Callees,
     bindings: Vec<(Text, Binding<'a>)>,
     /// The variables that are declared outside of the region.
     symbols: FxHashMap<&'a str, &'a Symbol>,
@@ -76,13 +81,18 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(crate) fn new(unit: &'a Unit, region: &'a Region) -> Names<'a> {
+    pub(crate) fn new(unit: &'a Unit, region: &'a Region, callees: &'a Callees) -> Names<'a> {
         let mut changes = Changes::default();
         for statement in &region.statements {
             changes.statement(statement);
         }
+        let counters = changes.counters.clone();
+        for callee in callees.bodies() {
+            changes.statement(&callee.body);
+        }
         Names {
             unit,
+            callees,
             bindings: Vec::new(),
             // Of several with the same name the last one counts.
             symbols: region
@@ -91,7 +101,7 @@ impl<'a> Names<'a> {
                 .map(|symbol| (&*symbol.name, symbol))
                 .collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
-            counters: changes.counters,
+            counters,
             subscripted: changes.subscripted,
             here: RefCell::new(Here::anywhere()),
             has_wrapped: Cell::new(false),
@@ -133,6 +143,20 @@ impl<'a> Names<'a> {
         self.unit
     }
 
+    /// What a call is worth, in terms of its arguments, if that is all there is to it.
+    pub(super) fn returned(&self, call: &Expr) -> Option<&'a Expr> {
+        let callee = self.callees.get(call)?.ok()?;
+        let is_same = |name: &Text| {
+            !self.is_bound(name)
+                && match self.symbol(name) {
+                    Some(symbol) => symbol.is_global(),
+                    None => self.unit.declarations.constants.contains_key(name),
+                }
+        };
+        let value = callee.value.as_ref()?;
+        (!callee.is_summary && callee.globals.iter().all(is_same)).then_some(value)
+    }
+
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
         let binding = Binding::Variable(declarator);
         self.bindings.push((declarator.name.clone(), binding));
@@ -146,6 +170,18 @@ impl<'a> Names<'a> {
     /// Makes a variable that something in the region changes private to the statement at hand.
     pub(crate) fn hide_name(&mut self, name: &Text) {
         self.bindings.push((name.clone(), Binding::Private));
+    }
+
+    /// A variable that outlives the function it belongs to: memory, whatever its type.
+    pub(super) fn bind_static(&mut self, declarator: &'a Declarator) {
+        self.changed.insert(declarator.name.clone());
+        let binding = Binding::Static(declarator);
+        self.bindings.push((declarator.name.clone(), binding));
+    }
+
+    /// Whether something in the region declares the name, or a loop there counts with it.
+    pub(super) fn is_bound(&self, name: &str) -> bool {
+        self.bindings.iter().any(|(bound, _)| *bound == *name)
     }
 
     /// Whether the name is private to the statement at hand.
@@ -174,6 +210,11 @@ impl<'a> Names<'a> {
                 Binding::Iterator(depth, _) => Meaning::Iterator(*depth),
                 Binding::Value(value, ..) => Meaning::Value(value),
                 Binding::Private => Meaning::Undeclared,
+                Binding::Static(declarator) => Meaning::Variable(Variable {
+                    ty: &declarator.ty,
+                    storage: Storage::Global,
+                    span: declarator.name_span,
+                }),
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
                         ty: &declarator.ty,
@@ -236,13 +277,12 @@ impl<'a> Names<'a> {
         self.unit.declarations.is_integer(ty)
     }
 
-    /// Whether values of the type may be integers that can be computed with: also when nothing
-    /// explains its name. Whether an enumeration has a sign is up to the compiler.
+    /// Whether values of the type are integers that can be computed with. Whether an enumeration has
+    /// a sign is up to the compiler.
     pub(crate) fn may_be_integer(&self, ty: &Type) -> bool {
         match self.unit.declarations.resolve(ty) {
             Type::Base(base) => {
-                matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named)
-                    && !base.name.starts_with("enum")
+                matches!(base.kind, BaseKind::Integer { .. }) && !base.name.starts_with("enum")
             }
             _ => false,
         }

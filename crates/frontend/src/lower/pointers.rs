@@ -180,10 +180,23 @@ impl<'a> Pointers<'a> {
         }
     }
 
-    /// The variables of the region that it writes through pointers.
+    /// The variables of the region that it, or a function that it calls, writes through pointers.
     pub(super) fn written(&mut self) -> Vec<Text> {
-        let range = self.region.tokens.range();
-        let mut cells = self.analysis.written_in(range);
+        let mut ranges = vec![self.region.tokens.range()];
+        let mut next = 0;
+        while let Some(range) = ranges.get(next).cloned() {
+            next += 1;
+            for token in &self.unit.tokens[range] {
+                let called = self.analysis.body_of(&token.text);
+                if let Some(body) = called.filter(|body| !ranges.contains(body)) {
+                    ranges.push(body);
+                }
+            }
+        }
+        let mut cells = Vec::new();
+        for range in ranges {
+            cells.extend(self.analysis.written_in(range));
+        }
         let mut is_anywhere = cells.contains(&crate::points_to::graph::ANYTHING);
         if !self.analysis.is_solved {
             (cells, is_anywhere) = (Vec::new(), true);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
+use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Storage, Type};
 use crate::token::{Text, TokenKind};
 
 const QUALIFIERS: &[&str] = &[
@@ -70,6 +70,23 @@ const ATTRIBUTES: &[&str] = &[
     "__declspec",
     "_Alignas",
     "alignas",
+];
+
+/// What the types are called that attributes have made.
+pub(crate) const RETYPED: &str = "__attribute__";
+
+/// Attributes that make another type of the one that they stand with.
+const RETYPING: &[&str] = &[
+    "mode",
+    "hardbool",
+    "vector_size",
+    "ext_vector_type",
+    "neon_vector_type",
+    "neon_polyvector_type",
+    "altivec",
+    "matrix_type",
+    "address_space",
+    "transparent_union",
 ];
 
 const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof"];
@@ -185,6 +202,7 @@ impl Parser<'_> {
                     self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
+                self.retype(&mut declarator);
                 if self.eat("=") {
                     declarator.init = Some(self.initializer()?);
                 }
@@ -212,6 +230,7 @@ impl Parser<'_> {
 
     /// What stands before the names of a declaration.
     pub(crate) fn specifiers(&mut self) -> Parsed<(Storage, BaseType)> {
+        self.is_retyped = false;
         let mut storage = Storage::default();
         let mut words: Vec<&'static str> = Vec::new();
         let mut named: Option<(BaseKind, Text)> = None;
@@ -345,13 +364,24 @@ impl Parser<'_> {
                 return;
             }
             for token in &self.tokens[start..self.position] {
-                let said = match token.text.trim_matches('_') {
+                let word = token.text.trim_matches('_');
+                self.is_retyped |= RETYPING.contains(&word);
+                let said = match word {
                     "pure" | "reproducible" => Purity::Pure,
                     "const" | "unsequenced" => Purity::Const,
                     _ => continue,
                 };
                 *purity = said.max(*purity);
             }
+        }
+    }
+
+    /// Gives a name the type that nothing explains if an attribute changes the one it has.
+    pub(crate) fn retype(&self, declarator: &mut Declarator) {
+        if self.is_retyped {
+            let base = declarator.ty.base_mut();
+            base.kind = BaseKind::Named;
+            base.name = Text::fixed(RETYPED);
         }
     }
 
@@ -413,7 +443,9 @@ fn kind_of_name(name: &str) -> BaseKind {
         "int8_t" | "int16_t" | "int32_t" | "int64_t" | "intmax_t" | "intptr_t" | "ptrdiff_t"
         | "ssize_t" | "time_t" => BaseKind::Integer { signed: true },
         "bool" | "size_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "uintmax_t"
-        | "uintptr_t" => BaseKind::Integer { signed: false },
+        | "uintptr_t" | "u_char" | "u_short" | "u_int" | "u_long" | "ushort" | "uint" | "ulong" => {
+            BaseKind::Integer { signed: false }
+        }
         _ => BaseKind::Named,
     }
 }

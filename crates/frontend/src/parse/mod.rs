@@ -16,6 +16,8 @@ use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 
 use crate::codes;
+pub(crate) use declaration::RETYPED;
+
 use crate::macros::TYPE_NAMES;
 use crate::syntax::{Expr, ExprKind, Record, Stmt, StmtKind, Tokens};
 use crate::token::{Place, Text, Token, TokenKind};
@@ -42,6 +44,8 @@ pub struct Parser<'t> {
     tolerant: bool,
     /// Names that blocks which are still open have made names of types, or of variables.
     renamed: Vec<(Text, bool)>,
+    /// An attribute makes another type of the one that is being read.
+    is_retyped: bool,
     /// What was wrong with statements that have been skipped.
     pub errors: Vec<Diagnostic>,
     /// Structures and unions that were defined in what has been read.
@@ -76,6 +80,7 @@ impl<'t> Parser<'t> {
             tolerant: false,
             renamed: Vec::new(),
             errors: Vec::new(),
+            is_retyped: false,
             type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
             records: Vec::new(),
             enumerators: Vec::new(),

@@ -375,6 +375,12 @@ impl<'a> PointsTo<'a> {
         self.known[function].objects.get(&id).copied()
     }
 
+    /// The tokens of the function of this name.
+    pub(crate) fn body_of(&self, name: &Text) -> Option<std::ops::Range<usize>> {
+        let index = *self.by_name.get(name)?;
+        Some(self.known[index].body.tokens.range())
+    }
+
     /// The function of the list whose body this is.
     pub(crate) fn index_of(&self, function: &Function) -> Option<usize> {
         self.known.iter().position(|one| one.function.body == function.body)
