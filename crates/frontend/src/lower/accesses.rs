@@ -192,6 +192,9 @@ impl<'a> Lowering<'a> {
             ExprKind::List(_) | ExprKind::Compound(..) => {
                 Err(self.unsupported(expr.span, "a list of values"))
             }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                Err(self.unsupported(expr.span, "an expression that is not C"))
+            }
         }
     }
 

@@ -177,7 +177,8 @@ impl<'a> Lowering<'a> {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Goto(_)
-            | StmtKind::Return(_) => Ok(()),
+            | StmtKind::Return(_)
+            | StmtKind::Opaque => Ok(()),
         }
     }
 

@@ -283,6 +283,7 @@ impl<'u> Instance<'u> {
             StmtKind::Goto(_) => return no("it contains a `goto`"),
             StmtKind::Break => StmtKind::Break,
             StmtKind::Continue => StmtKind::Continue,
+            StmtKind::Opaque => return no("its body could not be read"),
             StmtKind::Return(value) => StmtKind::Return(match value {
                 Some(value) => Some(self.expression(value)?),
                 None => None,
@@ -525,6 +526,9 @@ impl<'u> Instance<'u> {
             ExprKind::List(values) => ExprKind::List(self.expressions(values)?),
             ExprKind::Compound(ty, values) => {
                 ExprKind::Compound(self.type_name(ty)?, self.expressions(values)?)
+            }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                return Err(Obstacle::at(expr.span, "its body could not be read"));
             }
         };
         let mut made = Expr {
