@@ -141,7 +141,11 @@ impl Declarations {
     /// Takes note of the names that a pragma or assembly outside of functions makes the same.
     fn take_names_of_linker(&mut self, parser: &Parser<'_>, token: &Token) {
         let is_pragma = token.kind == TokenKind::Pragma;
-        if is_pragma && ["weak", "redefine_extname"].iter().any(|one| token.text.contains(one)) {
+        if is_pragma
+            && ["weak", "redefine_extname"]
+                .iter()
+                .any(|one| token.text.contains(one))
+        {
             let words = crate::source::tokens_of(&token.text).unwrap_or_default();
             let words = words.iter().filter(|word| word.kind == TokenKind::Ident);
             let words: Vec<&Text> = words.map(|word| &word.text).collect();
@@ -149,7 +153,10 @@ impl Declarations {
                 self.aliases.insert(name.clone(), other.clone());
             }
         }
-        if !["asm", "__asm__", "__asm"].iter().any(|word| token.is_word(word)) {
+        if !["asm", "__asm__", "__asm"]
+            .iter()
+            .any(|word| token.is_word(word))
+        {
             return;
         }
         // What the assembler does with the names in its text is not known.

@@ -54,9 +54,7 @@ pub(crate) fn read_later<'a>(
         let body = body.filter(|body| !body.is_odd && !jumps(&tokens[function.clone()]));
         let body = body.filter(|_| !matches!(place.entry, Entry::Body | Entry::Unknown));
         match body {
-            Some(body) => {
-                Walk::new(symbol, tokens, tokens[place.end].span()).result(&body.tree)
-            }
+            Some(body) => Walk::new(symbol, tokens, tokens[place.end].span()).result(&body.tree),
             None => is_mentioned(Some(symbol.span)),
         }
     };

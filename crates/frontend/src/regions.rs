@@ -280,7 +280,10 @@ fn forget_extents(ty: &mut Type) {
         Type::Array {
             element, extent, ..
         } => {
-            if extent.as_ref().is_some_and(|one| !matches!(one.kind, ExprKind::Int(_))) {
+            if extent
+                .as_ref()
+                .is_some_and(|one| !matches!(one.kind, ExprKind::Int(_)))
+            {
                 *extent = None;
             }
             forget_extents(element);

@@ -220,7 +220,9 @@ impl<'a> Changes<'a> {
         let mut place = place;
         loop {
             place = match &place.kind {
-                ExprKind::Name(_) => return *watched == Watched::Memory && !is_variable && !is_floating,
+                ExprKind::Name(_) => {
+                    return *watched == Watched::Memory && !is_variable && !is_floating;
+                }
                 ExprKind::Field {
                     base, arrow: false, ..
                 } => base,
@@ -299,7 +301,10 @@ impl<'a> Changes<'a> {
         let name = self.name(watched);
         let visible = self.body.visible_at(begin).unwrap_or(&[]).iter().rev();
         let mut visible = visible.map(|&id| (id, &self.body.variables[id as usize]));
-        match (visible.find(|(_, one)| *one.declarator.name == *name), watched) {
+        match (
+            visible.find(|(_, one)| *one.declarator.name == *name),
+            watched,
+        ) {
             (Some((seen, one)), Watched::Own(id)) => seen == *id && !one.storage.is_typedef,
             (Some((_, one)), Watched::Global(_)) => one.is_outside(),
             (Some(_), Watched::Memory) => true,

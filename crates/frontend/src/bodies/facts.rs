@@ -96,7 +96,11 @@ fn stated<'t>(changes: &Changes<'_>, statement: &'t Stmt) -> Option<&'t Expr> {
     let is_theirs = changes.body.meaning(callee) == Meaning::Outside
         && changes.body.declaration_at(callee.tokens.start).is_none()
         && changes.declarations.function(name).is_none()
-        && !changes.declarations.globals.iter().any(|one| one.name == *name);
+        && !changes
+            .declarations
+            .globals
+            .iter()
+            .any(|one| one.name == *name);
     match &arguments[..] {
         [condition] if STATEMENTS.contains(&&**name) && is_theirs => Some(condition),
         _ => None,
@@ -129,19 +133,13 @@ fn is_entered(body: &Body, statement: usize, end: usize) -> bool {
 }
 
 /// Whether a fact that holds at a place still holds in the region behind it, however often it runs.
-fn lasts(
-    changes: &Changes<'_>,
-    condition: &Expr,
-    since: usize,
-    begin: usize,
-    end: usize,
-) -> bool {
+fn lasts(changes: &Changes<'_>, condition: &Expr, since: usize, begin: usize, end: usize) -> bool {
     let Some(variables) = changes.read_by(condition) else {
         return false;
     };
     let range = since..changes.end_of_loops(since, end);
     let is_seen = |watched: &super::changes::Watched| changes.is_seen(watched, begin);
-    variables.iter().all(|one| {
-        is_seen(one) && !changes.may_change(one, range.clone(), begin..end)
-    })
+    variables
+        .iter()
+        .all(|one| is_seen(one) && !changes.may_change(one, range.clone(), begin..end))
 }

@@ -171,7 +171,11 @@ impl Body {
         let is_before = |span: Span| span.file != begin.file || span.start < begin.start;
         let records = self.records.iter().filter(|one| is_before(one.span));
         for record in records {
-            if !declarations.records.iter().any(|known| known.span == record.span) {
+            if !declarations
+                .records
+                .iter()
+                .any(|known| known.span == record.span)
+            {
                 declarations.records.push(record.clone());
             }
         }
@@ -180,7 +184,10 @@ impl Body {
         for &id in self.visible_at(pragma).unwrap_or(&[]) {
             let variable = &self.variables[id as usize];
             let is_type = variable.storage.is_typedef
-                && !self.constants.iter().any(|one| one.span == variable.declarator.name_span);
+                && !self
+                    .constants
+                    .iter()
+                    .any(|one| one.span == variable.declarator.name_span);
             if is_type {
                 declarations.take_names(&variable.declaration());
             }

@@ -8,7 +8,8 @@ use scop::Span;
 use crate::declarations::{Function, Scope};
 use crate::source::tokens_of;
 use crate::syntax::{
-    BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Storage, Tokens, Type,
+    BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Storage, Tokens,
+    Type,
 };
 use crate::token::{Text, Token, TokenKind};
 

@@ -42,7 +42,9 @@ impl<'a> Types<'a> {
             typedefs: FxHashMap::default(),
         };
         let typedefs = declarations.typedefs.iter();
-        types.typedefs.extend(typedefs.map(|(name, ty)| (&**name, ty)));
+        types
+            .typedefs
+            .extend(typedefs.map(|(name, ty)| (&**name, ty)));
         types.add_records(&declarations.records);
         for global in &declarations.globals {
             // One with an extent says more.
@@ -82,9 +84,9 @@ impl<'a> Types<'a> {
             };
             let is_named = base.kind == BaseKind::Named;
             let own = body.filter(|_| is_named).into_iter();
-            let mut own = own.flat_map(|body| &body.variables).filter(|one| {
-                one.storage.is_typedef && one.declarator.name == base.name
-            });
+            let mut own = own
+                .flat_map(|body| &body.variables)
+                .filter(|one| one.storage.is_typedef && one.declarator.name == base.name);
             let global = self.typedefs.get(&*base.name).copied();
             ty = match (own.next(), own.next(), global) {
                 // Which one is meant is not known; the region's own count as global, too.
@@ -97,7 +99,9 @@ impl<'a> Types<'a> {
                 (None, None, None) => {
                     return match base.kind {
                         BaseKind::Integer { .. } => Shape::Number { is_floating: false },
-                        BaseKind::Floating | BaseKind::Complex => Shape::Number { is_floating: true },
+                        BaseKind::Floating | BaseKind::Complex => {
+                            Shape::Number { is_floating: true }
+                        }
                         BaseKind::Record => Shape::Type(ty),
                         BaseKind::Named | BaseKind::Void => Shape::Unknown,
                     };
@@ -144,12 +148,7 @@ impl<'a> Types<'a> {
     }
 
     /// A field of a structure of this shape.
-    pub(crate) fn field(
-        &self,
-        body: Option<&'a Body>,
-        shape: Shape<'a>,
-        name: &str,
-    ) -> Shape<'a> {
+    pub(crate) fn field(&self, body: Option<&'a Body>, shape: Shape<'a>, name: &str) -> Shape<'a> {
         let record = self.record_of(shape);
         let field = record.and_then(|one| one.fields.iter().find(|field| field.name == *name));
         field.map_or(Shape::Unknown, |field| self.shape(body, &field.ty))
@@ -159,23 +158,25 @@ impl<'a> Types<'a> {
     pub(crate) fn of(&self, body: &'a Body, expr: &'a Expr) -> Shape<'a> {
         let within = Some(body);
         match &expr.kind {
-            ExprKind::Name(name) => match (body.meaning(expr), body.declaration_at(expr.tokens.start)) {
-                (Meaning::Own(id), _) => {
-                    let variable = &body.variables[id as usize];
-                    self.variable(within, &variable.declarator, variable.scope)
-                }
-                // Declared again in a block: the outer declaration may say more.
-                (Meaning::Outside, Some(inner)) if self.global(name).is_none() => {
-                    self.variable(within, &inner.declarator, Scope::Local)
-                }
-                (Meaning::Outside, _) => match self.global(name) {
-                    Some(ty) => self.shape(None, ty),
-                    None if self.declarations.constants.contains_key(name) => {
-                        Shape::Number { is_floating: false }
+            ExprKind::Name(name) => {
+                match (body.meaning(expr), body.declaration_at(expr.tokens.start)) {
+                    (Meaning::Own(id), _) => {
+                        let variable = &body.variables[id as usize];
+                        self.variable(within, &variable.declarator, variable.scope)
                     }
-                    None => Shape::Unknown,
-                },
-            },
+                    // Declared again in a block: the outer declaration may say more.
+                    (Meaning::Outside, Some(inner)) if self.global(name).is_none() => {
+                        self.variable(within, &inner.declarator, Scope::Local)
+                    }
+                    (Meaning::Outside, _) => match self.global(name) {
+                        Some(ty) => self.shape(None, ty),
+                        None if self.declarations.constants.contains_key(name) => {
+                            Shape::Number { is_floating: false }
+                        }
+                        None => Shape::Unknown,
+                    },
+                }
+            }
             ExprKind::Int(_) | ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => {
                 Shape::Number { is_floating: false }
             }
@@ -247,10 +248,9 @@ impl<'a> Types<'a> {
             }
             ExprKind::Cast(ty, _) | ExprKind::Compound(ty, _) => self.shape(within, &ty.ty),
             ExprKind::Comma(_, last) => self.of(body, last),
-            ExprKind::Str(_)
-            | ExprKind::List(_)
-            | ExprKind::Statements(_)
-            | ExprKind::Opaque => Shape::Unknown,
+            ExprKind::Str(_) | ExprKind::List(_) | ExprKind::Statements(_) | ExprKind::Opaque => {
+                Shape::Unknown
+            }
         }
     }
 }

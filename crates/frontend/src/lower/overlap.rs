@@ -108,7 +108,8 @@ impl<'a> Lowering<'a> {
         }
         let may_be_in = |a: usize, b: usize| {
             let mut others = roots[b].iter();
-            roots[a].contains(&Root::Anything) && others.any(|one| self.pointers.is_within_reach(one))
+            roots[a].contains(&Root::Anything)
+                && others.any(|one| self.pointers.is_within_reach(one))
         };
         (may_be_in(a, b) || may_be_in(b, a)) && self.may_be_one_type(&one.element, &other.element)
     }

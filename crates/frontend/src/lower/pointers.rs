@@ -39,7 +39,10 @@ pub(super) enum Root {
     /// A variable.
     Object(ObjectId),
     /// What a call or literal makes; `directly` if it is what the holder is set to.
-    New { object: ObjectId, directly: bool },
+    New {
+        object: ObjectId,
+        directly: bool,
+    },
     /// What a caller passes that nobody knows.
     Argument(ObjectId),
     /// What something sets that is not in the text.
@@ -106,7 +109,9 @@ impl<'a> Pointers<'a> {
                     let since = body.variables[*id as usize].since as usize;
                     symbol.is_some() || inside.contains(&since)
                 };
-                let all = (0..body.variables.len() as Id).filter(named).filter(is_here);
+                let all = (0..body.variables.len() as Id)
+                    .filter(named)
+                    .filter(is_here);
                 let all: Vec<Id> = all.collect();
                 match (&all[..], symbol) {
                     ([one], _) => Some(*one),
@@ -326,8 +331,10 @@ fn roots_in(analysis: &mut PointsTo<'_>, holder: &Holder, is_promised: bool) -> 
                 None => return BTreeSet::from([Root::Anything]),
             },
             Step::Deref => {
-                let nodes: Vec<NodeId> =
-                    cells.iter().map(|&cell| analysis.graph.loaded(cell)).collect();
+                let nodes: Vec<NodeId> = cells
+                    .iter()
+                    .map(|&cell| analysis.graph.loaded(cell))
+                    .collect();
                 analysis.settle();
                 let all = nodes.iter().flat_map(|&node| analysis.graph.targets(node));
                 cells = all.map(|target| target.cell).collect();
@@ -462,7 +469,11 @@ impl<'a> Swaps<'a> {
 
     fn list(&mut self, list: &'a [Stmt], block: u32) {
         for three in list.windows(3) {
-            let copies = (self.copy(&three[0]), self.copy(&three[1]), self.copy(&three[2]));
+            let copies = (
+                self.copy(&three[0]),
+                self.copy(&three[1]),
+                self.copy(&three[2]),
+            );
             if let (Some((t, x, begin)), Some((x2, y, first)), Some((y2, t2, second))) = copies
                 && (t, x, y) == (t2, x2, y2)
                 && ((x, y) == self.pair || (y, x) == self.pair)

@@ -45,10 +45,7 @@ impl<'a> PointsTo<'a> {
                 returned.push(value);
             }
         });
-        let is_pointer = matches!(
-            self.result_shape(index),
-            Shape::Type(Type::Pointer { .. })
-        );
+        let is_pointer = matches!(self.result_shape(index), Shape::Type(Type::Pointer { .. }));
         let mut found = match is_pointer && !body.is_odd && !returned.is_empty() {
             true => Allocation::Private,
             false => Allocation::None,
@@ -73,8 +70,8 @@ impl<'a> PointsTo<'a> {
                 let Some(name) = callee.as_name() else {
                     return Allocation::None;
                 };
-                let is_outside = body.meaning(callee) == Meaning::Outside
-                    && self.types.global(name).is_none();
+                let is_outside =
+                    body.meaning(callee) == Meaning::Outside && self.types.global(name).is_none();
                 match (self.by_name.get(name), arguments.first()) {
                     _ if !is_outside => Allocation::None,
                     (Some(&index), _) => self.allocation(index),

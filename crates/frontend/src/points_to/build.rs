@@ -5,9 +5,7 @@ use super::{Base, Known, Place, PointsTo, Texts, Value};
 use crate::bodies::typing::Shape;
 use crate::bodies::{Body, Meaning};
 use crate::declarations::Scope;
-use crate::syntax::{
-    Declaration, Expr, ExprKind, ForInit, Record, Stmt, StmtKind, Tokens, Type,
-};
+use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Record, Stmt, StmtKind, Tokens, Type};
 use crate::token::{Text, TokenKind};
 
 /// A structure of more fields than that is copied as a whole.
@@ -65,7 +63,9 @@ impl<'a> PointsTo<'a> {
     fn parameters(&mut self, index: usize) {
         let body = self.known[index].body;
         for (id, variable) in body.variables.iter().enumerate() {
-            let shape = self.types.variable(Some(body), &variable.declarator, variable.scope);
+            let shape = self
+                .types
+                .variable(Some(body), &variable.declarator, variable.scope);
             let is_number = matches!(shape, Shape::Number { is_floating: false });
             if let (true, Some(object)) = (
                 variable.scope == Scope::Parameter,

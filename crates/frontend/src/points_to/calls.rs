@@ -55,9 +55,9 @@ impl<'a> PointsTo<'a> {
         arguments: &'a [Expr],
     ) -> Value {
         let values: Vec<Value> = arguments.iter().map(|one| self.value(body, one)).collect();
-        let name = callee.as_name().filter(|_| {
-            body.meaning(callee) == Meaning::Outside
-        });
+        let name = callee
+            .as_name()
+            .filter(|_| body.meaning(callee) == Meaning::Outside);
         let name = name.map(|name| self.unit.declarations.canonical(name));
         let name = name.filter(|name| self.types.global(name).is_none());
         let Some(name) = name else {
@@ -70,13 +70,7 @@ impl<'a> PointsTo<'a> {
     }
 
     /// A call of a function of the text.
-    fn direct(
-        &mut self,
-        body: &'a Body,
-        expr: &'a Expr,
-        index: usize,
-        values: &[Value],
-    ) -> Value {
+    fn direct(&mut self, body: &'a Body, expr: &'a Expr, index: usize, values: &[Value]) -> Value {
         let arguments: Vec<NodeId> = values.iter().map(|value| self.scalar(value)).collect();
         self.pass(index, values, &arguments);
         self.sites.push(Site {
@@ -134,11 +128,9 @@ impl<'a> PointsTo<'a> {
             match self.own_object(index, at as u32).filter(|_| at < count) {
                 Some(object) => {
                     let variable = &body.variables[at];
-                    let shape = self.types.variable(
-                        Some(body),
-                        &variable.declarator,
-                        variable.scope,
-                    );
+                    let shape =
+                        self.types
+                            .variable(Some(body), &variable.declarator, variable.scope);
                     self.set(Base::Passed(object), shape, value);
                 }
                 None => self.graph.escape(arguments[at]),

@@ -370,7 +370,13 @@ impl Graph {
 
     fn pass(&mut self, target: Target, to: NodeId, keeps: bool) {
         let is_direct = target.is_direct && keeps;
-        self.add(to, Target { is_direct, ..target });
+        self.add(
+            to,
+            Target {
+                is_direct,
+                ..target
+            },
+        );
     }
 
     /// What a node holds escapes.

@@ -276,7 +276,9 @@ impl<'a> PointsTo<'a> {
     pub(crate) fn keep(&mut self, texts: &Texts) {
         let known = std::mem::take(&mut self.known).into_iter();
         let state = State {
-            objects: known.map(|one| (one.objects, one.result, one.address)).collect(),
+            objects: known
+                .map(|one| (one.objects, one.result, one.address))
+                .collect(),
             by_name: std::mem::take(&mut self.by_name),
             globals: std::mem::take(&mut self.globals),
             graph: std::mem::take(&mut self.graph),
@@ -331,7 +333,10 @@ impl<'a> PointsTo<'a> {
         let mut found = false;
         for (object, made) in self.copies.clone() {
             let cells: Vec<_> = self.graph.targets(made).map(|one| one.cell).collect();
-            let mut objects: Vec<ObjectId> = cells.iter().map(|&cell| self.graph.object_of(cell)).collect();
+            let mut objects: Vec<ObjectId> = cells
+                .iter()
+                .map(|&cell| self.graph.object_of(cell))
+                .collect();
             objects.push(object);
             let has_escaped = |&object: &ObjectId| self.graph.objects[object as usize].has_escaped;
             let count = objects.iter().filter(|one| has_escaped(one)).count();
@@ -356,7 +361,8 @@ impl<'a> PointsTo<'a> {
             next += 1;
             for (copy, made) in &self.copies {
                 let mut targets = self.graph.targets(*made);
-                if !found.contains(copy) && targets.any(|two| self.graph.object_of(two.cell) == one) {
+                if !found.contains(copy) && targets.any(|two| self.graph.object_of(two.cell) == one)
+                {
                     found.push(*copy);
                 }
             }
@@ -383,7 +389,9 @@ impl<'a> PointsTo<'a> {
 
     /// The function of the list whose body this is.
     pub(crate) fn index_of(&self, function: &Function) -> Option<usize> {
-        self.known.iter().position(|one| one.function.body == function.body)
+        self.known
+            .iter()
+            .position(|one| one.function.body == function.body)
     }
 
     /// The object that a global variable is; those that are the same memory by other names are one.
