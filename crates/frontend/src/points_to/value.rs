@@ -86,7 +86,7 @@ impl<'a> PointsTo<'a> {
             }
             ExprKind::Step { target, .. } => {
                 let places = self.places(body, target);
-                self.note_write(expr, target, &places);
+                self.note_write(body, expr, target, &places);
                 let shape = self.types.of(body, target);
                 let value = self.read(&places, shape);
                 self.move_by_bytes(body, target, &places, &value);
@@ -195,7 +195,7 @@ impl<'a> PointsTo<'a> {
         let places = self.places(body, target);
         let given = self.value(body, value);
         let shape = self.types.of(body, target);
-        self.note_write(expr, target, &places);
+        self.note_write(body, expr, target, &places);
         if self.without.contains(&expr.tokens.start) {
             return places;
         }
@@ -211,8 +211,19 @@ impl<'a> PointsTo<'a> {
     }
 
     /// Takes note of a write other than to a variable by its name.
-    fn note_write(&mut self, expr: &Expr, target: &Expr, places: &[Place]) {
-        if target.as_name().is_none() {
+    fn note_write(&mut self, body: &'a Body, expr: &Expr, target: &'a Expr, places: &[Place]) {
+        let mut root = target;
+        while let ExprKind::Index(base, _)
+        | ExprKind::Field { base, .. }
+        | ExprKind::Unary(UnaryOp::Deref, base) = &root.kind
+        {
+            root = base;
+        }
+        // What is declared nowhere is memory of its own.
+        let is_unknown = root
+            .as_name()
+            .is_some_and(|name| self.object_at(body, root.tokens.start, name).is_none());
+        if target.as_name().is_none() && !is_unknown {
             self.writes.push((expr.tokens.start, places.to_vec()));
         }
     }
@@ -308,7 +319,10 @@ impl<'a> PointsTo<'a> {
         match &expr.kind {
             ExprKind::Name(name) => match self.object_at(body, expr.tokens.start, name) {
                 Some(object) => within(Base::Object(object)),
-                None => within(Base::Through(self.anywhere)),
+                // A parameter of a function that is not understood.
+                None if body.is_odd => within(Base::Through(self.anywhere)),
+                // Something of a header that is not at hand.
+                None => within(Base::Object(self.global_object(name))),
             },
             ExprKind::Unary(UnaryOp::Deref, inner) => match self.types.of(body, inner) {
                 Shape::Type(Type::Array { .. }) => self.places(body, inner),
