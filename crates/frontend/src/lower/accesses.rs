@@ -375,13 +375,20 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
-        if let Place::Memory { array, subscripts } = self.place(expr, true)? {
+        if let Place::Memory {
+            array,
+            subscripts,
+            from_pointer,
+        } = self.place(expr, true)?
+        {
             let every = |one| match one {
                 Subscript::All => Subscript::Every,
                 known => known,
             };
             let subscripts = subscripts.into_iter().map(every).collect();
             self.push(array, subscripts, AccessKind::Write, expr.span, guard, out);
+            let new = out.last_mut().into_iter();
+            new.for_each(|one| one.from_pointer = from_pointer);
         }
         Ok(())
     }

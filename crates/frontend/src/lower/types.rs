@@ -133,7 +133,7 @@ impl Names<'_> {
     }
 
     /// The type of what a pointer points to.
-    pub(super) fn target_type(&self, expr: &Expr) -> Option<&Type> {
+    pub(super) fn target_type<'e>(&'e self, expr: &'e Expr) -> Option<&'e Type> {
         match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => self.place_type(operand),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, _) => self.target_type(left),
