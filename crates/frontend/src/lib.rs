@@ -15,6 +15,7 @@ pub mod bytes;
 pub mod constant;
 mod counting;
 pub mod declarations;
+mod dropped;
 pub mod extreme;
 mod files;
 pub mod lexer;

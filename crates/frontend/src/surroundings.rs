@@ -168,6 +168,16 @@ impl Surroundings {
         ))
     }
 
+    /// Whether a word is replaced by the text of a macro.
+    pub(crate) fn is_macro(&self, word: &str) -> bool {
+        self.macros.contains_key(word)
+    }
+
+    /// Whether each thread has a variable of this name for itself, or a function uses one.
+    pub(crate) fn is_per_thread(&self, name: &str) -> bool {
+        self.per_thread.contains(name) || self.using.contains(name)
+    }
+
     /// The same for a directive that stands in the region, at `span`.
     pub fn obstacle_at(&self, unit: &Unit, span: Span) -> Option<String> {
         let tokens = &unit.tokens;
@@ -307,7 +317,7 @@ fn after_parentheses(tokens: &[Token], at: usize) -> usize {
 }
 
 /// The index behind the statement that begins at `at`, pragmas before it included.
-fn statement_end(tokens: &[Token], mut at: usize) -> usize {
+pub(crate) fn statement_end(tokens: &[Token], mut at: usize) -> usize {
     // `else` and `do` are the only ones with something behind the inner statement.
     let mut unfinished = Vec::new();
     while let Some(token) = tokens.get(at) {
@@ -393,6 +403,8 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
     let globals: BTreeSet<Text> = globals.collect();
     let using = functions_using(unit, &globals);
     let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
+    // A macro of the library, for one that each thread has.
+    found.insert("errno".into());
     for symbol in &region.symbols {
         match is_own(symbol) {
             true => found.insert(symbol.name.to_string()),
