@@ -40,13 +40,13 @@ pub(super) struct AccessDraft<'a> {
     pub exact: bool,
     /// The subscript of an array of one dimension that is not affine, as a polynomial.
     pub linearised: Option<Result<Linearised, Obstacle>>,
-    /// It goes through a pointer into the array, which no row stops.
-    pub from_pointer: bool,
     /// Where it happens: over the iterators of the statement and of loops inside of it.
     pub domain: Set,
     pub span: Span,
     /// A function that the statement calls does it.
     pub called: bool,
+    /// It goes through a pointer or an address in the array, which may lead out of the row.
+    pub by_address: bool,
 }
 
 /// One subscript.
@@ -192,6 +192,9 @@ impl<'a> Lowering<'a> {
             ExprKind::List(_) | ExprKind::Compound(..) => {
                 Err(self.unsupported(expr.span, "a list of values"))
             }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                Err(self.unsupported(expr.span, "an expression that is not C"))
+            }
         }
     }
 
@@ -278,8 +281,12 @@ impl<'a> Lowering<'a> {
                 } else {
                     self.push(array, subscripts, kind, expr.span, guard, out);
                 }
+                let mut by_address = from_pointer;
+                expr.walk(&mut |inner| {
+                    by_address |= matches!(inner.kind, ExprKind::Unary(UnaryOp::Address, _));
+                });
                 let new = out[before..].iter_mut();
-                new.for_each(|one| one.from_pointer = from_pointer);
+                new.for_each(|one| one.by_address |= by_address);
                 Ok(())
             }
         }
@@ -353,7 +360,7 @@ impl<'a> Lowering<'a> {
                     let guard = if whole { guard.maybe() } else { guard.clone() };
                     self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
                     let new = out.last_mut().into_iter();
-                    new.for_each(|one| one.from_pointer = from_pointer);
+                    new.for_each(|one| one.by_address |= from_pointer);
                 }
                 Place::Nothing if by_address => {
                     return Err(self.pointer(
@@ -388,7 +395,7 @@ impl<'a> Lowering<'a> {
             let subscripts = subscripts.into_iter().map(every).collect();
             self.push(array, subscripts, AccessKind::Write, expr.span, guard, out);
             let new = out.last_mut().into_iter();
-            new.for_each(|one| one.from_pointer = from_pointer);
+            new.for_each(|one| one.by_address |= from_pointer);
         }
         Ok(())
     }
@@ -414,10 +421,10 @@ impl<'a> Lowering<'a> {
             may: guard.may,
             exact: guard.exact,
             linearised,
-            from_pointer: false,
             domain: guard.domain.clone(),
             span,
             called: self.within > 0,
+            by_address: self.within > 0,
         });
     }
 

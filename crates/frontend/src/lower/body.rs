@@ -177,7 +177,8 @@ impl<'a> Lowering<'a> {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Goto(_)
-            | StmtKind::Return(_) => Ok(()),
+            | StmtKind::Return(_)
+            | StmtKind::Opaque => Ok(()),
         }
     }
 
@@ -416,7 +417,7 @@ impl<'a> Lowering<'a> {
             // Whatever else it is computed in, a value below zero is the same.
             Place::Operand(outer) => kind
                 .cast()
-                .filter(|_| kind != Kind::Int || outer == Kind::Unsigned),
+                .filter(|_| kind != Kind::Int || matches!(outer, Kind::Unsigned | Kind::Unknown)),
         }
     }
 

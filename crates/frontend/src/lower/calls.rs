@@ -370,6 +370,7 @@ impl Look<'_> {
             StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
             StmtKind::Declaration(declaration) => self.declare(declaration),
             StmtKind::Goto(_) => self.complain("it contains a `goto`".into()),
+            StmtKind::Opaque => self.complain("its body could not be read".into()),
         }
     }
 
@@ -401,6 +402,9 @@ impl Look<'_> {
                 if !known {
                     self.complain(format!("it reads `{name}`, which is not local"));
                 }
+            }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                self.complain("its body could not be read".into());
             }
             _ => {
                 for operand in expr.operands() {

@@ -227,10 +227,10 @@ impl<'a> Lowering<'a> {
                         may: true,
                         exact: false,
                         linearised: None,
-                        from_pointer: false,
                         domain: domain.clone(),
                         span,
                         called: true,
+                        by_address: false,
                     });
                 }
             }

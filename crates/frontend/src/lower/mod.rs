@@ -19,7 +19,7 @@ mod directives;
 mod finish;
 mod invariants;
 mod jumps;
-mod library;
+pub(crate) mod library;
 mod linearised;
 mod loops;
 mod lost;
@@ -190,8 +190,9 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let texts = self.analyses.texts(self, region.function.as_ref());
         let callees = Callees::of(self, region);
-        let pointers = Pointers::new(self, region);
+        let pointers = Pointers::new(self, region, &texts);
         let mut lowering = Lowering::new(self, region, options, &callees, pointers)?;
         let Some((region, aliases)) = lowering.substituted() else {
             return lowering.model();
@@ -390,6 +391,7 @@ impl<'a> Lowering<'a> {
         }
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
+            StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {

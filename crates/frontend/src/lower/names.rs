@@ -402,10 +402,19 @@ impl Changes {
                 {
                     self.expression(expr);
                 }
-                if let Some(condition) = &head.condition {
+                let tested = match &head.early {
+                    Some(early) => Some(&early.condition),
+                    None => head.condition.as_ref(),
+                };
+                if let Some(condition) = tested {
                     self.expression(condition);
                 }
                 match (counter, &head.step) {
+                    (Some(counter), None) if head.early.is_some() => {
+                        if !declared {
+                            self.counters.insert(counter.clone());
+                        }
+                    }
                     (Some(counter), Some(step)) if changes_only(step, counter) => {
                         if !declared {
                             self.counters.insert(counter.clone());

@@ -66,6 +66,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<()> {
         match &statement.kind {
             StmtKind::Empty => Ok(()),
+            StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
             StmtKind::Pragma(_) => {
                 self.ignored_pragma(statement.span);
                 Ok(())

@@ -17,67 +17,13 @@ use super::arrays::{ArrayDraft, Location};
 use super::pointers::{Root, meet};
 use super::quasi::{Condition, Order, Quasi};
 use crate::codes;
-use crate::declarations::Scope;
-use crate::syntax::{Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
-use crate::token::Text;
 
 impl<'a> Lowering<'a> {
     /// Variables that are written through pointers change in the region.
     pub(super) fn change_through_pointers(&mut self) {
-        let mut written = BTreeSet::new();
-        for statement in &self.region.statements {
-            targets(statement, &mut written);
-        }
-        for callee in self.callees.bodies() {
-            targets(&callee.body, &mut written);
-        }
-        let mut changed = Vec::new();
-        for name in &written {
-            let Some(symbol) = self.region.symbol(name) else {
-                continue;
-            };
-            let is_argument = symbol.scope == Scope::Parameter;
-            let is_pointer = match self.unit.declarations.resolve(&symbol.ty) {
-                Type::Pointer { .. } => true,
-                Type::Array { .. } => is_argument,
-                _ => false,
-            };
-            if !is_pointer {
-                continue;
-            }
-            let holder = self.pointers.holder(name, &[]);
-            for root in self.pointers.roots(&holder) {
-                match root {
-                    Root::Object(owner) if owner == self.pointers.owner(&owner.1) => {
-                        changed.push(owner.1);
-                    }
-                    Root::Anything => changed.extend(self.numbers_in_sight()),
-                    _ => {}
-                }
-            }
-        }
-        for name in changed {
+        for name in self.pointers.written() {
             self.names.add_changed(name);
         }
-    }
-
-    /// Integers that a pointer from nowhere may lead to.
-    fn numbers_in_sight(&self) -> Vec<Text> {
-        let symbols = self.region.symbols.iter().filter(|symbol| {
-            symbol.value.is_none()
-                && self.names.is_integer(&symbol.ty)
-                && (symbol.scope == Scope::Global || self.is_address_taken(&symbol.name))
-        });
-        symbols.map(|symbol| symbol.name.clone()).collect()
-    }
-
-    fn is_address_taken(&self, name: &Text) -> bool {
-        let body = self.region.function.as_ref().and_then(|one| one.body);
-        let tokens = body.and_then(|body| self.unit.tokens.get(body.range()));
-        tokens
-            .unwrap_or(&[])
-            .windows(2)
-            .any(|pair| pair[0].is_punct("&") && pair[1].text == *name)
     }
 
     /// Makes one array of those that may overlap.
@@ -130,8 +76,8 @@ impl<'a> Lowering<'a> {
     pub(super) fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
         let array = &self.arrays[index];
         match &array.location.pointer {
-            Some(holder) => self.pointers.roots(&holder.clone()),
-            None => BTreeSet::from([Root::Object(self.pointers.owner(&array.key.0))]),
+            Some(holder) => self.pointers.roots(holder),
+            None => BTreeSet::from([self.pointers.variable(&array.key.0)]),
         }
     }
 
@@ -161,14 +107,12 @@ impl<'a> Lowering<'a> {
                 _ => true,
             };
         }
-        let anywhere = |index: usize| roots[index].contains(&Root::Anything);
-        if !anywhere(a) && !anywhere(b) {
-            return false;
-        }
-        if !self.may_be_one_type(&one.element, &other.element) {
-            return false;
-        }
-        !(self.is_never_handed_on(a) || self.is_never_handed_on(b))
+        let may_be_in = |a: usize, b: usize| {
+            let mut others = roots[b].iter();
+            roots[a].contains(&Root::Anything)
+                && others.any(|one| self.pointers.is_within_reach(one))
+        };
+        (may_be_in(a, b) || may_be_in(b, a)) && self.may_be_one_type(&one.element, &other.element)
     }
 
     /// Whether memory of these types may be read as the other one.
@@ -188,25 +132,6 @@ impl<'a> Lowering<'a> {
             (Some(a), Some(b)) => a == b || a.1.is_empty() || b.1.is_empty(),
             _ => true,
         }
-    }
-
-    /// Whether nothing but subscripts in this function ever reaches an array.
-    fn is_never_handed_on(&self, index: usize) -> bool {
-        let array = &self.arrays[index];
-        if array.location.pointer.is_some() || array.storage != Storage::Local {
-            return false;
-        }
-        let body = self.region.function.as_ref().and_then(|one| one.body);
-        let Some(tokens) = body.and_then(|body| self.unit.tokens.get(body.range())) else {
-            return false;
-        };
-        let is_scalar = array.rank() == 0;
-        tokens.windows(3).all(|three| {
-            three[1].text != array.key.0
-                || three[0].is_punct(".")
-                || three[0].is_punct("->")
-                || (three[2].is_punct("[") || is_scalar) && !three[0].is_punct("&")
-        })
     }
 
     /// Whether the arrays that pointers in an array lead to may be one.
@@ -388,7 +313,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
-    /// One through a pointer, or in a function that gets an address, does it if it ever may.
+    /// For what is reached by an address any parameters will do.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<Leaves> {
         let extents = &self.arrays[index].extents;
         let outside_of_all = self.leaves_array(index, context)?;
@@ -409,7 +334,10 @@ impl<'a> Lowering<'a> {
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
                     let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
-                    if access.called && !is_known || access.from_pointer && extent.is_some() {
+                    // Where any row is meant, no row is left.
+                    let mut others = access.subscripts.iter();
+                    let names_rows = others.any(|one| matches!(one, Subscript::Affine(_)));
+                    if access.by_address && !is_known && names_rows {
                         return Ok(Leaves::ByPointer(access.span, None));
                     }
                     continue;
@@ -419,13 +347,13 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
-                    // Nobody says that a pointer stays in the row that it starts in, and a function
-                    // that gets the address of an element knows no rows.
+                    // Nobody says that a pointer stays in the row that it starts in: who has the
+                    // address of an element knows no rows.
                     let valid = match &outside_of_all {
                         Some(invalid) => outside.params()?.subtract(invalid)?,
                         None => outside.params()?,
                     };
-                    if (access.called || access.from_pointer) && !valid.is_empty()? {
+                    if access.by_address && !valid.is_empty()? {
                         let staying = outside.params()?.complement()?.gist(&domain.params()?)?;
                         return Ok(Leaves::ByPointer(access.span, Some(staying)));
                     }
@@ -518,52 +446,5 @@ impl Lowering<'_> {
             });
         }
         Ok(found)
-    }
-}
-
-/// The variables through which a statement writes elsewhere.
-fn targets(statement: &Stmt, found: &mut BTreeSet<Text>) {
-    let mut expression = |expr: &Expr| {
-        expr.walk(&mut |inner| {
-            if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &inner.kind
-                && target.as_name().is_none()
-            {
-                target.walk(&mut |part| found.extend(part.as_name().cloned()));
-            }
-        });
-    };
-    match &statement.kind {
-        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expression(expr),
-        StmtKind::Block(body) => body.iter().for_each(|one| targets(one, found)),
-        StmtKind::For(head) => {
-            if let ForInit::Expr(expr) = &head.init {
-                expression(expr);
-            }
-            head.condition.iter().for_each(&mut expression);
-            head.step.iter().for_each(&mut expression);
-            targets(&head.body, found);
-        }
-        StmtKind::If(condition, yes, no) => {
-            expression(condition);
-            targets(yes, found);
-            if let Some(no) = no {
-                targets(no, found);
-            }
-        }
-        StmtKind::While(value, body)
-        | StmtKind::DoWhile(body, value)
-        | StmtKind::Switch(value, body)
-        | StmtKind::Case(value, body) => {
-            expression(value);
-            targets(body, found);
-        }
-        StmtKind::Default(body) | StmtKind::Label(_, body) => targets(body, found),
-        StmtKind::Declaration(declaration) => {
-            let values = declaration.declarators.iter();
-            values
-                .filter_map(|one| one.init.as_ref())
-                .for_each(&mut expression);
-        }
-        _ => {}
     }
 }

@@ -166,7 +166,10 @@ impl Names<'_> {
                 no("it depends on data, not only on counters and parameters")
             }
             ExprKind::Float(_) => no("it is not an integer"),
-            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => no("its value is not known here"),
+            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => match self.size(expr) {
+                Some(size) => Ok(Quasi::Const(size)),
+                None => no("its value is not known here"),
+            },
             _ => no("it is not affine in counters and parameters"),
         }
     }
@@ -287,7 +290,10 @@ impl Names<'_> {
                 let a = self.operand_value(left, kind)?;
                 let divisor = self.operand_value(right, kind)?.as_const();
                 match (operator, divisor) {
-                    (BinaryOp::Div, Some(d)) if d > 0 => Ok(Quasi::Quotient(Box::new(a), d)),
+                    (BinaryOp::Div, Some(d)) if d > 0 => Ok(match a {
+                        Quasi::Const(a) => Quasi::Const(a / i128::from(d)),
+                        a => Quasi::Quotient(Box::new(a), d),
+                    }),
                     (BinaryOp::Div, Some(d)) if d < 0 && d != i64::MIN => {
                         Ok(Quasi::Quotient(Box::new(a), -d).times(-1))
                     }

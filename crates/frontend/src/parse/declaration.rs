@@ -1,5 +1,9 @@
 //! Declarations: where they begin, and their specifiers.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::{Parsed, Parser};
 use crate::codes;
 use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Storage, Type};
@@ -111,7 +115,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// Whether the word cannot be the name of a variable.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     // Words of C++ alone are names in C.
     const ONLY_IN_CPP: &[&str] = &[
         "virtual",
@@ -126,12 +130,14 @@ pub(super) fn is_keyword(word: &str) -> bool {
         "typeof",
         "asm",
     ];
-    !ONLY_IN_CPP.contains(&word)
-        && [
+    static KEYWORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+        let lists = [
             QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
-        ]
-        .iter()
-        .any(|words| words.contains(&word))
+        ];
+        let words = lists.into_iter().flatten().copied();
+        words.filter(|word| !ONLY_IN_CPP.contains(word)).collect()
+    });
+    KEYWORDS.contains(word)
 }
 
 fn is_specifier(word: &str) -> bool {
@@ -205,8 +211,8 @@ impl Parser<'_> {
                     let expected = "expected a name in the declaration";
                     return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
                 }
-                if storage.is_typedef {
-                    self.add_type_name(declarator.name.clone());
+                if storage.is_typedef || self.tolerant {
+                    self.declare_name(&declarator.name, storage.is_typedef);
                 }
                 declarators.push(declarator);
                 if !self.eat(",") {

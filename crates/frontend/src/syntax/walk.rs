@@ -18,14 +18,16 @@ impl Expr {
         }
     }
 
-    /// The operands, from left to right; types are left out.
+    /// The operands, from left to right; types and statements are left out.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Name(_)
             | ExprKind::Int(_)
             | ExprKind::Float(_)
             | ExprKind::Str(_)
-            | ExprKind::SizeOfType(_) => Vec::new(),
+            | ExprKind::SizeOfType(_)
+            | ExprKind::Statements(_)
+            | ExprKind::Opaque => Vec::new(),
             ExprKind::Unary(_, operand)
             | ExprKind::Step {
                 target: operand, ..
@@ -62,6 +64,8 @@ impl Expr {
             | ExprKind::Int(_)
             | ExprKind::Float(_)
             | ExprKind::Str(_)
+            | ExprKind::Statements(_)
+            | ExprKind::Opaque
             | ExprKind::SizeOfType(_)) => leaf.clone(),
             ExprKind::Unary(operator, operand) => ExprKind::Unary(*operator, boxed(operand)),
             ExprKind::Step { up, prefix, target } => ExprKind::Step {
@@ -145,7 +149,8 @@ impl Stmt {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return(None)
-            | StmtKind::Pragma(_) => {}
+            | StmtKind::Pragma(_)
+            | StmtKind::Opaque => {}
             StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => visit(expr),
             StmtKind::Block(body) => body.iter().for_each(|one| one.expressions(visit)),
             StmtKind::For(head) => {
@@ -178,8 +183,84 @@ impl Stmt {
     }
 }
 
+/// A statement or an expression, met on the way through a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'t> {
+    /// A statement, before what is in it.
+    Stmt(&'t Stmt),
+    /// An expression, before what is in it.
+    Expr(&'t Expr),
+}
+
+impl Stmt {
+    /// Calls `visit` for this statement and every statement and expression in it, those in types
+    /// and in expressions included, in the order of the text as far as C reads it so.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        visit(Part::Stmt(self));
+        match &self.kind {
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None)
+            | StmtKind::Pragma(_)
+            | StmtKind::Opaque => {}
+            StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expr.parts(visit),
+            StmtKind::Block(body) => body.iter().for_each(|one| one.parts(visit)),
+            StmtKind::For(head) => {
+                match &head.init {
+                    ForInit::None => {}
+                    ForInit::Expr(expr) => expr.parts(visit),
+                    ForInit::Declaration(declaration) => declaration.parts(visit),
+                }
+                let clauses = head.condition.iter().chain(&head.step);
+                clauses.for_each(|one| one.parts(visit));
+                head.body.parts(visit);
+            }
+            StmtKind::If(condition, yes, no) => {
+                condition.parts(visit);
+                yes.parts(visit);
+                no.iter().for_each(|no| no.parts(visit));
+            }
+            StmtKind::While(expr, body)
+            | StmtKind::DoWhile(body, expr)
+            | StmtKind::Switch(expr, body)
+            | StmtKind::Case(expr, body) => {
+                expr.parts(visit);
+                body.parts(visit);
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => body.parts(visit),
+            StmtKind::Declaration(declaration) => declaration.parts(visit),
+        }
+    }
+}
+
+impl Expr {
+    /// The same for an expression.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        visit(Part::Expr(self));
+        match &self.kind {
+            ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _) => {
+                ty.ty.parts(visit);
+            }
+            ExprKind::Statements(list) => list.iter().for_each(|one| one.parts(visit)),
+            _ => {}
+        }
+        for operand in self.operands() {
+            operand.parts(visit);
+        }
+    }
+}
+
 impl Declaration {
-    /// The same for the initial values and extents of a declaration.
+    fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        for declarator in &self.declarators {
+            declarator.ty.parts(visit);
+            declarator.init.iter().for_each(|init| init.parts(visit));
+        }
+    }
+
+    /// [`Stmt::expressions`] for the initial values and extents of a declaration.
     pub(crate) fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
         for declarator in &self.declarators {
             declarator.init.iter().for_each(&mut *visit);
@@ -199,6 +280,22 @@ impl Declaration {
 }
 
 impl Type {
+    /// Calls `visit` for the expressions in the type, and all in them.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Type::Base(_) => {}
+            Type::Pointer { to: inner, .. } | Type::Function { result: inner, .. } => {
+                inner.parts(visit);
+            }
+            Type::Array {
+                element, extent, ..
+            } => {
+                extent.iter().for_each(|extent| extent.parts(visit));
+                element.parts(visit);
+            }
+        }
+    }
+
     /// The type after all arrays, pointers and results.
     pub fn base(&self) -> &BaseType {
         match self {

@@ -8,7 +8,7 @@ use super::{Callee, Obstacle, Passed};
 use crate::Unit;
 use crate::declarations::Function;
 use crate::syntax::{
-    Alias, BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt,
+    Alias, BaseKind, BaseType, Declaration, Declarator, Early, Expr, ExprKind, For, ForInit, Stmt,
     StmtKind, Tokens, Type, TypeName, UnaryOp,
 };
 use crate::token::Text;
@@ -283,6 +283,7 @@ impl<'u> Instance<'u> {
             StmtKind::Goto(_) => return no("it contains a `goto`"),
             StmtKind::Break => StmtKind::Break,
             StmtKind::Continue => StmtKind::Continue,
+            StmtKind::Opaque => return no("its body could not be read"),
             StmtKind::Return(value) => StmtKind::Return(match value {
                 Some(value) => Some(self.expression(value)?),
                 None => None,
@@ -326,6 +327,13 @@ impl<'u> Instance<'u> {
             body: *self.boxed(&head.body)?,
             head: head.head,
             form: head.form,
+            early: match &head.early {
+                Some(early) => Some(Early {
+                    condition: self.expression(&early.condition)?,
+                    ..early.clone()
+                }),
+                None => None,
+            },
         };
         self.scopes.truncate(mark);
         Ok(made)
@@ -518,6 +526,9 @@ impl<'u> Instance<'u> {
             ExprKind::List(values) => ExprKind::List(self.expressions(values)?),
             ExprKind::Compound(ty, values) => {
                 ExprKind::Compound(self.type_name(ty)?, self.expressions(values)?)
+            }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                return Err(Obstacle::at(expr.span, "its body could not be read"));
             }
         };
         let mut made = Expr {

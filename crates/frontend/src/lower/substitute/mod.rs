@@ -229,6 +229,7 @@ impl<'a> Walk<'_, 'a> {
                 StmtKind::Declaration(self.declaration(declaration))
             }
             other @ (StmtKind::Empty
+            | StmtKind::Opaque
             | StmtKind::Pragma(_)
             | StmtKind::Break
             | StmtKind::Continue
