@@ -173,7 +173,12 @@ impl<'a> Lowering<'a> {
         }
         let given = &self.options.loads;
         let sure = self.followed();
-        loads.retain(|(load, _)| given.contains(&load.text) || self.may_be_followed(load, &sure));
+        // A copy of a statement may have constants where the statement has counters: what is no
+        // parameter of the program is none of its copies.
+        let is_copy = self.options.aliases.is_some();
+        loads.retain(|(load, _)| {
+            given.contains(&load.text) || !is_copy && self.may_be_followed(load, &sure)
+        });
         let (arrays, errors) = (self.arrays.len(), self.errors.len());
         let warnings = self.warnings.len();
         let mut found = Vec::new();

@@ -97,7 +97,15 @@ impl Walk<'_, '_> {
         }
         let names = &self.lowering.names;
         let name = &variable.0;
-        if names.is_changed(name) {
+        // Where an array lies does not change, whatever is written to it.
+        let is_array = match names.meaning(name) {
+            Meaning::Variable(variable) => {
+                matches!(names.resolve(variable.ty), Type::Array { .. })
+                    && !matches!(variable.storage, Storage::Argument { .. })
+            }
+            _ => false,
+        };
+        if names.is_changed(name) && !is_array {
             return false;
         }
         match names.meaning(name) {
