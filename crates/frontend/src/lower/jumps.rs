@@ -27,7 +27,7 @@ pub(super) struct Jumps {
 }
 
 /// How much was known before a loop was looked at for the first time.
-struct Before {
+pub(super) struct Before {
     names: usize,
     drafts: usize,
     warnings: usize,
@@ -112,7 +112,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn before(&self) -> Before {
+    pub(super) fn before(&self) -> Before {
         Before {
             names: self.names.enter(),
             drafts: self.drafts.len(),
@@ -126,7 +126,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn back_to(&mut self, before: Before) {
+    pub(super) fn back_to(&mut self, before: Before) {
         self.names.leave(before.names);
         self.drafts.truncate(before.drafts);
         self.warnings.truncate(before.warnings);

@@ -322,6 +322,9 @@ impl Changes {
         match &statement.kind {
             StmtKind::Expr(expr) => self.expression(expr),
             StmtKind::Block(body) => body.iter().for_each(|statement| self.statement(statement)),
+            StmtKind::For(head) if !head.unfolded.is_empty() => {
+                head.unfolded.iter().for_each(|one| self.statement(one));
+            }
             StmtKind::For(head) => {
                 let counter = match &head.init {
                     ForInit::Expr(Expr {
