@@ -438,7 +438,7 @@ fn leaves_alone(statement: &Stmt, counter: &Text) -> bool {
     let inside = |statement: &Stmt| leaves_alone(statement, counter);
     match &statement.kind {
         StmtKind::Empty | StmtKind::Pragma(_) | StmtKind::Break => true,
-        StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) => false,
+        StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Opaque => false,
         StmtKind::Expr(expr) => alone(expr),
         StmtKind::Block(body) => body.iter().all(inside),
         StmtKind::If(condition, yes, no) => {

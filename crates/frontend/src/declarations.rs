@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use scop::Span;
 
 use crate::constant::fold;
-use crate::parse::{Parsed, Parser};
+use crate::parse::{Enumerator, Parsed, Parser, RETYPED};
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, Purity, Record, Storage, Tokens, Type,
 };
@@ -27,6 +27,10 @@ pub struct Declarations {
     pub globals: Vec<Symbol>,
     /// Functions by name: the definition if there is one.
     pub functions: BTreeMap<Text, Function>,
+    /// Where the initial values of global variables stand.
+    pub(crate) initial_values: BTreeMap<Text, Vec<Tokens>>,
+    /// Names that stand for what has another name: `__attribute__((alias("other")))`.
+    pub(crate) aliases: BTreeMap<Text, Text>,
 }
 
 /// A variable.
@@ -50,6 +54,13 @@ pub struct Symbol {
     pub value: Option<i64>,
     /// The place of its name.
     pub span: Span,
+}
+
+impl Symbol {
+    /// Whether all functions that see the name mean the same variable.
+    pub(crate) fn is_global(&self) -> bool {
+        self.scope == Scope::Global || self.is_extern
+    }
 }
 
 /// Where a variable is declared.
@@ -115,11 +126,79 @@ impl Declarations {
         self.records.iter().find(|record| record.name == *name)
     }
 
+    /// The name that all names of one thing have in common.
+    pub(crate) fn canonical(&self, name: &Text) -> Text {
+        let mut name = name;
+        for _ in 0..16 {
+            match self.aliases.get(name) {
+                Some(other) if other != name => name = other,
+                _ => break,
+            }
+        }
+        name.clone()
+    }
+
+    /// Takes note of the names that a pragma or assembly outside of functions makes the same.
+    fn take_names_of_linker(&mut self, parser: &Parser<'_>, token: &Token) {
+        let is_pragma = token.kind == TokenKind::Pragma;
+        if is_pragma
+            && ["weak", "redefine_extname"]
+                .iter()
+                .any(|one| token.text.contains(one))
+        {
+            let words = crate::source::tokens_of(&token.text).unwrap_or_default();
+            let words = words.iter().filter(|word| word.kind == TokenKind::Ident);
+            let words: Vec<&Text> = words.map(|word| &word.text).collect();
+            if let [_, name, other] = words[..] {
+                self.aliases.insert(name.clone(), other.clone());
+            }
+        }
+        if !["asm", "__asm__", "__asm"]
+            .iter()
+            .any(|word| token.is_word(word))
+        {
+            return;
+        }
+        // What the assembler does with the names in its text is not known.
+        let mut ahead = 1;
+        while let Some(next) = parser.peek_at(ahead) {
+            if next.is_punct(";") {
+                break;
+            }
+            if next.kind == TokenKind::Str {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                let text = next.text.replace("\\n", " ").replace("\\t", " ");
+                for word in text.split(|c| !is_word(c)) {
+                    if !word.is_empty() {
+                        self.aliases.insert(word.into(), Text::fixed("asm"));
+                    }
+                }
+            }
+            ahead += 1;
+        }
+    }
+
+    /// Takes note of the other name that attributes among some tokens give to what is declared.
+    fn take_alias(&mut self, name: &Text, tokens: &[Token]) {
+        for three in tokens.windows(3) {
+            let word = three[0].text.trim_matches('_');
+            let is_alias = ["alias", "weakref", "asm"].contains(&word)
+                && three[1].is_punct("(")
+                && three[2].kind == TokenKind::Str;
+            if is_alias {
+                let other: Text = three[2].text.trim_matches('"').into();
+                self.aliases.insert(name.clone(), other);
+            }
+        }
+    }
+
     /// The variables that a declaration makes, with the values of constants.
     pub(crate) fn symbols(&self, declaration: &Declaration, scope: Scope) -> Vec<Symbol> {
         let storage = declaration.storage;
+        // A parameter that is a function is a pointer to one.
         let variables = declaration.declarators.iter().filter(|declarator| {
-            !storage.is_typedef && !matches!(declarator.ty, Type::Function { .. })
+            let is_function = matches!(declarator.ty, Type::Function { .. });
+            !storage.is_typedef && (!is_function || scope == Scope::Parameter)
         });
         variables
             .map(|declarator| self.symbol(declarator, storage, scope))
@@ -150,16 +229,42 @@ impl Declarations {
     pub(crate) fn take_names(&mut self, declaration: &Declaration) {
         if declaration.storage.is_typedef {
             for declarator in &declaration.declarators {
-                let (name, ty) = (declarator.name.clone(), declarator.ty.clone());
-                self.typedefs.insert(name, ty);
+                self.name_type(declarator.clone());
             }
         }
+    }
+
+    /// Gives a type a name. One that only a compiler knows, because an attribute or an expression has
+    /// made it, is known by that alone: it stands for itself.
+    fn name_type(&mut self, declarator: Declarator) {
+        let Declarator { name, mut ty, .. } = declarator;
+        if [RETYPED, "typeof"].contains(&&*ty.base().name) {
+            ty = Type::Base(BaseType {
+                name: name.clone(),
+                ..ty.base().clone()
+            });
+        }
+        self.typedefs.insert(name, ty);
+    }
+
+    /// Whether only a compiler knows what the type is.
+    pub(crate) fn is_retyped(&self, ty: &Type) -> bool {
+        let is_own = |base: &BaseType| match self.typedefs.get(&base.name) {
+            Some(Type::Base(meaning)) => meaning.name == base.name,
+            _ => base.name == RETYPED,
+        };
+        matches!(self.resolve(ty), Type::Base(base) if is_own(base))
     }
 
     /// Takes over what the parser met in types.
     pub(crate) fn take_types(&mut self, parser: &mut Parser<'_>) {
         self.records.append(&mut parser.records);
-        for enumerator in parser.enumerators.drain(..) {
+        self.add_constants(parser.enumerators.drain(..));
+    }
+
+    /// Takes over constants of enumerations.
+    pub(crate) fn add_constants(&mut self, constants: impl Iterator<Item = Enumerator>) {
+        for enumerator in constants {
             let base = match &enumerator.base {
                 Some(base) => fold(base, &self.constants),
                 None => Some(0),
@@ -189,6 +294,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     parser.go_to(0, count);
     while let Some(token) = parser.peek() {
         let start = parser.position();
+        declarations.take_names_of_linker(parser, token);
         if passes_over(parser, token) {
             continue;
         }
@@ -288,6 +394,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
     loop {
         let mut purity = storage.purity;
         let mut declarator = parser.declarator(Type::Base(base.clone()), &mut purity)?;
+        parser.retype(&mut declarator);
         if let Type::Function {
             result,
             parameters,
@@ -306,6 +413,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
                 span: declarator.name_span,
             };
             parser.attributes(&mut function.purity);
+            declarations.take_alias(&function.name, parser.read_since(start));
             if !parser.at(";") && !parser.at(",") {
                 definition(parser, &mut function)?;
                 declarations.add_function(function);
@@ -314,16 +422,29 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
             declarations.add_function(function);
         } else {
             parser.attributes(&mut purity);
+            declarations.take_alias(&declarator.name, parser.read_since(start));
+            parser.retype(&mut declarator);
             if parser.eat("=") {
+                let from = parser.position() as u32;
                 if parser.at("{") {
                     parser.skip_block();
                 } else {
-                    declarator.init = Some(parser.assignment()?);
+                    match parser.assignment() {
+                        Ok(value) => declarator.init = Some(value),
+                        // It is not needed here, and where it is it will be read again.
+                        Err(_) => parser.skip_value(),
+                    }
                 }
+                let value = Tokens {
+                    start: from,
+                    end: parser.position() as u32,
+                };
+                let values = declarations.initial_values.entry(declarator.name.clone());
+                values.or_default().push(value);
             }
             if storage.is_typedef {
                 parser.add_type_name(declarator.name.clone());
-                declarations.typedefs.insert(declarator.name, declarator.ty);
+                declarations.name_type(declarator);
             } else {
                 let declaration = Declaration {
                     storage,

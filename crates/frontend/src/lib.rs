@@ -10,6 +10,7 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
+mod bodies;
 pub mod bytes;
 pub mod constant;
 mod counting;
@@ -22,6 +23,7 @@ mod lower;
 pub mod macros;
 pub mod openmp;
 pub mod parse;
+mod points_to;
 pub mod regions;
 pub mod remarks;
 mod replaceable;
@@ -29,7 +31,6 @@ pub mod source;
 pub mod surroundings;
 pub mod syntax;
 pub mod token;
-mod visible;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -92,6 +93,8 @@ pub struct Unit {
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// Where pointers lead, for the regions that have asked.
+    pub(crate) analyses: points_to::Analyses,
     /// The macros that the text defines in any branch, and whether they have parameters.
     pub(crate) named: BTreeMap<Text, bool>,
     /// The definition of a macro for a word that generated text is written with.
@@ -251,6 +254,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         missing: preprocessed.missing,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        analyses: points_to::Analyses::default(),
         named: preprocessed.named,
         redefined: preprocessed.redefined,
         warnings: diagnostics,

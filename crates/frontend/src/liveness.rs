@@ -10,46 +10,11 @@ use std::collections::BTreeSet;
 
 use scop::Span;
 
+use crate::bodies::Body;
 use crate::declarations::{Function, Scope, Symbol};
-use crate::parse::Parser;
 use crate::source::Entry;
 use crate::syntax::{BaseKind, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Text, Token, TokenKind};
-
-/// The body of a function as a tree, if it can be read as one.
-pub(crate) struct Body {
-    start: u32,
-    tree: Option<Stmt>,
-    /// It jumps to places that the tree does not show.
-    jumps: bool,
-}
-
-impl Body {
-    /// Reads the body of a function.
-    pub(crate) fn read(parser: &mut Parser<'_>, tokens: &[Token], function: &Function) -> Body {
-        let range = function.body.unwrap_or_default();
-        let known = (parser.records.len(), parser.enumerators.len());
-        parser.errors.clear();
-        parser.go_to(range.start as usize, range.end as usize);
-        let tree = parser.statement().ok();
-        let tree = tree.filter(|_| parser.errors.is_empty() && parser.peek().is_none());
-        parser.errors.clear();
-        parser.records.truncate(known.0);
-        parser.enumerators.truncate(known.1);
-        let words = ["goto", "asm", "__asm__", "__asm", "setjmp", "longjmp"];
-        let is_jump = |token: &Token| words.iter().any(|word| token.is_word(word));
-        Body {
-            start: range.start,
-            tree,
-            jumps: tokens[range.range()].iter().any(is_jump),
-        }
-    }
-
-    /// Whether it is the body of this function.
-    pub(crate) fn is_of(&self, function: &Function) -> bool {
-        function.body.is_some_and(|body| body.start == self.start)
-    }
-}
 
 /// A region, as far as it matters here.
 pub(crate) struct Place<'a> {
@@ -86,14 +51,22 @@ pub(crate) fn read_later<'a>(
         if has_address(&tokens[function.clone()], name) {
             return true;
         }
-        let tree = body.filter(|body| !body.jumps && place.entry != Entry::Body);
-        let tree = tree.filter(|_| place.entry != Entry::Unknown);
-        match tree.and_then(|body| body.tree.as_ref()) {
-            Some(tree) => Walk::new(symbol, tokens, tokens[place.end].span()).result(tree),
+        let body = body.filter(|body| !body.is_odd && !jumps(&tokens[function.clone()]));
+        let body = body.filter(|_| !matches!(place.entry, Entry::Body | Entry::Unknown));
+        match body {
+            Some(body) => Walk::new(symbol, tokens, tokens[place.end].span()).result(&body.tree),
             None => is_mentioned(Some(symbol.span)),
         }
     };
     names.filter(is_read).cloned().collect()
+}
+
+/// Whether a function jumps to places that its tree does not show.
+fn jumps(tokens: &[Token]) -> bool {
+    let words = ["goto", "asm", "__asm__", "__asm", "setjmp", "longjmp"];
+    tokens
+        .iter()
+        .any(|token| words.iter().any(|word| token.is_word(word)))
 }
 
 /// Whether `&name` occurs, be it an address or a conjunction of bits.
@@ -209,7 +182,7 @@ impl<'a> Walk<'a> {
             StmtKind::Break => exits.after,
             StmtKind::Continue => exits.next,
             StmtKind::Return(value) => value.as_ref().is_some_and(|one| self.reads(one)),
-            StmtKind::Goto(_) => true,
+            StmtKind::Goto(_) | StmtKind::Opaque => true,
             StmtKind::Declaration(declaration) => self.declaration(declaration, after),
         }
     }

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
+use crate::bodies::changes::Changes;
+use crate::bodies::{Body, facts};
 use crate::codes;
 use crate::counting::as_for_loops;
 use crate::declarations::{Declarations, Function, Symbol, function_around};
-use crate::liveness::{self, Body};
+use crate::liveness;
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
-use crate::syntax::{Expr, Stmt, StmtKind, Tokens};
+use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Tokens, Type};
 use crate::token::{Text, Token, TokenKind, spell};
-use crate::visible::visible_at;
 
 /// A loop nest to be modelled, with what it can see.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +43,7 @@ pub struct Region {
     pub entry: Entry,
     /// A pragma directly before it that is about its first statement.
     pub pragma_above: Option<Span>,
-    /// Of the variables that its loops count with, and of those that OpenMP's directives in it have
+    /// Of the variables that it gives other values, and of those that OpenMP's directives in it have
     /// copies of, the ones whose value may be read after it.
     pub read_later: BTreeSet<Text>,
     /// No macro invocation has both one of the pragmas and something else in its body.
@@ -88,10 +89,7 @@ pub(crate) fn find(
             continue;
         }
         let text = files.get(FileId::MAIN).map_or("", |main| &main.text);
-        let mut region = read(text, parser, tokens, declarations, begin, end);
-        let errors_inside = std::mem::take(&mut parser.errors);
-        region.read_later = read_later(&region, parser, tokens, &mut body, (begin, end));
-        parser.errors = errors_inside;
+        let region = read(text, parser, tokens, declarations, &mut body, begin, end);
         errors.extend(cut_statement(&region, tokens, end));
         regions.push(region);
         // A character that is no part of C has been spoken of already.
@@ -233,27 +231,66 @@ fn cut_statement(region: &Region, tokens: &[Token], end: usize) -> Option<Diagno
 /// Of the variables that may have other values behind new loops, those that are read then.
 fn read_later(
     region: &Region,
-    parser: &mut Parser<'_>,
     tokens: &[Token],
-    body: &mut Option<Body>,
+    body: Option<&Body>,
     (begin, end): (usize, usize),
 ) -> BTreeSet<Text> {
     let mut names = liveness::private_names(&tokens[begin..end]);
-    names.extend(region.counters());
+    names.extend(region.changed());
     let Some(function) = &region.function else {
         return BTreeSet::new();
     };
-    if !names.is_empty() && !body.as_ref().is_some_and(|body| body.is_of(function)) {
-        *body = Some(Body::read(parser, tokens, function));
-    }
     let place = liveness::Place {
         begin,
         end,
         entry: region.entry,
         function,
     };
-    let body = body.as_ref().filter(|body| body.is_of(function));
     liveness::read_later(names.iter(), &region.symbols, tokens, body, &place)
+}
+
+/// What a region sees of the function around it: its variables and types, and what it asserts.
+fn look_around(
+    body: &Body,
+    tokens: &[Token],
+    declarations: &mut Declarations,
+    (begin, end): (usize, usize),
+) -> (Vec<Symbol>, Vec<Assertion>) {
+    body.add_types(begin, tokens[begin].place.outermost(), declarations);
+    let changes = Changes::new(body, tokens, declarations);
+    let mut symbols = Vec::new();
+    for &id in body.visible_at(begin).unwrap_or(&[]) {
+        let variable = &body.variables[id as usize];
+        let is_stale =
+            changes.has_stale_extents(&variable.declarator.ty, variable.since as usize, begin..end);
+        symbols.extend(variable.symbol(declarations).map(|mut symbol| {
+            if is_stale {
+                forget_extents(&mut symbol.ty);
+            }
+            symbol
+        }));
+    }
+    let assertions = facts::asserted(&changes, begin, end);
+    (symbols, assertions)
+}
+
+/// Leaves out extents that are not constants.
+fn forget_extents(ty: &mut Type) {
+    match ty {
+        Type::Array {
+            element, extent, ..
+        } => {
+            if extent
+                .as_ref()
+                .is_some_and(|one| !matches!(one.kind, ExprKind::Int(_)))
+            {
+                *extent = None;
+            }
+            forget_extents(element);
+        }
+        Type::Pointer { to, .. } => forget_extents(to),
+        _ => {}
+    }
 }
 
 fn read(
@@ -261,6 +298,7 @@ fn read(
     parser: &mut Parser<'_>,
     tokens: &[Token],
     declarations: &mut Declarations,
+    body: &mut Option<Body>,
     begin: usize,
     end: usize,
 ) -> Region {
@@ -284,9 +322,14 @@ fn read(
         .collect();
     let mut assertions = Vec::new();
     if let Some(function) = &function {
-        let (locals, facts) = visible_at(parser, tokens, declarations, function, begin);
-        symbols.extend(locals);
-        assertions = facts;
+        if !body.as_ref().is_some_and(|body| body.is_of(function)) {
+            *body = Some(Body::read(parser, tokens, function));
+        }
+        if let Some(body) = body {
+            let (locals, facts) = look_around(body, tokens, declarations, (begin, end));
+            symbols.extend(locals);
+            assertions = facts;
+        }
     }
     parser.errors.clear();
     parser.go_to(begin + 1, end);
@@ -315,7 +358,7 @@ fn read(
         .into_iter()
         .flatten()
         .filter(|&index| index != begin && index != end);
-    Region {
+    let mut region = Region {
         begin: first,
         end: last,
         span,
@@ -333,7 +376,10 @@ fn read(
         symbols,
         assertions,
         statements,
-    }
+    };
+    let body = body.as_ref().filter(|_| region.function.is_some());
+    region.read_later = read_later(&region, tokens, body, (begin, end));
+    region
 }
 
 fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {

@@ -121,6 +121,8 @@ pub struct Nest {
     pub invalid: Option<Set>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<frontend::Untold>,
+    /// Variables that stand for their definitions.
+    pub aliases: BTreeSet<String>,
     /// Loads that are parameters of the model, as C writes them.
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
@@ -240,7 +242,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
     let options = ModelOptions {
         context,
         pure_functions: request.pure_functions.clone(),
-        loads: Vec::new(),
+        ..ModelOptions::default()
     };
     for number in wanted {
         model(&unit, number, &options, request, &mut program);
@@ -281,6 +283,7 @@ fn model(
                 surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 untold: modelled.untold,
+                aliases: modelled.aliases,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
@@ -388,6 +391,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 surroundings: Surroundings::default(),
                 invalid: None,
                 untold: Vec::new(),
+                aliases: BTreeSet::new(),
                 loads: Vec::new(),
                 typed: None,
                 file,

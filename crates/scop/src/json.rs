@@ -43,7 +43,7 @@ pub(crate) fn array(array: &Array) -> Value {
     let extents: Vec<Option<String>> = extents
         .map(|extent| extent.as_ref().map(|extent| extent.to_string()))
         .collect();
-    json!({
+    let mut value = json!({
         "name": array.name,
         "source_name": array.source_name,
         "element": array.element,
@@ -51,7 +51,11 @@ pub(crate) fn array(array: &Array) -> Value {
         "extents": extents,
         "storage": storage(array.storage),
         "span": span(array.span),
-    })
+    });
+    if array.seen_by_calls {
+        value["seen_by_calls"] = true.into();
+    }
+    value
 }
 
 fn storage(storage: Storage) -> &'static str {

@@ -80,6 +80,9 @@ pub struct Array {
     pub storage: Storage,
     /// Where it is declared.
     pub span: Option<Span>,
+    /// Functions that the region calls access it by its own name: no thread can have a copy of its
+    /// own of it.
+    pub seen_by_calls: bool,
 }
 
 impl Array {
@@ -93,6 +96,7 @@ impl Array {
             extents: vec![None; rank],
             storage: Storage::Argument { restrict: false },
             span: None,
+            seen_by_calls: false,
         }
     }
 

@@ -158,7 +158,8 @@ impl<'a> Lowering<'a> {
             Storage::Region if hides => self.fresh_name(name),
             _ => name.to_string(),
         };
-        let mut model_name = source_name.clone();
+        // A variable of a function that is called has the name of that before its own.
+        let mut model_name = source_name.replace('.', "_");
         for field in &key.2 {
             source_name = format!("{source_name}.{field}");
             model_name = format!("{model_name}_{field}");
@@ -295,7 +296,8 @@ impl<'a> Lowering<'a> {
                         (*field).clone()
                     };
                     walk.fields.push(own.clone());
-                    walk.path.push(Step::Field((*field).clone()));
+                    walk.path
+                        .push(Step::Field(record.name.clone(), (*field).clone()));
                     walk.location.record.get_or_insert(record.name.clone());
                     walk.location.fields.push(own);
                     walk.location.is_bits |= is_bits;
@@ -331,7 +333,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The elements of an array, or what a pointer points to.
-    fn element<'t>(&self, ty: &'t Type, walk: &mut Walk<'_>) -> &'t Type
+    fn element<'t>(&mut self, ty: &'t Type, walk: &mut Walk<'_>) -> &'t Type
     where
         'a: 't,
     {
@@ -357,7 +359,10 @@ impl<'a> Lowering<'a> {
                 ..Location::default()
             };
         }
-        walk.path.push(Step::Element);
+        walk.path.push(match is_pointer {
+            true => Step::Deref,
+            false => Step::Element,
+        });
         walk.extents.push(extent);
         self.unit.declarations.resolve(element)
     }

@@ -16,6 +16,9 @@ use crate::syntax::{
 };
 use crate::token::Text;
 
+/// What is said of a function after its name.
+pub(super) const MAY_HAVE_EFFECTS: &str = " may have side effects";
+
 impl<'a> Lowering<'a> {
     pub(super) fn call(
         &mut self,
@@ -31,10 +34,32 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return Err(self.effects(expr.span, name, "it is a function pointer"));
         }
-        match self.is_pure(name) {
-            Ok(Reads::Arguments) => {}
-            Ok(Reads::Memory) => self.readers.push((guard.domain.clone(), expr.span)),
-            Err(why) => return Err(self.effects(expr.span, name, &why)),
+        if let Some(done) = self.promise(name, arguments, guard, out) {
+            return done;
+        }
+        let callees = self.callees;
+        let found = callees.get(expr);
+        let is_known = self.is_said_pure(name).is_some();
+        let obstacle = match found.filter(|_| !is_known) {
+            // What it looks at through its arguments is known exactly if its body can be read.
+            Some(Ok(callee)) if callee.takes_addresses() || self.is_pure(name).is_err() => {
+                match self.called_body(expr, callee, arguments, guard, out)? {
+                    Ok(()) => return Ok(()),
+                    Err(obstacle) => Some(obstacle),
+                }
+            }
+            Some(Err(obstacle)) => Some(obstacle.clone()),
+            _ => None,
+        };
+        match (self.is_pure(name), obstacle) {
+            (Ok(Reads::Arguments), _) => {}
+            (Ok(Reads::Memory), _) => self.readers.push((guard.domain.clone(), expr.span)),
+            (Err(_), Some(obstacle)) => {
+                return Err(self.obstructed(expr.span, name, &obstacle));
+            }
+            // It stands for something that is not known, and is never called.
+            (Err(_), None) if self.summaries > 0 => {}
+            (Err(why), None) => return Err(self.effects(expr.span, name, &why)),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
@@ -57,19 +82,37 @@ impl<'a> Lowering<'a> {
     }
 
     fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
+        let help = match name {
+            "assert" => {
+                "state it before `#pragma scop`, where it also counts as known in the region".into()
+            }
+            _ => promise_pure(name),
+        };
         self.errors.push(
-            Diagnostic::error(
-                codes::EFFECTS,
-                format!("`{name}` may have side effects"),
-                span,
-            )
-            .label(span, why)
-            .help(format!(
-                "if it has none and depends only on its arguments, declare it with \
-                 `__attribute__((const))` or pass `--pure {name}`"
-            )),
+            Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
+                .label(span, why)
+                .help(help),
         );
         Reported
+    }
+
+    /// Whether the body of a function says that it changes memory of others.
+    pub(super) fn writes_elsewhere(&mut self, function: &Function) -> bool {
+        let found = self.looks_pure(function);
+        found.is_err_and(|why| why.starts_with("it writes") || why.contains("`static`"))
+    }
+
+    /// What the user or an attribute says that a function looks at.
+    fn is_said_pure(&self, name: &Text) -> Option<Reads> {
+        let mut named = self.options.pure_functions.iter();
+        if named.any(|pure| **pure == **name) {
+            return Some(Reads::Arguments);
+        }
+        match self.unit.declarations.function(name)?.purity {
+            Purity::Const => Some(Reads::Arguments),
+            Purity::Pure => Some(Reads::Memory),
+            Purity::Unknown => None,
+        }
     }
 
     /// Whether a function writes nothing.
@@ -82,18 +125,14 @@ impl<'a> Lowering<'a> {
 
     /// Whether a function only computes a value; why not, otherwise.
     fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
-        if self
-            .options
-            .pure_functions
-            .iter()
-            .any(|pure| **pure == **name)
-        {
-            return Ok(Reads::Arguments);
+        if let Some(reads) = self.is_said_pure(name) {
+            return Ok(reads);
         }
         let unit = self.unit;
         match unit.declarations.function(name) {
-            Some(function) if function.purity == Purity::Const => Ok(Reads::Arguments),
-            Some(function) if function.purity == Purity::Pure => Ok(Reads::Memory),
+            Some(_) if self.callees.replaceable(name).is_some() => {
+                Err(self.callees.replaceable(name).unwrap_or("").into())
+            }
             Some(function) if function.body.is_some() => self.looks_pure(function),
             declared => match (library::standard(name), declared) {
                 (Some(found), declared) => self.library(found, declared),
@@ -165,6 +204,14 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// What to do about a function that may do anything.
+pub(super) fn promise_pure(name: &str) -> String {
+    format!(
+        "if it has none and depends only on its arguments, declare it with \
+         `__attribute__((const))` or pass `--pure {name}`"
+    )
+}
+
 /// What a function without effects looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Reads {
@@ -175,7 +222,12 @@ enum Reads {
 }
 
 /// Whether a value of the type holds pointers, `depth` pointers or arrays further on.
-fn holds_pointers(declarations: &Declarations, ty: &Type, depth: usize, fuel: usize) -> bool {
+pub(super) fn holds_pointers(
+    declarations: &Declarations,
+    ty: &Type,
+    depth: usize,
+    fuel: usize,
+) -> bool {
     // A structure that holds itself is no C.
     let Some(fuel) = fuel.checked_sub(1) else {
         return true;
@@ -318,6 +370,7 @@ impl Look<'_> {
             StmtKind::Default(body) | StmtKind::Label(_, body) => self.statement(body),
             StmtKind::Declaration(declaration) => self.declare(declaration),
             StmtKind::Goto(_) => self.complain("it contains a `goto`".into()),
+            StmtKind::Opaque => self.complain("its body could not be read".into()),
         }
     }
 
@@ -349,6 +402,9 @@ impl Look<'_> {
                 if !known {
                     self.complain(format!("it reads `{name}`, which is not local"));
                 }
+            }
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                self.complain("its body could not be read".into());
             }
             _ => {
                 for operand in expr.operands() {

@@ -170,7 +170,8 @@ impl<'a> Uses<'a> {
             | StmtKind::Pragma(_)
             | StmtKind::Break
             | StmtKind::Continue
-            | StmtKind::Goto(_) => {}
+            | StmtKind::Goto(_)
+            | StmtKind::Opaque => {}
         }
     }
 

@@ -13,12 +13,16 @@ use scop::{
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
+use super::called::is_assumption;
 use super::names::{Meaning, Names};
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
-use crate::token::Text;
+use crate::declarations::{Scope, Symbol};
+use crate::liveness::has_address;
+use crate::syntax::{Expr, ExprKind, StmtKind, Type};
+use crate::token::{Text, Token, TokenKind};
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -105,6 +109,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
             untold: self.untold,
@@ -154,7 +159,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        self.read_all_memory();
+        let reads_memory = self.read_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -166,7 +171,9 @@ impl<'a> Lowering<'a> {
         }
         let mut arrays = Vec::new();
         for array in &self.arrays {
-            arrays.push(build_array(array)?);
+            let is_seen = self.callees.names_global(&array.key.0)
+                || reads_memory && array.storage != Storage::Region;
+            arrays.push(build_array(array, is_seen)?);
         }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -201,8 +208,10 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Functions that may look at any memory look at all that the region knows of.
-    fn read_all_memory(&mut self) {
+    /// Functions that may look at any memory look at all that the region knows of; whether there
+    /// are any.
+    fn read_all_memory(&mut self) -> bool {
+        let mut any = false;
         for draft in &mut self.drafts {
             let mut reads = Vec::new();
             for (domain, span) in std::mem::take(&mut draft.readers) {
@@ -217,22 +226,47 @@ impl<'a> Lowering<'a> {
                         kind: AccessKind::Read,
                         may: true,
                         exact: false,
-                        polynomial: None,
+                        linearised: None,
                         domain: domain.clone(),
                         span,
+                        called: true,
+                        by_address: false,
                     });
                 }
             }
+            any |= !reads.is_empty();
             draft.accesses.splice(0..0, reads);
         }
+        any
+    }
+
+    /// What the program asserts: before the region, and in it where that is always reached.
+    fn assertions(&self) -> Vec<(&'a Expr, Span)> {
+        let before = self.region.assertions.iter();
+        let before = before.map(|one| (&one.condition, one.span));
+        let inside = self.region.statements.iter().filter_map(|one| {
+            let StmtKind::Expr(Expr {
+                kind: ExprKind::Call(callee, arguments),
+                ..
+            }) = &one.kind
+            else {
+                return None;
+            };
+            let is_one = callee
+                .as_name()
+                .is_some_and(|name| is_assumption(name) && self.does_nothing(name));
+            let condition = arguments.first().filter(|_| is_one)?;
+            Some((condition, one.span))
+        });
+        before.chain(inside).collect()
     }
 
     /// What the program asserts and the user says of the parameters.
     pub(super) fn find_facts(&self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut facts = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            let condition = |names: &Names<'_>| names.condition(&assertion.condition);
+        for (condition, _) in self.assertions() {
+            let condition = |names: &Names<'_>| names.condition(condition);
             if let Ok(condition) = self.names.without_loads(condition) {
                 facts = facts.intersect(&condition.build(&space)?)?;
             }
@@ -240,22 +274,76 @@ impl<'a> Lowering<'a> {
         if let Some(known) = &self.options.context {
             facts = facts.intersect(&known.params()?)?;
         }
+        for constant in self.constants() {
+            facts = facts.intersect(&constant.build(&space)?)?;
+        }
         Ok(facts)
+    }
+
+    /// The values of constants that the function computes from its arguments:
+    /// `const int width = m + 2;`.
+    fn constants(&self) -> Vec<Condition> {
+        let body = self.region.function.as_ref().and_then(|one| one.body);
+        let body = body.and_then(|body| self.unit.tokens.get(body.range()));
+        let own = self.unit.tokens.get(self.region.tokens.range());
+        let (Some(body), Some(own)) = (body, own) else {
+            return Vec::new();
+        };
+        let is_const = |symbol: &Symbol| matches!(&symbol.ty, Type::Base(base) if base.is_const);
+        let stays = |name: &Text| {
+            self.region.symbol(name).is_some_and(|symbol| {
+                is_const(symbol) || symbol.scope == Scope::Parameter && !is_set(body, name)
+            })
+        };
+        let mut found = Vec::new();
+        for symbol in &self.region.symbols {
+            let is_seen = self.region.symbol(&symbol.name) == Some(symbol)
+                && own.iter().any(|token| token.text == symbol.name);
+            let is_number = is_const(symbol)
+                && symbol.scope == Scope::Local
+                && symbol.value.is_none()
+                && self.names.may_be_integer(&symbol.ty)
+                && !self.names.is_volatile(&symbol.ty)
+                && is_name(&symbol.name);
+            let Some(init) = symbol.init.as_ref().filter(|_| is_seen && is_number) else {
+                continue;
+            };
+            let mut all_stay = true;
+            init.walk(&mut |inner| all_stay &= inner.as_name().is_none_or(stays));
+            if all_stay && let Ok(value) = self.names.converted(init, &symbol.ty) {
+                let name = Quasi::Param(symbol.name.to_string());
+                // Signed numbers do not overflow on the way.
+                let (own, range) = (
+                    self.names.interval(&value),
+                    self.names.values_of(&symbol.ty),
+                );
+                let limits = [
+                    (Order::GreaterEqual, range.0, own.0 < range.0),
+                    (Order::LessEqual, range.1, own.1 > range.1),
+                ];
+                for (order, limit, _) in limits.into_iter().filter(|(.., needed)| *needed) {
+                    let limit = Quasi::Const(limit);
+                    found.push(Condition::Compare(order, name.clone(), limit));
+                }
+                found.push(Condition::Compare(Order::Equal, name, value));
+            }
+        }
+        found
     }
 
     /// What is known of the parameters.
     fn context(&mut self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut context = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            let condition = |names: &Names<'_>| names.condition(&assertion.condition);
+        for (condition, span) in self.assertions() {
+            let condition = |names: &Names<'_>| names.condition(condition);
             match self.names.without_loads(condition) {
                 Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
                         codes::ASSERTION_NOT_USED,
                         "assertion ignored: it is not about parameters alone",
-                        assertion.span,
+                        span,
                     )
                     .label(why.span, why.why),
                 ),
@@ -272,6 +360,9 @@ impl<'a> Lowering<'a> {
                 let positive = Condition::Compare(Order::Greater, extent.clone(), Quasi::Const(0));
                 context = context.intersect(&positive.build(&space)?)?;
             }
+        }
+        for constant in self.constants() {
+            context = context.intersect(&constant.build(&space)?)?;
         }
         if let Some(known) = &self.options.context {
             context = context.intersect(&known.params()?)?;
@@ -395,14 +486,17 @@ impl<'a> Lowering<'a> {
                     if let Some((_, term)) = terms.first()
                         && !self.warnings.iter().any(|one| said(one, term.span))
                     {
-                        self.warnings.push(
-                            Diagnostic::warning(
-                                codes::UNKNOWN_SUBSCRIPT,
-                                "this subscript may refer to any element",
-                                term.span,
-                            )
-                            .label(term.span, "not affine in counters and parameters"),
-                        );
+                        let mut warning = Diagnostic::warning(
+                            codes::UNKNOWN_SUBSCRIPT,
+                            "this subscript may refer to any element",
+                            term.span,
+                        )
+                        .label(term.span, "not affine in counters and parameters");
+                        let mut hints = self.hints.iter();
+                        if let Some((_, hint)) = hints.find(|(own, _)| *own == access.array) {
+                            warning = warning.help(hint);
+                        }
+                        self.warnings.push(warning);
                     }
                     anything(&access.domain, limit(dim, extent))?
                 }
@@ -410,6 +504,7 @@ impl<'a> Lowering<'a> {
                     exact = false;
                     anything(&access.domain, limit(dim, extent))?
                 }
+                Subscript::Every => anything(&access.domain, limit(dim, extent))?,
             };
             relation = relation.flat_range_product(&value)?;
         }
@@ -451,6 +546,26 @@ impl<'a> Lowering<'a> {
         }
         parameter
     }
+}
+
+/// Whether a variable may have another value in some places of a text than in others.
+fn is_set(tokens: &[Token], name: &Text) -> bool {
+    let steps = |token: &Token| token.is_punct("++") || token.is_punct("--");
+    let assigns = |token: &Token| {
+        let compares = ["==", "!=", "<=", ">="];
+        token.kind == TokenKind::Punct
+            && token.text.ends_with('=')
+            && !compares.iter().any(|one| token.is_punct(one))
+    };
+    let mut uses = (1..tokens.len()).filter(|&index| tokens[index].is_word(name));
+    let is_set = uses.any(|index| {
+        let mut before = tokens[..index].iter().rev();
+        let mut after = tokens[index + 1..].iter();
+        let before = before.find(|token| !token.is_punct("("));
+        let after = after.find(|token| !token.is_punct(")"));
+        before.is_some_and(steps) || after.is_some_and(|token| steps(token) || assigns(token))
+    });
+    is_set || has_address(tokens, name)
 }
 
 /// The parameters of the instances.
@@ -549,7 +664,7 @@ fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     Map::from_domain_and_range(domain, &cells)
 }
 
-fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
+fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Array> {
     let space = Space::params_only(Vec::new());
     let mut extents = Vec::new();
     for extent in &draft.extents {
@@ -565,6 +680,7 @@ fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
         extents,
         storage: draft.storage,
         span: draft.span,
+        seen_by_calls,
     })
 }
 

@@ -136,7 +136,7 @@ impl Names<'_> {
         for step in steps {
             turns.push(match step {
                 Step::Field(name) => Turn::Field(name.clone()),
-                Step::Index(terms) => {
+                Step::Index { terms, .. } => {
                     let mut sum = 0i64;
                     for (sign, term) in terms {
                         let value = self.value(term).ok()?.as_const()?;
@@ -332,7 +332,7 @@ impl<'a> Lowering<'a> {
         let fields: Vec<Option<&Text>> = steps
             .iter()
             .map(|step| match step {
-                Step::Index(_) => None,
+                Step::Index { .. } => None,
                 Step::Field(field) => Some(*field),
             })
             .collect();

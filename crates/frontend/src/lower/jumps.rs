@@ -28,14 +28,14 @@ pub(super) struct Jumps {
 
 /// How much was known before a loop was looked at for the first time.
 pub(super) struct Before {
-    names: usize,
+    pub names: usize,
     drafts: usize,
     warnings: usize,
-    errors: usize,
+    pub errors: usize,
     readers: usize,
     overflows: usize,
     untold: usize,
-    intervals: usize,
+    pub intervals: usize,
     directives: Directives,
 }
 

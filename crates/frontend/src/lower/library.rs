@@ -8,7 +8,7 @@ use crate::syntax::{BaseKind, Type};
 
 /// What is known of a function of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Standard {
+pub(crate) struct Standard {
     /// The types of its parameters, a letter each: `d`ouble, `f`loat, `L`ong double, `c`omplex,
     /// `i`nteger, `p`ointer; nothing for a macro that takes any type.
     parameters: &'static str,
@@ -140,13 +140,71 @@ const MACROS: &[&str] = &[
     "__builtin_expect",
 ];
 
+/// Functions of the library that leave numbers and characters where the addresses lead that they get,
+/// change nothing else, and keep none of these.
+pub(crate) const FILLING: &[&str] = &[
+    "clock_gettime",
+    "fgets",
+    "fread",
+    "frexp",
+    "fscanf",
+    "gettimeofday",
+    "memset",
+    "modf",
+    "remquo",
+    "scanf",
+    "sincos",
+    "snprintf",
+    "sprintf",
+    "sscanf",
+    "time",
+];
+
+/// Those that change no variables of the program at all.
+pub(crate) const HARMLESS: &[&str] = &[
+    "abort",
+    "atof",
+    "atoi",
+    "atol",
+    "clock",
+    "exit",
+    "fclose",
+    "feof",
+    "ferror",
+    "fflush",
+    "fgetc",
+    "fopen",
+    "fprintf",
+    "fputc",
+    "fputs",
+    "free",
+    "fwrite",
+    "getc",
+    "getchar",
+    "memcmp",
+    "omp_get_max_threads",
+    "omp_get_num_threads",
+    "omp_get_thread_num",
+    "omp_get_wtime",
+    "printf",
+    "putc",
+    "putchar",
+    "puts",
+    "rand",
+    "srand",
+    "strcmp",
+    "strlen",
+    "strncmp",
+    "vprintf",
+];
+
 /// Functions that people write for integers, as macros in headers that are not at hand.
-pub(super) const COMMON: &[&str] = &[
+pub(crate) const COMMON: &[&str] = &[
     "max", "MAX", "min", "MIN", "imin", "imax", "floord", "ceild",
 ];
 
 /// The function of the library that has this name.
-pub(super) fn standard(name: &str) -> Option<Standard> {
+pub(crate) fn standard(name: &str) -> Option<Standard> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     if MACROS.contains(&name) || name == "expect" {
         return Some(Standard {
@@ -207,7 +265,7 @@ pub(super) fn result(name: &str) -> Number {
 
 impl Standard {
     /// Whether a declaration with these types of parameters may be the library's.
-    pub(super) fn takes<'t>(self, types: impl ExactSizeIterator<Item = &'t Type>) -> bool {
+    pub(crate) fn takes<'t>(self, types: impl ExactSizeIterator<Item = &'t Type>) -> bool {
         if self.parameters.is_empty() {
             return true;
         }

@@ -10,6 +10,8 @@
 mod accesses;
 mod arrays;
 mod body;
+mod called;
+mod callees;
 mod calls;
 mod convert;
 mod counters;
@@ -17,7 +19,7 @@ mod directives;
 mod finish;
 mod invariants;
 mod jumps;
-mod library;
+pub(crate) mod library;
 mod linearised;
 mod loops;
 mod lost;
@@ -26,17 +28,20 @@ mod numbers;
 mod opaque;
 mod overlap;
 mod pointers;
+mod polynomial;
 mod quasi;
 mod recognise;
 mod reductions;
+mod substitute;
 mod types;
 mod wrapping;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
-use scop::{Diagnostic, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, Span};
 
 use crate::Unit;
 use crate::codes;
@@ -45,6 +50,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
@@ -52,6 +58,7 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
+use substitute::Aliases;
 
 pub use wrapping::{Effect, Overflow, Untold};
 
@@ -65,6 +72,12 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
+    /// The variables that may stand for their definitions, if it is known which: for text that was
+    /// made from a model with these.
+    pub aliases: Option<BTreeSet<String>>,
+    /// Texts of the main file that are one statement each, whatever is known of what they do: copies
+    /// of statements for which less was known.
+    pub whole: Vec<Range<usize>>,
     /// Loads, as C writes them, that are known to be parameters because a program that the text was
     /// made of has them.
     pub loads: Vec<String>,
@@ -90,6 +103,8 @@ pub struct Modelled {
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
     pub kept_counters: Vec<String>,
+    /// Variables that stand for their definitions.
+    pub aliases: BTreeSet<String>,
 }
 
 impl Modelled {
@@ -175,14 +190,39 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let texts = self.analyses.texts(self, region.function.as_ref());
+        let callees = Callees::of(self, region);
+        let pointers = Pointers::new(self, region, &texts);
+        let mut lowering = Lowering::new(self, region, options, &callees, pointers)?;
+        let Some((region, aliases)) = lowering.substituted() else {
+            return lowering.model();
+        };
+        let callees = Callees::of(self, &region);
+        let mut lowering = Lowering::new(self, &region, options, &callees, lowering.pointers)?;
+        lowering.aliases = aliases;
+        lowering.model()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    fn new(
+        unit: &'a Unit,
+        region: &'a Region,
+        options: &'a ModelOptions,
+        callees: &'a Callees,
+        pointers: Pointers<'a>,
+    ) -> Result<Lowering<'a>, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let mut lowering = Lowering {
-            unit: self,
+            unit,
             region,
             options,
-            names: Names::new(self, region),
-            pointers: Pointers::new(self, region),
+            callees,
+            within: 0,
+            summaries: 0,
+            names: Names::new(unit, region, callees),
+            pointers,
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -190,35 +230,43 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
-            own_macros: lost::own_macros(self, region),
+            own_macros: lost::own_macros(unit, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
+            aliases: Aliases::default(),
+            hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
         };
         lowering.change_through_pointers();
         lowering.find_loads();
+        Ok(lowering)
+    }
+
+    /// The model of the region.
+    fn model(mut self) -> Result<Modelled, Vec<Diagnostic>> {
+        let region = self.region;
         // They help where they can be had; what is wrong with them shows with the context.
-        if let Ok(facts) = lowering.find_facts() {
-            lowering.names.facts = Some(facts.clone());
-            lowering.facts = facts;
+        if let Ok(facts) = self.find_facts() {
+            self.names.facts = Some(facts.clone());
+            self.facts = facts;
         }
         region
             .statements
             .iter()
-            .for_each(|statement| labels(statement, &mut lowering.labels));
+            .for_each(|statement| labels(statement, &mut self.labels));
         let outermost = Nest {
             iterators: Vec::new(),
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
-        lowering.find_kept();
-        lowering.refuse_text();
-        let parts = lowering.sequence(&region.statements, &outermost);
-        lowering.finish(parts)
+        self.find_kept();
+        self.refuse_text();
+        let parts = self.sequence(&region.statements, &outermost);
+        self.finish(parts)
     }
 }
 
@@ -254,6 +302,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     region: &'a Region,
     options: &'a ModelOptions,
+    callees: &'a Callees,
+    /// How many functions have been gone into at the place at hand.
+    within: usize,
+    /// How many of them only describe what another function does.
+    summaries: usize,
     names: Names<'a>,
     pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
@@ -279,6 +332,10 @@ struct Lowering<'a> {
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
+    /// The variables that stand for their definitions.
+    aliases: Aliases,
+    /// What would help to know the elements of arrays.
+    hints: Vec<(usize, String)>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -325,8 +382,16 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
         let directive = self.take_directive();
+        if self.is_whole(statement) {
+            let why = NotAffine {
+                span: statement.span,
+                why: "it is a copy of one statement".into(),
+            };
+            return self.opaque(statement, label, nest, why);
+        }
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
+            StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
@@ -423,6 +488,17 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether a statement is to be kept as a whole though it could be taken apart.
+    fn is_whole(&self, statement: &Stmt) -> bool {
+        let has_parts = matches!(
+            statement.kind,
+            StmtKind::If(..) | StmtKind::For(_) | StmtKind::Switch(..) | StmtKind::Block(_)
+        );
+        has_parts
+            && statement.span.file == FileId::MAIN
+            && self.options.whole.contains(&statement.span.range())
+    }
+
     fn ignored_pragma(&mut self, span: Span) {
         let message = "this pragma is ignored, and new loops do not have it";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
@@ -487,6 +563,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        if let ExprKind::Assign(None, _, value) = &expr.kind
+            && self.is_unread(value)
+        {
+            return Ok(Vec::new());
+        }
         let mut accesses = Vec::new();
         self.read(expr, &Guard::of(nest), &mut accesses)?;
         let draft = Draft {
@@ -515,6 +596,10 @@ impl<'a> Lowering<'a> {
                 self.names.bind_variable(declarator);
                 continue;
             };
+            if self.is_unread(init) {
+                self.names.bind_variable(declarator);
+                continue;
+            }
             // A name for a value needs no memory.
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)

@@ -9,6 +9,7 @@ use presburger::Set;
 use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
+use super::callees::Callees;
 use super::convert::Here;
 use super::invariants::Load;
 use super::quasi::{Quasi, Range};
@@ -52,11 +53,15 @@ enum Binding<'a> {
     Hidden(&'a Declarator),
     /// The same, for a variable that is declared elsewhere.
     Private,
+    /// A variable of a function that is called, which outlives the call.
+    Static(&'a Declarator),
 }
 
 /// The names that can be seen, innermost last.
 pub(crate) struct Names<'a> {
     unit: &'a Unit,
+    /// The bodies of the functions that the region calls.
+    callees: &'a Callees,
     bindings: Vec<(Text, Binding<'a>)>,
     /// The variables that are declared outside of the region.
     symbols: FxHashMap<&'a str, &'a Symbol>,
@@ -81,13 +86,18 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(crate) fn new(unit: &'a Unit, region: &'a Region) -> Names<'a> {
+    pub(crate) fn new(unit: &'a Unit, region: &'a Region, callees: &'a Callees) -> Names<'a> {
         let mut changes = Changes::default();
         for statement in &region.statements {
             changes.statement(statement);
         }
+        let counters = changes.counters.clone();
+        for callee in callees.bodies() {
+            changes.statement(&callee.body);
+        }
         Names {
             unit,
+            callees,
             bindings: Vec::new(),
             // Of several with the same name the last one counts.
             symbols: region
@@ -96,7 +106,7 @@ impl<'a> Names<'a> {
                 .map(|symbol| (&*symbol.name, symbol))
                 .collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
-            counters: changes.counters,
+            counters,
             subscripted: changes.subscripted,
             here: RefCell::new(Here::anywhere()),
             has_wrapped: Cell::new(false),
@@ -140,6 +150,20 @@ impl<'a> Names<'a> {
         self.unit
     }
 
+    /// What a call is worth, in terms of its arguments, if that is all there is to it.
+    pub(super) fn returned(&self, call: &Expr) -> Option<&'a Expr> {
+        let callee = self.callees.get(call)?.ok()?;
+        let is_same = |name: &Text| {
+            !self.is_bound(name)
+                && match self.symbol(name) {
+                    Some(symbol) => symbol.is_global(),
+                    None => self.unit.declarations.constants.contains_key(name),
+                }
+        };
+        let value = callee.value.as_ref()?;
+        (!callee.is_summary && callee.globals.iter().all(is_same)).then_some(value)
+    }
+
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
         let binding = Binding::Variable(declarator);
         self.bindings.push((declarator.name.clone(), binding));
@@ -153,6 +177,18 @@ impl<'a> Names<'a> {
     /// Makes a variable that something in the region changes private to the statement at hand.
     pub(crate) fn hide_name(&mut self, name: &Text) {
         self.bindings.push((name.clone(), Binding::Private));
+    }
+
+    /// A variable that outlives the function it belongs to: memory, whatever its type.
+    pub(super) fn bind_static(&mut self, declarator: &'a Declarator) {
+        self.changed.insert(declarator.name.clone());
+        let binding = Binding::Static(declarator);
+        self.bindings.push((declarator.name.clone(), binding));
+    }
+
+    /// Whether something in the region declares the name, or a loop there counts with it.
+    pub(super) fn is_bound(&self, name: &str) -> bool {
+        self.bindings.iter().any(|(bound, _)| *bound == *name)
     }
 
     /// Whether the name is private to the statement at hand.
@@ -181,6 +217,11 @@ impl<'a> Names<'a> {
                 Binding::Iterator(depth, _) => Meaning::Iterator(*depth),
                 Binding::Value(value, ..) => Meaning::Value(value),
                 Binding::Private => Meaning::Undeclared,
+                Binding::Static(declarator) => Meaning::Variable(Variable {
+                    ty: &declarator.ty,
+                    storage: Storage::Global,
+                    span: declarator.name_span,
+                }),
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
                         ty: &declarator.ty,
@@ -306,6 +347,19 @@ impl Region {
             .iter()
             .for_each(|one| changes.statement(one));
         changes.counters.into_iter().collect()
+    }
+
+    /// The variables that the region gives other values by their names.
+    pub(crate) fn changed(&self) -> BTreeSet<Text> {
+        let mut changes = Changes::default();
+        self.statements
+            .iter()
+            .for_each(|one| changes.statement(one));
+        changes
+            .counters
+            .into_iter()
+            .chain(changes.assigned)
+            .collect()
     }
 }
 

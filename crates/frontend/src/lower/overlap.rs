@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use presburger::{Map, Set, Space, Tuple};
-use scop::{AccessKind, Diagnostic, Storage};
+use scop::{AccessKind, Diagnostic, Span, Storage};
 
 use super::Lowering;
 use super::accesses::Subscript;
@@ -17,64 +17,13 @@ use super::arrays::{ArrayDraft, Location};
 use super::pointers::{Root, meet};
 use super::quasi::{Condition, Order, Quasi};
 use crate::codes;
-use crate::declarations::Scope;
-use crate::syntax::{Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
-use crate::token::Text;
 
 impl<'a> Lowering<'a> {
     /// Variables that are written through pointers change in the region.
     pub(super) fn change_through_pointers(&mut self) {
-        let mut written = BTreeSet::new();
-        for statement in &self.region.statements {
-            targets(statement, &mut written);
-        }
-        let mut changed = Vec::new();
-        for name in &written {
-            let Some(symbol) = self.region.symbol(name) else {
-                continue;
-            };
-            let is_argument = symbol.scope == Scope::Parameter;
-            let is_pointer = match self.unit.declarations.resolve(&symbol.ty) {
-                Type::Pointer { .. } => true,
-                Type::Array { .. } => is_argument,
-                _ => false,
-            };
-            if !is_pointer {
-                continue;
-            }
-            let holder = self.pointers.holder(name, &[]);
-            for root in self.pointers.roots(&holder) {
-                match root {
-                    Root::Object(owner) if owner == self.pointers.owner(&owner.1) => {
-                        changed.push(owner.1);
-                    }
-                    Root::Anything => changed.extend(self.numbers_in_sight()),
-                    _ => {}
-                }
-            }
-        }
-        for name in changed {
+        for name in self.pointers.written() {
             self.names.add_changed(name);
         }
-    }
-
-    /// Integers that a pointer from nowhere may lead to.
-    fn numbers_in_sight(&self) -> Vec<Text> {
-        let symbols = self.region.symbols.iter().filter(|symbol| {
-            symbol.value.is_none()
-                && self.names.is_integer(&symbol.ty)
-                && (symbol.scope == Scope::Global || self.is_address_taken(&symbol.name))
-        });
-        symbols.map(|symbol| symbol.name.clone()).collect()
-    }
-
-    fn is_address_taken(&self, name: &Text) -> bool {
-        let body = self.region.function.as_ref().and_then(|one| one.body);
-        let tokens = body.and_then(|body| self.unit.tokens.get(body.range()));
-        tokens
-            .unwrap_or(&[])
-            .windows(2)
-            .any(|pair| pair[0].is_punct("&") && pair[1].text == *name)
     }
 
     /// Makes one array of those that may overlap.
@@ -127,8 +76,8 @@ impl<'a> Lowering<'a> {
     pub(super) fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
         let array = &self.arrays[index];
         match &array.location.pointer {
-            Some(holder) => self.pointers.roots(&holder.clone()),
-            None => BTreeSet::from([Root::Object(self.pointers.owner(&array.key.0))]),
+            Some(holder) => self.pointers.roots(holder),
+            None => BTreeSet::from([self.pointers.variable(&array.key.0)]),
         }
     }
 
@@ -158,14 +107,12 @@ impl<'a> Lowering<'a> {
                 _ => true,
             };
         }
-        let anywhere = |index: usize| roots[index].contains(&Root::Anything);
-        if !anywhere(a) && !anywhere(b) {
-            return false;
-        }
-        if !self.may_be_one_type(&one.element, &other.element) {
-            return false;
-        }
-        !(self.is_never_handed_on(a) || self.is_never_handed_on(b))
+        let may_be_in = |a: usize, b: usize| {
+            let mut others = roots[b].iter();
+            roots[a].contains(&Root::Anything)
+                && others.any(|one| self.pointers.is_within_reach(one))
+        };
+        (may_be_in(a, b) || may_be_in(b, a)) && self.may_be_one_type(&one.element, &other.element)
     }
 
     /// Whether memory of these types may be read as the other one.
@@ -185,25 +132,6 @@ impl<'a> Lowering<'a> {
             (Some(a), Some(b)) => a == b || a.1.is_empty() || b.1.is_empty(),
             _ => true,
         }
-    }
-
-    /// Whether nothing but subscripts in this function ever reaches an array.
-    fn is_never_handed_on(&self, index: usize) -> bool {
-        let array = &self.arrays[index];
-        if array.location.pointer.is_some() || array.storage != Storage::Local {
-            return false;
-        }
-        let body = self.region.function.as_ref().and_then(|one| one.body);
-        let Some(tokens) = body.and_then(|body| self.unit.tokens.get(body.range())) else {
-            return false;
-        };
-        let is_scalar = array.rank() == 0;
-        tokens.windows(3).all(|three| {
-            three[1].text != array.key.0
-                || three[0].is_punct(".")
-                || three[0].is_punct("->")
-                || (three[2].is_punct("[") || is_scalar) && !three[0].is_punct("&")
-        })
     }
 
     /// Whether the arrays that pointers in an array lead to may be one.
@@ -269,7 +197,7 @@ impl<'a> Lowering<'a> {
                     for subscript in &mut access.subscripts {
                         *subscript = Subscript::All;
                     }
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -315,7 +243,7 @@ impl<'a> Lowering<'a> {
                     place.get_or_insert(access.span);
                     access.array = merged;
                     access.subscripts = vec![Subscript::All];
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -341,8 +269,13 @@ impl<'a> Lowering<'a> {
     /// Arrays whose rows some access leaves for sure.
     fn flatten_rows(&mut self, context: &Set) -> presburger::Result<()> {
         for index in 0..self.arrays.len() {
-            if self.arrays[index].rank() < 2 || !self.leaves_row(index, context)? {
+            if self.arrays[index].rank() < 2 {
                 continue;
+            }
+            match self.leaves_row(index, context)? {
+                Leaves::Never => continue,
+                Leaves::Always => {}
+                Leaves::ByPointer(span, staying) => self.warn_of_leaving(index, span, staying)?,
             }
             let array = &self.arrays[index];
             let extents: Option<Vec<i64>> = array.extents[1..]
@@ -380,8 +313,10 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
-    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
+    /// For what is reached by an address any parameters will do.
+    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<Leaves> {
         let extents = &self.arrays[index].extents;
+        let outside_of_all = self.leaves_array(index, context)?;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
         let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
             *known = Some(match known.take() {
@@ -398,6 +333,13 @@ impl<'a> Lowering<'a> {
             add(&mut all, domain.params()?)?;
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
+                    let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
+                    // Where any row is meant, no row is left.
+                    let mut others = access.subscripts.iter();
+                    let names_rows = others.any(|one| matches!(one, Subscript::Affine(_)));
+                    if access.by_address && !is_known && names_rows {
+                        return Ok(Leaves::ByPointer(access.span, None));
+                    }
                     continue;
                 };
                 let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
@@ -405,60 +347,104 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
+                    // Nobody says that a pointer stays in the row that it starts in: who has the
+                    // address of an element knows no rows.
+                    let valid = match &outside_of_all {
+                        Some(invalid) => outside.params()?.subtract(invalid)?,
+                        None => outside.params()?,
+                    };
+                    if access.by_address && !valid.is_empty()? {
+                        let staying = outside.params()?.complement()?.gist(&domain.params()?)?;
+                        return Ok(Leaves::ByPointer(access.span, Some(staying)));
+                    }
                     add(&mut leaving, outside.params()?)?;
                 }
             }
         }
         match (all, leaving) {
-            (Some(all), Some(leaving)) => all.is_subset(&leaving),
-            _ => Ok(false),
+            (Some(all), Some(leaving)) if all.is_subset(&leaving)? => Ok(Leaves::Always),
+            _ => Ok(Leaves::Never),
         }
+    }
+
+    /// Says that a pointer may go on into other rows, and when it does not.
+    fn warn_of_leaving(
+        &mut self,
+        index: usize,
+        span: Span,
+        staying: Option<Set>,
+    ) -> presburger::Result<()> {
+        let message = format!(
+            "this may go on into the next row of `{}`",
+            self.arrays[index].source_name
+        );
+        let mut warning = Diagnostic::warning(codes::UNKNOWN_SUBSCRIPT, message, span)
+            .note("the end of the row that a pointer starts in does not stop it");
+        if let Some(staying) = staying
+            && !staying.is_empty()?
+        {
+            let staying = match &self.options.context {
+                Some(known) => staying.intersect(&known.params()?)?,
+                None => staying,
+            };
+            let staying = staying.coalesce()?.drop_unused_params()?;
+            warning = warning.help(format!(
+                "it stays in its row with `--context \"{staying}\"`, if that is so"
+            ));
+        }
+        self.warnings.push(warning);
+        Ok(())
     }
 }
 
-/// The variables through which a statement writes elsewhere.
-fn targets(statement: &Stmt, found: &mut BTreeSet<Text>) {
-    let mut expression = |expr: &Expr| {
-        expr.walk(&mut |inner| {
-            if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &inner.kind
-                && target.as_name().is_none()
-            {
-                target.walk(&mut |part| found.extend(part.as_name().cloned()));
+/// Whether accesses leave the rows of an array.
+enum Leaves {
+    Never,
+    Always,
+    /// One through a pointer may; it does not for these parameters.
+    ByPointer(Span, Option<Set>),
+}
+
+impl Lowering<'_> {
+    /// The parameters with which nobody runs the program because something is sure to access what
+    /// lies before or behind all rows of an array.
+    fn leaves_array(&self, index: usize, context: &Set) -> presburger::Result<Option<Set>> {
+        let array = &self.arrays[index];
+        // The first extent of a parameter is no more than a remark.
+        let is_argument = matches!(array.storage, Storage::Argument { .. });
+        let Some(rows) = array.extents[0].as_ref().filter(|_| !is_argument) else {
+            return Ok(None);
+        };
+        let mut found: Option<Set> = None;
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index || access.may || !access.exact {
+                continue;
             }
-        });
-    };
-    match &statement.kind {
-        StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expression(expr),
-        StmtKind::Block(body) => body.iter().for_each(|one| targets(one, found)),
-        StmtKind::For(head) => {
-            if let ForInit::Expr(expr) = &head.init {
-                expression(expr);
+            let mut values = access.subscripts.iter().map(|one| match one {
+                Subscript::Affine(value) => Some(value),
+                _ => None,
+            });
+            let Some(row) = values.next().flatten() else {
+                continue;
+            };
+            let Some(inner) = values.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let mut outside = Condition::Compare(Order::GreaterEqual, row.clone(), rows.clone());
+            for value in inner {
+                let not_before =
+                    Condition::Compare(Order::GreaterEqual, value.clone(), Quasi::Const(0));
+                outside = outside.and(not_before);
             }
-            head.condition.iter().for_each(&mut expression);
-            head.step.iter().for_each(&mut expression);
-            targets(&head.body, found);
+            let domain = access.domain.intersect_params(context)?;
+            let more = domain
+                .intersect(&outside.build(domain.space())?)?
+                .params()?;
+            found = Some(match found {
+                Some(known) => known.union(&more)?,
+                None => more,
+            });
         }
-        StmtKind::If(condition, yes, no) => {
-            expression(condition);
-            targets(yes, found);
-            if let Some(no) = no {
-                targets(no, found);
-            }
-        }
-        StmtKind::While(value, body)
-        | StmtKind::DoWhile(body, value)
-        | StmtKind::Switch(value, body)
-        | StmtKind::Case(value, body) => {
-            expression(value);
-            targets(body, found);
-        }
-        StmtKind::Default(body) | StmtKind::Label(_, body) => targets(body, found),
-        StmtKind::Declaration(declaration) => {
-            let values = declaration.declarators.iter();
-            values
-                .filter_map(|one| one.init.as_ref())
-                .for_each(&mut expression);
-        }
-        _ => {}
+        Ok(found)
     }
 }

@@ -147,12 +147,12 @@ impl Names<'_> {
             }
             ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
             ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => {
-                let kind = self.kind_of_type(&ty.ty);
-                match kind.is_unsigned() && kind.range() == self.values_of(&ty.ty) {
-                    true => self.operand(operand, kind),
-                    false => self.converted(operand, &ty.ty),
-                }
+                self.cast_value(operand, &ty.ty)
             }
+            ExprKind::Alias(alias) if self.is_integer(&alias.ty) => {
+                self.cast_value(&alias.value, &alias.ty)
+            }
+            ExprKind::Alias(alias) => no(&format!("`{}` is not an integer", alias.name)),
             ExprKind::Cast(..) => no("the conversion may change the value"),
             ExprKind::Conditional(condition, Some(yes), no) => {
                 let kind = self.kind(expr);
@@ -171,6 +171,15 @@ impl Names<'_> {
                 None => no("its value is not known here"),
             },
             _ => no("it is not affine in counters and parameters"),
+        }
+    }
+
+    /// A value that is converted to a type, up to whole laps if that has no sign.
+    fn cast_value(&self, operand: &Expr, ty: &Type) -> Recognised<Quasi> {
+        let kind = self.kind_of_type(ty);
+        match kind.is_unsigned() && kind.range() == self.values_of(ty) {
+            true => self.operand(operand, kind),
+            false => self.converted(operand, ty),
         }
     }
 
@@ -209,6 +218,10 @@ impl Names<'_> {
                     Extreme::Smaller => Quasi::Min(a, b),
                     Extreme::Larger => Quasi::Max(a, b),
                 }
+            }
+            _ if self.returned(expr).is_some() => {
+                let value = self.returned(expr);
+                return value.map_or_else(|| no("its value is not known"), |one| self.value(one));
             }
             // What the program defines itself may be anything.
             _ if self.unit().defines(name) => {

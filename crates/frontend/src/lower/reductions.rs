@@ -64,11 +64,12 @@ impl<'a> Lowering<'a> {
             old,
             ..
         } = found;
-        let write = accesses
-            .iter()
-            .position(|one| one.kind == AccessKind::Write && one.span == target.span)?;
+        let write = accesses.iter().position(|one| {
+            !one.called && one.kind == AccessKind::Write && one.span == target.span
+        })?;
         let read = accesses.iter().position(|one| {
-            one.kind == AccessKind::Read
+            !one.called
+                && one.kind == AccessKind::Read
                 && one.array == accesses[write].array
                 && one.span == old.span
         })?;
@@ -83,7 +84,7 @@ impl<'a> Lowering<'a> {
         let reads = accesses.iter().enumerate();
         let reads = reads.filter(|(_, one)| own(one) && one.kind == AccessKind::Read);
         let (again, others): (Vec<_>, Vec<_>) =
-            reads.partition(|(_, one)| cell.contains(&one.span));
+            reads.partition(|(_, one)| !one.called && cell.contains(&one.span));
         // An argument that a macro uses twice has one place.
         let is_read_once = again.len() == cell.len();
         let others = others.into_iter().map(|(index, _)| index).collect();
@@ -104,7 +105,10 @@ impl<'a> Lowering<'a> {
         match (found.operator, cell) {
             (Min | Max, _) => self.is_extreme(found, cell),
             // Nothing is known of a type without its header; most are those of `+`.
-            (Add | Mul, Number::Unknown) => true,
+            (Add | Mul, Number::Unknown) => {
+                let ty = self.names.place_type(found.target);
+                !ty.is_some_and(|ty| self.unit.declarations.is_retyped(ty))
+            }
             (_, Number::Unknown) => false,
             // `b |= 2` is 1, as `b |= 1` is; other operators tell 1 from 2.
             (BitOr | And | Or, Number::Bool) => with.all(Number::is_integer),

@@ -85,6 +85,7 @@ impl Names<'_> {
             }
             ExprKind::Comma(_, last) => self.kind(last),
             ExprKind::Cast(ty, _) => self.kind_of_type(&ty.ty),
+            ExprKind::Alias(alias) => self.kind_of_type(&alias.ty),
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Kind::UnsignedLong,
             ExprKind::Call(callee, arguments) => {
                 let name = callee.as_name().map_or("", |name| name);
@@ -167,31 +168,41 @@ impl Names<'_> {
     }
 
     /// The type of what stands at a place in memory.
-    pub(super) fn place_type(&self, expr: &Expr) -> Option<&Type> {
+    pub(super) fn place_type<'e>(&'e self, expr: &'e Expr) -> Option<&'e Type> {
         match &expr.kind {
             ExprKind::Name(name) => match self.meaning(name) {
                 Meaning::Variable(variable) => Some(variable.ty),
                 _ => None,
             },
             ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => {
-                match self.resolve(self.place_type(base)?) {
-                    Type::Pointer { to: element, .. } | Type::Array { element, .. } => {
-                        Some(element)
-                    }
-                    _ => None,
-                }
+                self.target_type(base)
             }
-            ExprKind::Field { base, name, .. } => {
-                let mut ty = self.resolve(self.place_type(base)?);
-                if let Type::Pointer { to, .. } = ty {
-                    ty = self.resolve(to);
-                }
-                let Type::Base(base) = ty else { return None };
+            ExprKind::Field { base, name, arrow } => {
+                let ty = match arrow {
+                    true => self.target_type(base)?,
+                    false => self.place_type(base)?,
+                };
+                let Type::Base(base) = self.resolve(ty) else {
+                    return None;
+                };
                 let record = self.unit().declarations.record(&base.name)?;
                 let field = record.fields.iter().find(|field| field.name == *name)?;
                 Some(&field.ty)
             }
+            ExprKind::Alias(alias) => Some(&alias.ty),
             _ => None,
+        }
+    }
+
+    /// The type of what a pointer points to.
+    pub(super) fn target_type<'e>(&'e self, expr: &'e Expr) -> Option<&'e Type> {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Address, operand) => self.place_type(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, _) => self.target_type(left),
+            _ => match self.resolve(self.place_type(expr)?) {
+                Type::Pointer { to: element, .. } | Type::Array { element, .. } => Some(element),
+                _ => None,
+            },
         }
     }
 
@@ -241,6 +252,7 @@ impl Names<'_> {
             ExprKind::Unary(UnaryOp::Plus, operand) | ExprKind::Cast(_, operand) => {
                 self.may_be_negative(operand)
             }
+            ExprKind::Alias(alias) => !self.is_unsigned(&alias.ty),
             ExprKind::Binary(operator, left, right) => match operator {
                 BinaryOp::Sub => true,
                 BinaryOp::BitAnd => self.may_be_negative(left) && self.may_be_negative(right),
@@ -282,6 +294,7 @@ impl Names<'_> {
                 widened(left, kind) || widened(right, kind)
             }
             ExprKind::Cast(ty, operand) => widened(operand, self.kind_of_type(&ty.ty)),
+            ExprKind::Alias(alias) => widened(&alias.value, self.kind_of_type(&alias.ty)),
             ExprKind::Conditional(_, Some(yes), no) => {
                 let kind = self.kind(expr);
                 return [yes, no]

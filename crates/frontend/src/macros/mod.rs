@@ -111,6 +111,7 @@ pub fn preprocess(
         known: None,
         doubtful: BTreeSet::new(),
         uses: Vec::new(),
+        has_assertions: false,
         in_condition: false,
         given: None,
     };
@@ -210,6 +211,8 @@ struct Preprocessor<'a> {
     uses: Vec<Rc<Macro>>,
     /// The text of the definitions that are given.
     given: Option<FileId>,
+    /// <assert.h> has been included.
+    has_assertions: bool,
     /// A condition is being expanded, which sees the compiler's macros.
     in_condition: bool,
 }
@@ -450,14 +453,37 @@ impl Preprocessor<'_> {
 
     fn define(&mut self, tokens: &[Token], span: Span) {
         match Macro::read(tokens, span) {
-            // `assert` says something about the program that its expansion no longer says.
-            Ok(definition) if definition.name == "assert" => {}
+            // That of the library says something about the program that its expansion no longer says.
+            Ok(definition) if definition.name == "assert" && self.is_in("assert.h") => {}
             Ok(definition) => {
                 let definition = Rc::new(definition);
                 self.uses.push(definition.clone());
-                self.macros.insert(definition.name.clone(), definition);
+                let name = definition.name.clone();
+                self.macros.insert(name.clone(), definition);
+                // Headers that are not at hand may include <assert.h>.
+                if name == "NDEBUG" && !self.has_assertions {
+                    self.switch_assertions();
+                }
             }
             Err(diagnostic) => self.report(*diagnostic),
+        }
+    }
+
+    /// Whether the text being read is a header of this name.
+    fn is_in(&self, header: &str) -> bool {
+        let source = self.sources.last();
+        let file = source.and_then(|source| self.files.get(source.file));
+        let name = file.and_then(|file| file.name.rsplit(['/', '\\']).next());
+        name == Some(header)
+    }
+
+    /// What <assert.h> does wherever it is included: `assert` does nothing if `NDEBUG` is defined.
+    fn switch_assertions(&mut self) {
+        let is_off = self.macros.contains_key("NDEBUG") || self.doubtful.contains("NDEBUG");
+        self.macros.remove("assert");
+        if is_off {
+            let silent = open::definitions("#define assert(e) ((void)0)\n");
+            self.macros.extend(silent);
         }
     }
 
@@ -694,6 +720,10 @@ impl Preprocessor<'_> {
             return;
         }
         self.includes += 1;
+        if name == "assert.h" {
+            self.has_assertions = true;
+            self.switch_assertions();
+        }
         let from = self
             .sources
             .last()

@@ -219,7 +219,7 @@ impl Preprocessor<'_> {
 }
 
 /// The macros that lines of `#define` make.
-fn definitions(text: &str) -> FxHashMap<Text, Rc<Macro>> {
+pub(super) fn definitions(text: &str) -> FxHashMap<Text, Rc<Macro>> {
     let mut macros = FxHashMap::default();
     for item in lex(FileId::NONE, text) {
         if let Item::Directive(directive) = item

@@ -1,8 +1,12 @@
 //! Declarations: where they begin, and their specifiers.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashSet;
+
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
+use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Storage, Type};
 use crate::token::{Text, TokenKind};
 
 const QUALIFIERS: &[&str] = &[
@@ -68,6 +72,23 @@ const ATTRIBUTES: &[&str] = &[
     "alignas",
 ];
 
+/// What the types are called that attributes have made.
+pub(crate) const RETYPED: &str = "__attribute__";
+
+/// Attributes that make another type of the one that they stand with.
+const RETYPING: &[&str] = &[
+    "mode",
+    "hardbool",
+    "vector_size",
+    "ext_vector_type",
+    "neon_vector_type",
+    "neon_polyvector_type",
+    "altivec",
+    "matrix_type",
+    "address_space",
+    "transparent_union",
+];
+
 const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof"];
 
 const STATEMENTS: &[&str] = &[
@@ -94,7 +115,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// Whether the word cannot be the name of a variable.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     // Words of C++ alone are names in C.
     const ONLY_IN_CPP: &[&str] = &[
         "virtual",
@@ -109,12 +130,14 @@ pub(super) fn is_keyword(word: &str) -> bool {
         "typeof",
         "asm",
     ];
-    !ONLY_IN_CPP.contains(&word)
-        && [
+    static KEYWORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+        let lists = [
             QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
-        ]
-        .iter()
-        .any(|words| words.contains(&word))
+        ];
+        let words = lists.into_iter().flatten().copied();
+        words.filter(|word| !ONLY_IN_CPP.contains(word)).collect()
+    });
+    KEYWORDS.contains(word)
 }
 
 fn is_specifier(word: &str) -> bool {
@@ -179,6 +202,7 @@ impl Parser<'_> {
                     self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
+                self.retype(&mut declarator);
                 if self.eat("=") {
                     declarator.init = Some(self.initializer()?);
                 }
@@ -187,8 +211,8 @@ impl Parser<'_> {
                     let expected = "expected a name in the declaration";
                     return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
                 }
-                if storage.is_typedef {
-                    self.add_type_name(declarator.name.clone());
+                if storage.is_typedef || self.tolerant {
+                    self.declare_name(&declarator.name, storage.is_typedef);
                 }
                 declarators.push(declarator);
                 if !self.eat(",") {
@@ -206,6 +230,7 @@ impl Parser<'_> {
 
     /// What stands before the names of a declaration.
     pub(crate) fn specifiers(&mut self) -> Parsed<(Storage, BaseType)> {
+        self.is_retyped = false;
         let mut storage = Storage::default();
         let mut words: Vec<&'static str> = Vec::new();
         let mut named: Option<(BaseKind, Text)> = None;
@@ -339,13 +364,24 @@ impl Parser<'_> {
                 return;
             }
             for token in &self.tokens[start..self.position] {
-                let said = match token.text.trim_matches('_') {
+                let word = token.text.trim_matches('_');
+                self.is_retyped |= RETYPING.contains(&word);
+                let said = match word {
                     "pure" | "reproducible" => Purity::Pure,
                     "const" | "unsequenced" => Purity::Const,
                     _ => continue,
                 };
                 *purity = said.max(*purity);
             }
+        }
+    }
+
+    /// Gives a name the type that nothing explains if an attribute changes the one it has.
+    pub(crate) fn retype(&self, declarator: &mut Declarator) {
+        if self.is_retyped {
+            let base = declarator.ty.base_mut();
+            base.kind = BaseKind::Named;
+            base.name = Text::fixed(RETYPED);
         }
     }
 

@@ -8,6 +8,17 @@ use crate::lexer::{character_value, integer_value};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, TypeName, UnaryOp};
 use crate::token::{Text, TokenKind};
 
+/// What looks like a call but has types for arguments, or chooses by them.
+const OPAQUE: &[&str] = &[
+    "_Generic",
+    "__builtin_va_arg",
+    "__builtin_choose_expr",
+    "__builtin_offsetof",
+    "__builtin_types_compatible_p",
+    "offsetof",
+    "va_arg",
+];
+
 impl Parser<'_> {
     /// `a, b`
     pub fn expression(&mut self) -> Parsed<Expr> {
@@ -289,6 +300,20 @@ impl Parser<'_> {
                 }
                 return self.node(start, ExprKind::Str(text));
             }
+            TokenKind::Ident if self.tolerant && OPAQUE.contains(&&*token.text) => {
+                self.bump();
+                if !self.at("(") {
+                    return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected `(`"));
+                }
+                self.skip_balanced();
+                return self.node(start, ExprKind::Opaque);
+            }
+            // The address of a label.
+            TokenKind::Punct if self.tolerant && &*token.text == "&&" => {
+                self.bump();
+                self.name("a label")?;
+                return self.node(start, ExprKind::Opaque);
+            }
             TokenKind::Ident if &*token.text == "_Generic" => {
                 return Err(Box::new(
                     Diagnostic::error(
@@ -303,6 +328,12 @@ impl Parser<'_> {
                 ExprKind::Name(token.text.clone())
             }
             TokenKind::Punct if &*token.text == "(" => {
+                if self.at_ahead(1, "{") && self.tolerant {
+                    self.bump();
+                    let statements = self.nested(Self::block)?;
+                    self.expect(")", "to close the parenthesis")?;
+                    return self.node(start, ExprKind::Statements(statements));
+                }
                 if self.at_ahead(1, "{") {
                     let message = "statement expressions are not supported";
                     return Err(Box::new(

@@ -12,12 +12,16 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use declaration::is_keyword;
+
 use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 
 use crate::codes;
+pub(crate) use declaration::RETYPED;
+
 use crate::macros::TYPE_NAMES;
-use crate::syntax::{Record, Tokens};
+use crate::syntax::{Expr, ExprKind, Record, Stmt, StmtKind, Tokens};
 use crate::token::{Place, Text, Token, TokenKind};
 
 /// Statements, parentheses and declarators nest at most this deep.
@@ -38,6 +42,12 @@ pub struct Parser<'t> {
     /// How many pointers, arrays and functions lie around the declarator being read.
     modifiers: usize,
     type_names: FxHashSet<Text>,
+    /// What is not understood becomes an opaque part of the tree rather than an error.
+    tolerant: bool,
+    /// Names that blocks which are still open have made names of types, or of variables.
+    renamed: Vec<(Text, bool)>,
+    /// An attribute makes another type of the one that is being read.
+    is_retyped: bool,
     /// What was wrong with statements that have been skipped.
     pub errors: Vec<Diagnostic>,
     /// Structures and unions that were defined in what has been read.
@@ -69,7 +79,10 @@ impl<'t> Parser<'t> {
             limit: tokens.len(),
             depth: 0,
             modifiers: 0,
+            tolerant: false,
+            renamed: Vec::new(),
             errors: Vec::new(),
+            is_retyped: false,
             type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
             records: Vec::new(),
             enumerators: Vec::new(),
@@ -99,8 +112,96 @@ impl<'t> Parser<'t> {
         self.type_names.insert(name);
     }
 
+    /// The body of a function, whatever C it is: what is not understood becomes opaque. The names
+    /// of parameters are no types in it.
+    pub(crate) fn any_body<'n>(
+        &mut self,
+        tokens: Tokens,
+        parameters: impl Iterator<Item = &'n Text>,
+    ) -> Stmt {
+        let known_errors = std::mem::take(&mut self.errors);
+        self.go_to(tokens.range().start, tokens.range().end);
+        self.tolerant = true;
+        for name in parameters {
+            self.declare_name(name, false);
+        }
+        let tree = self.statement();
+        let is_whole = self.peek().is_none();
+        self.restore_names(0);
+        self.tolerant = false;
+        self.errors = known_errors;
+        match tree {
+            Ok(tree) if is_whole => tree,
+            _ => Stmt {
+                kind: StmtKind::Opaque,
+                span: cover(&self.tokens[tokens.range()]).unwrap_or_else(|| self.here()),
+                tokens,
+            },
+        }
+    }
+
+    /// An initial value, whatever C it is.
+    pub(crate) fn any_value(&mut self, tokens: Tokens) -> Expr {
+        self.go_to(tokens.range().start, tokens.range().end);
+        self.tolerant = true;
+        let value = self.initializer();
+        let is_whole = self.peek().is_none();
+        self.tolerant = false;
+        match value {
+            Ok(value) if is_whole => value,
+            _ => Expr {
+                kind: ExprKind::Opaque,
+                span: self.here(),
+                tokens,
+                height: 1,
+            },
+        }
+    }
+
+    /// Takes note that a name is one of a type, or of a variable, until the block ends.
+    fn declare_name(&mut self, name: &Text, is_type: bool) {
+        let was_type = self.type_names.contains(name);
+        if was_type != is_type && self.tolerant {
+            self.renamed.push((name.clone(), was_type));
+            match is_type {
+                true => self.type_names.insert(name.clone()),
+                false => self.type_names.remove(name),
+            };
+        } else if is_type {
+            self.type_names.insert(name.clone());
+        }
+    }
+
+    /// Gives the names that have been declared since their old meanings.
+    fn restore_names(&mut self, since: usize) {
+        for (name, was_type) in self.renamed.split_off(since).into_iter().rev() {
+            match was_type {
+                true => self.type_names.insert(name),
+                false => self.type_names.remove(&name),
+            };
+        }
+    }
+
     fn is_type_name(&self, name: &str) -> bool {
         self.type_names.contains(name)
+    }
+
+    /// The tokens from a place to here.
+    pub(crate) fn read_since(&self, start: usize) -> &'t [Token] {
+        self.tokens.get(start..self.position).unwrap_or(&[])
+    }
+
+    /// Moves past an initial value that cannot be read, up to what follows it.
+    pub(crate) fn skip_value(&mut self) {
+        while let Some(token) = self.peek() {
+            if [",", ";", "}"].iter().any(|text| token.is_punct(text)) {
+                return;
+            }
+            match ["(", "[", "{"].iter().any(|text| token.is_punct(text)) {
+                true => self.skip_balanced(),
+                false => self.position += 1,
+            }
+        }
     }
 
     /// The next token.
@@ -243,6 +344,10 @@ impl<'t> Parser<'t> {
     /// The text covered by the tokens from `start` to here.
     pub fn span_from(&self, start: usize) -> Span {
         let tokens = self.tokens.get(start..self.position).unwrap_or(&[]);
+        // Of what is only looked at, nobody shows the text: the ends will do.
+        if let ([first, .., last], true) = (tokens, self.tolerant) {
+            return first.span().to(last.span());
+        }
         cover(tokens).unwrap_or_else(|| self.here())
     }
 

@@ -50,7 +50,8 @@ impl Parser<'_> {
             if defined {
                 self.enumerators()?;
             }
-            return Ok((BaseKind::Integer { signed: true }, name));
+            // Whether it has a sign, and how wide it is, is up to the compiler.
+            return Ok((BaseKind::Named, name));
         }
         if defined {
             let (fields, bit_fields) = self.fields();
@@ -108,11 +109,12 @@ impl Parser<'_> {
             return Ok(());
         }
         loop {
-            let declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
+            let mut declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
             if self.bit_width()? {
                 bits.push(declarator.name.clone());
             }
             self.attributes(&mut storage.purity);
+            self.retype(&mut declarator);
             if !declarator.name.is_empty() {
                 fields.push(declarator);
             }

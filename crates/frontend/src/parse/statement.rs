@@ -30,6 +30,11 @@ impl Parser<'_> {
         let start = self.position;
         match self.statement() {
             Ok(statement) => Some(statement),
+            Err(_) if self.tolerant => {
+                self.position = start;
+                self.skip_statement();
+                Some(self.stmt(start, StmtKind::Opaque))
+            }
             Err(error) => {
                 // A block without an end is met again when what is around it has been skipped.
                 if !self.errors.contains(&error) {
@@ -66,6 +71,8 @@ impl Parser<'_> {
                         self.bump();
                         return;
                     }
+                    // What stands in a block is looked at by itself.
+                    "{" if self.tolerant && self.position > start => return,
                     "{" => return self.skip_balanced(),
                     "}" if self.position > start => return,
                     "(" | "[" => {
@@ -174,6 +181,10 @@ impl Parser<'_> {
                     self.expect(";", "after `return`")?;
                     StmtKind::Return(value)
                 }
+                "asm" | "__asm__" | "__asm" if self.tolerant => {
+                    self.skip_statement();
+                    StmtKind::Opaque
+                }
                 "asm" | "__asm__" | "__asm" => {
                     return Err(Box::new(
                         Diagnostic::error(
@@ -229,10 +240,11 @@ impl Parser<'_> {
         }
     }
 
-    fn block(&mut self) -> Parsed<Vec<Stmt>> {
+    pub(super) fn block(&mut self) -> Parsed<Vec<Stmt>> {
         let open = self.here();
         self.expect("{", "at the start of the block")?;
         let mut statements = Vec::new();
+        let names = self.renamed.len();
         while !self.eat("}") {
             if self.peek().is_none() || self.errors.len() >= MAX_ERRORS {
                 let error = self.unexpected(codes::EXPECTED_TOKEN, "expected `}`");
@@ -240,6 +252,7 @@ impl Parser<'_> {
             }
             statements.extend(self.statement_or_skip());
         }
+        self.restore_names(names);
         Ok(statements)
     }
 

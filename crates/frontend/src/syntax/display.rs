@@ -50,6 +50,15 @@ impl Display for Expr {
                 write!(f, "(compound {}", ty.ty)?;
                 list(f, values)
             }
+            ExprKind::Alias(alias) => write!(f, "(alias {} {})", alias.name, alias.value),
+            ExprKind::Statements(statements) => {
+                f.write_str("(statements")?;
+                for one in statements {
+                    write!(f, " {one}")?;
+                }
+                f.write_char(')')
+            }
+            ExprKind::Opaque => f.write_str("(opaque)"),
         }
     }
 }
@@ -135,6 +144,7 @@ fn statement(f: &mut Formatter<'_>, stmt: &Stmt, depth: usize) -> Result {
         StmtKind::Return(Some(value)) => write!(f, "(return {value}")?,
         StmtKind::Declaration(declaration) => return write!(f, "{declaration}"),
         StmtKind::Pragma(text) => write!(f, "(pragma {:?}", &**text)?,
+        StmtKind::Opaque => f.write_str("(opaque")?,
     }
     f.write_char(')')
 }

@@ -6,6 +6,8 @@
 mod display;
 mod walk;
 
+pub(crate) use walk::Part;
+
 use std::ops::Range;
 
 use scop::Span;
@@ -95,6 +97,24 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `(struct p) { 1, 2 }`
     Compound(Box<TypeName>, Vec<Expr>),
+    /// `id` after `int id = j * n + i;`: a name where it is known what it stands for. No parser makes
+    /// these; its tokens are those of the name.
+    Alias(Box<Alias>),
+    /// `({ x = 1; x; })` of GNU C, outside of regions
+    Statements(Vec<Stmt>),
+    /// Something outside of regions that is not understood: it may do anything with the names in it
+    Opaque,
+}
+
+/// A variable with the definition that its value comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alias {
+    /// The variable.
+    pub name: Text,
+    /// Its type, which the value is converted to.
+    pub ty: Type,
+    /// What it was set to.
+    pub value: Expr,
 }
 
 /// Operators with one operand.
@@ -253,6 +273,9 @@ pub enum StmtKind {
     Declaration(Declaration),
     /// `#pragma text`; it speaks of the statement after it
     Pragma(Text),
+    /// Something outside of regions that is not understood, or the head of it: it may do anything
+    /// with the names in it
+    Opaque,
 }
 
 /// A `for` loop.

@@ -3,7 +3,7 @@
 use scop::Span;
 
 use super::{
-    BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
+    Alias, BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
 };
 use crate::token::Text;
 
@@ -18,14 +18,16 @@ impl Expr {
         }
     }
 
-    /// The operands, from left to right; types are left out.
+    /// The operands, from left to right; types and statements are left out.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Name(_)
             | ExprKind::Int(_)
             | ExprKind::Float(_)
             | ExprKind::Str(_)
-            | ExprKind::SizeOfType(_) => Vec::new(),
+            | ExprKind::SizeOfType(_)
+            | ExprKind::Statements(_)
+            | ExprKind::Opaque => Vec::new(),
             ExprKind::Unary(_, operand)
             | ExprKind::Step {
                 target: operand, ..
@@ -49,7 +51,75 @@ impl Expr {
                 operands
             }
             ExprKind::List(values) | ExprKind::Compound(_, values) => values.iter().collect(),
+            ExprKind::Alias(alias) => vec![&alias.value],
         }
+    }
+
+    /// The same expression with other operands, in the order of [`Expr::operands`]: each is made
+    /// from the old one.
+    pub(crate) fn map_operands(&self, change: &mut impl FnMut(&Expr) -> Expr) -> Expr {
+        let mut boxed = |operand: &Expr| Box::new(change(operand));
+        let kind = match &self.kind {
+            leaf @ (ExprKind::Name(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::Statements(_)
+            | ExprKind::Opaque
+            | ExprKind::SizeOfType(_)) => leaf.clone(),
+            ExprKind::Unary(operator, operand) => ExprKind::Unary(*operator, boxed(operand)),
+            ExprKind::Step { up, prefix, target } => ExprKind::Step {
+                up: *up,
+                prefix: *prefix,
+                target: boxed(target),
+            },
+            ExprKind::Field { base, arrow, name } => ExprKind::Field {
+                base: boxed(base),
+                arrow: *arrow,
+                name: name.clone(),
+            },
+            ExprKind::Cast(ty, operand) => ExprKind::Cast(ty.clone(), boxed(operand)),
+            ExprKind::SizeOf(operand) => ExprKind::SizeOf(boxed(operand)),
+            ExprKind::Binary(operator, left, right) => {
+                ExprKind::Binary(*operator, boxed(left), boxed(right))
+            }
+            ExprKind::Assign(operator, left, right) => {
+                ExprKind::Assign(*operator, boxed(left), boxed(right))
+            }
+            ExprKind::Index(left, right) => ExprKind::Index(boxed(left), boxed(right)),
+            ExprKind::Comma(left, right) => ExprKind::Comma(boxed(left), boxed(right)),
+            ExprKind::Conditional(condition, yes, no) => {
+                let condition = boxed(condition);
+                let yes = yes.as_ref().map(|yes| boxed(yes));
+                ExprKind::Conditional(condition, yes, boxed(no))
+            }
+            ExprKind::Call(callee, arguments) => {
+                let callee = boxed(callee);
+                ExprKind::Call(callee, arguments.iter().map(change).collect())
+            }
+            ExprKind::List(values) => ExprKind::List(values.iter().map(change).collect()),
+            ExprKind::Compound(ty, values) => {
+                ExprKind::Compound(ty.clone(), values.iter().map(change).collect())
+            }
+            ExprKind::Alias(alias) => ExprKind::Alias(Box::new(Alias {
+                value: change(&alias.value),
+                ..(**alias).clone()
+            })),
+        };
+        self.with_kind(kind)
+    }
+
+    /// Another expression in the same place of the text.
+    pub(crate) fn with_kind(&self, kind: ExprKind) -> Expr {
+        let mut new = Expr {
+            kind,
+            span: self.span,
+            tokens: self.tokens,
+            height: 1,
+        };
+        let below = new.operands().iter().map(|one| one.height).max();
+        new.height = below.unwrap_or(0).saturating_add(1);
+        new
     }
 
     /// Calls `visit` for this expression and all in it, outermost first.
@@ -79,7 +149,8 @@ impl Stmt {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return(None)
-            | StmtKind::Pragma(_) => {}
+            | StmtKind::Pragma(_)
+            | StmtKind::Opaque => {}
             StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => visit(expr),
             StmtKind::Block(body) => body.iter().for_each(|one| one.expressions(visit)),
             StmtKind::For(head) => {
@@ -112,8 +183,84 @@ impl Stmt {
     }
 }
 
+/// A statement or an expression, met on the way through a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'t> {
+    /// A statement, before what is in it.
+    Stmt(&'t Stmt),
+    /// An expression, before what is in it.
+    Expr(&'t Expr),
+}
+
+impl Stmt {
+    /// Calls `visit` for this statement and every statement and expression in it, those in types
+    /// and in expressions included, in the order of the text as far as C reads it so.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        visit(Part::Stmt(self));
+        match &self.kind {
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Return(None)
+            | StmtKind::Pragma(_)
+            | StmtKind::Opaque => {}
+            StmtKind::Expr(expr) | StmtKind::Return(Some(expr)) => expr.parts(visit),
+            StmtKind::Block(body) => body.iter().for_each(|one| one.parts(visit)),
+            StmtKind::For(head) => {
+                match &head.init {
+                    ForInit::None => {}
+                    ForInit::Expr(expr) => expr.parts(visit),
+                    ForInit::Declaration(declaration) => declaration.parts(visit),
+                }
+                let clauses = head.condition.iter().chain(&head.step);
+                clauses.for_each(|one| one.parts(visit));
+                head.body.parts(visit);
+            }
+            StmtKind::If(condition, yes, no) => {
+                condition.parts(visit);
+                yes.parts(visit);
+                no.iter().for_each(|no| no.parts(visit));
+            }
+            StmtKind::While(expr, body)
+            | StmtKind::DoWhile(body, expr)
+            | StmtKind::Switch(expr, body)
+            | StmtKind::Case(expr, body) => {
+                expr.parts(visit);
+                body.parts(visit);
+            }
+            StmtKind::Default(body) | StmtKind::Label(_, body) => body.parts(visit),
+            StmtKind::Declaration(declaration) => declaration.parts(visit),
+        }
+    }
+}
+
+impl Expr {
+    /// The same for an expression.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        visit(Part::Expr(self));
+        match &self.kind {
+            ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _) => {
+                ty.ty.parts(visit);
+            }
+            ExprKind::Statements(list) => list.iter().for_each(|one| one.parts(visit)),
+            _ => {}
+        }
+        for operand in self.operands() {
+            operand.parts(visit);
+        }
+    }
+}
+
 impl Declaration {
-    /// The same for the initial values and extents of a declaration.
+    fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        for declarator in &self.declarators {
+            declarator.ty.parts(visit);
+            declarator.init.iter().for_each(|init| init.parts(visit));
+        }
+    }
+
+    /// [`Stmt::expressions`] for the initial values and extents of a declaration.
     pub(crate) fn expressions<'s>(&'s self, visit: &mut impl FnMut(&'s Expr)) {
         for declarator in &self.declarators {
             declarator.init.iter().for_each(&mut *visit);
@@ -133,6 +280,22 @@ impl Declaration {
 }
 
 impl Type {
+    /// Calls `visit` for the expressions in the type, and all in them.
+    pub(crate) fn parts<'t>(&'t self, visit: &mut dyn FnMut(Part<'t>)) {
+        match self {
+            Type::Base(_) => {}
+            Type::Pointer { to: inner, .. } | Type::Function { result: inner, .. } => {
+                inner.parts(visit);
+            }
+            Type::Array {
+                element, extent, ..
+            } => {
+                extent.iter().for_each(|extent| extent.parts(visit));
+                element.parts(visit);
+            }
+        }
+    }
+
     /// The type after all arrays, pointers and results.
     pub fn base(&self) -> &BaseType {
         match self {
@@ -140,6 +303,16 @@ impl Type {
             Type::Pointer { to: inner, .. }
             | Type::Array { element: inner, .. }
             | Type::Function { result: inner, .. } => inner.base(),
+        }
+    }
+
+    /// The same, to change it.
+    pub(crate) fn base_mut(&mut self) -> &mut BaseType {
+        match self {
+            Type::Base(base) => base,
+            Type::Pointer { to, .. } => to.base_mut(),
+            Type::Array { element, .. } => element.base_mut(),
+            Type::Function { result, .. } => result.base_mut(),
         }
     }
 

@@ -189,6 +189,7 @@ fn array(value: &Value) -> Option<Array> {
             _ => return None,
         },
         span: span(&value["span"]),
+        seen_by_calls: value["seen_by_calls"].as_bool().unwrap_or(false),
     })
 }
 

@@ -1,0 +1,196 @@
+//! The bodies of functions as trees in which every name is resolved to its declaration.
+//!
+//! What the front end believes about the text around a region it reads off these trees: what is
+//! asserted ([`facts`]), which variables change where ([`changes`]), where pointers lead. A body may
+//! be any C: what is not understood is an opaque part of the tree, and whoever asks has to reckon
+//! with anything there that its names allow.
+
+pub(crate) mod changes;
+pub(crate) mod facts;
+mod resolve;
+pub(crate) mod typing;
+
+use rustc_hash::FxHashMap;
+use scop::Span;
+
+use crate::declarations::{Declarations, Function, Scope, Symbol};
+use crate::parse::{Enumerator, Parser};
+use crate::syntax::{Declaration, Declarator, Expr, Record, Stmt, StmtKind, Storage, Tokens};
+use crate::token::Token;
+
+/// The index of a variable in [`Body::variables`].
+pub(crate) type Id = u32;
+
+/// The body of a function.
+#[derive(Debug)]
+pub(crate) struct Body {
+    /// From brace to brace.
+    pub(crate) tokens: Tokens,
+    /// What stands there; opaque if it is no list of statements.
+    pub(crate) tree: Stmt,
+    /// Its parameters, then all names that are declared in it, in this order.
+    pub(crate) variables: Vec<Variable>,
+    /// The structures that are defined in it.
+    pub(crate) records: Vec<Record>,
+    /// The constants of enumerations that are defined in it.
+    pub(crate) constants: Vec<Enumerator>,
+    /// Something in it is not understood, or stands in a statement expression.
+    pub(crate) is_odd: bool,
+    /// The declarations that names mean, by the tokens that these are.
+    uses: FxHashMap<u32, Id>,
+    /// The first name that the statement at this token declares.
+    declared: FxHashMap<u32, Id>,
+    /// The names that regions see where they begin, by the token of their pragma.
+    visible: FxHashMap<u32, Vec<Id>>,
+}
+
+/// What a name is declared as in a function.
+#[derive(Debug)]
+pub(crate) struct Variable {
+    /// The name, type and initial value.
+    pub(crate) declarator: Declarator,
+    /// How it is declared.
+    pub(crate) storage: Storage,
+    /// A parameter, or something local.
+    pub(crate) scope: Scope,
+    /// The first token from which on it may be used.
+    pub(crate) since: u32,
+}
+
+impl Variable {
+    /// The declaration of this name alone.
+    fn declaration(&self) -> Declaration {
+        Declaration {
+            storage: self.storage,
+            declarators: vec![self.declarator.clone()],
+            span: self.declarator.span,
+        }
+    }
+
+    /// The variable as a region sees it; nothing for a type or a function.
+    pub(crate) fn symbol(&self, declarations: &Declarations) -> Option<Symbol> {
+        declarations.symbols(&self.declaration(), self.scope).pop()
+    }
+
+    /// Whether the name means something outside the function.
+    pub(crate) fn is_outside(&self) -> bool {
+        let is_function = matches!(self.declarator.ty, crate::syntax::Type::Function { .. });
+        self.storage.is_extern || is_function && self.scope == Scope::Local
+    }
+}
+
+/// What a name means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A declaration of the function.
+    Own(Id),
+    /// Something outside of it, if anything.
+    Outside,
+}
+
+impl Body {
+    /// Reads the body of a function.
+    pub(crate) fn read(parser: &mut Parser<'_>, tokens: &[Token], function: &Function) -> Body {
+        let range = function.body.unwrap_or_default();
+        let known = (parser.records.len(), parser.enumerators.len());
+        let names = function.parameters.iter().map(|one| &one.name);
+        let tree = parser.any_body(range, names);
+        let records = parser.records.split_off(known.0);
+        let mut body = Body {
+            tokens: range,
+            tree,
+            variables: Vec::new(),
+            records,
+            constants: parser.enumerators.split_off(known.1),
+            is_odd: false,
+            uses: FxHashMap::default(),
+            declared: FxHashMap::default(),
+            visible: FxHashMap::default(),
+        };
+        resolve::resolve(&mut body, tokens, function);
+        body
+    }
+
+    /// What stands for the text outside of functions: nothing is declared in it.
+    pub(crate) fn outside(span: Span) -> Body {
+        Body {
+            tokens: Tokens::default(),
+            tree: Stmt {
+                kind: StmtKind::Empty,
+                span,
+                tokens: Tokens::default(),
+            },
+            variables: Vec::new(),
+            records: Vec::new(),
+            constants: Vec::new(),
+            is_odd: false,
+            uses: FxHashMap::default(),
+            declared: FxHashMap::default(),
+            visible: FxHashMap::default(),
+        }
+    }
+
+    /// Whether it is the body of this function.
+    pub(crate) fn is_of(&self, function: &Function) -> bool {
+        function.body == Some(self.tokens)
+    }
+
+    /// What an expression that is a name means.
+    pub(crate) fn meaning(&self, name: &Expr) -> Meaning {
+        self.meaning_at(name.tokens.start)
+    }
+
+    /// What the name at a token means.
+    pub(crate) fn meaning_at(&self, token: u32) -> Meaning {
+        match self.uses.get(&token) {
+            Some(&id) if !self.variables[id as usize].is_outside() => Meaning::Own(id),
+            _ => Meaning::Outside,
+        }
+    }
+
+    /// The declaration that the name at a token means, one of something outside included.
+    pub(crate) fn declaration_at(&self, token: u32) -> Option<&Variable> {
+        let id = self.uses.get(&token)?;
+        Some(&self.variables[*id as usize])
+    }
+
+    /// The names that the declaration at a token declares, in order from this one on.
+    pub(crate) fn declared_at(&self, token: u32) -> Option<Id> {
+        self.declared.get(&token).copied()
+    }
+
+    /// The names that a region sees of those declared here, by the token of its pragma; nothing if
+    /// the pragma is no statement of the tree.
+    pub(crate) fn visible_at(&self, pragma: usize) -> Option<&[Id]> {
+        self.visible.get(&(pragma as u32)).map(Vec::as_slice)
+    }
+
+    /// Adds the types and constants that are defined before a region begins, and the type names that
+    /// it sees.
+    pub(crate) fn add_types(&self, pragma: usize, begin: Span, declarations: &mut Declarations) {
+        let is_before = |span: Span| span.file != begin.file || span.start < begin.start;
+        let records = self.records.iter().filter(|one| is_before(one.span));
+        for record in records {
+            if !declarations
+                .records
+                .iter()
+                .any(|known| known.span == record.span)
+            {
+                declarations.records.push(record.clone());
+            }
+        }
+        let constants = self.constants.iter().filter(|one| is_before(one.span));
+        declarations.add_constants(constants.cloned());
+        for &id in self.visible_at(pragma).unwrap_or(&[]) {
+            let variable = &self.variables[id as usize];
+            let is_type = variable.storage.is_typedef
+                && !self
+                    .constants
+                    .iter()
+                    .any(|one| one.span == variable.declarator.name_span);
+            if is_type {
+                declarations.take_names(&variable.declaration());
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! From trees to constraints: calls.
+
+use super::allocators::Allocation;
+use super::graph::{Indirect, Kind, NodeId, ObjectId, Target};
+use super::{Base, Place, PointsTo, Site, Value};
+use crate::bodies::typing::Shape;
+use crate::bodies::{Body, Meaning};
+use crate::lower::library;
+use crate::syntax::Expr;
+use crate::token::Text;
+
+/// Functions of the C library that return new memory.
+const ALLOCATORS: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "aligned_alloc",
+    "memalign",
+    "valloc",
+    "alloca",
+    "__builtin_alloca",
+    "strdup",
+    "strndup",
+];
+
+/// Functions that return their first argument, or a pointer into what it leads to.
+pub(super) const RETURNING: &[&str] = &[
+    "memset",
+    "memcpy",
+    "memmove",
+    "mempcpy",
+    "memchr",
+    "strcpy",
+    "strncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "strstr",
+    "__builtin_assume_aligned",
+    "__builtin_expect",
+];
+
+/// Those of them that copy what the second one leads to.
+const COPYING: &[&str] = &["memcpy", "memmove", "mempcpy"];
+
+impl<'a> PointsTo<'a> {
+    /// What a call gives.
+    pub(super) fn call(
+        &mut self,
+        body: &'a Body,
+        expr: &'a Expr,
+        callee: &'a Expr,
+        arguments: &'a [Expr],
+    ) -> Value {
+        let values: Vec<Value> = arguments.iter().map(|one| self.value(body, one)).collect();
+        let name = callee
+            .as_name()
+            .filter(|_| body.meaning(callee) == Meaning::Outside);
+        let name = name.map(|name| self.unit.declarations.canonical(name));
+        let name = name.filter(|name| self.types.global(name).is_none());
+        let Some(name) = name else {
+            return self.indirect(body, callee, &values);
+        };
+        match self.by_name.get(&name) {
+            Some(&index) => self.direct(body, expr, index, &values),
+            None => self.library(&name, &values),
+        }
+    }
+
+    /// A call of a function of the text.
+    fn direct(&mut self, body: &'a Body, expr: &'a Expr, index: usize, values: &[Value]) -> Value {
+        let arguments: Vec<NodeId> = values.iter().map(|value| self.scalar(value)).collect();
+        self.pass(index, values, &arguments);
+        self.sites.push(Site {
+            callee: index,
+            arguments,
+        });
+        let result = self.known[index].result;
+        let shape = self.types.of(body, expr);
+        let place = Place {
+            base: Base::Object(result),
+            path: Vec::new(),
+        };
+        let allocation = self.allocation(index);
+        if allocation != Allocation::None {
+            let (object, node) = self.new_memory();
+            // It holds what the function has put into it.
+            let made = self.load(&place, &[]);
+            let of = |base: Base| Place {
+                base,
+                path: Vec::new(),
+            };
+            let held = |base: Base| Value {
+                nodes: Vec::new(),
+                places: vec![of(base)],
+            };
+            let (inside, outside) = (Base::Through(made), Base::Object(object));
+            let element = self.types.element(Some(body), shape);
+            self.assign(&[of(outside)], element, &held(inside));
+            if allocation == Allocation::Shared {
+                self.assign(&[of(inside)], element, &held(outside));
+                self.copies.push((object, made));
+            }
+            return Value {
+                nodes: vec![node],
+                places: Vec::new(),
+            };
+        }
+        match self.types.record_of(shape) {
+            Some(_) => Value {
+                nodes: Vec::new(),
+                places: vec![place],
+            },
+            None => Value {
+                nodes: vec![self.load(&place, &[])],
+                places: Vec::new(),
+            },
+        }
+    }
+
+    /// Gives parameters their values.
+    fn pass(&mut self, index: usize, values: &[Value], arguments: &[NodeId]) {
+        let body = self.known[index].body;
+        let count = self.known[index].function.parameters.len();
+        for (at, value) in values.iter().enumerate() {
+            match self.own_object(index, at as u32).filter(|_| at < count) {
+                Some(object) => {
+                    let variable = &body.variables[at];
+                    let shape =
+                        self.types
+                            .variable(Some(body), &variable.declarator, variable.scope);
+                    self.set(Base::Passed(object), shape, value);
+                }
+                None => self.graph.escape(arguments[at]),
+            }
+        }
+    }
+
+    /// A call through a pointer.
+    fn indirect(&mut self, body: &'a Body, callee: &'a Expr, values: &[Value]) -> Value {
+        let pointer = self.value(body, callee);
+        let pointer = self.scalar(&pointer);
+        let arguments = values.iter().map(|value| self.scalar(value)).collect();
+        let result = self.graph.node();
+        self.graph.call(pointer, Indirect { arguments, result });
+        Value {
+            nodes: vec![result],
+            places: Vec::new(),
+        }
+    }
+
+    /// A pointer has been found to lead to a function that is called through it.
+    pub(super) fn reach(&mut self, call: usize, index: usize) {
+        let Indirect { arguments, result } = self.graph.indirect[call].clone();
+        let values: Vec<Value> = arguments
+            .iter()
+            .map(|&node| Value {
+                nodes: vec![node],
+                places: Vec::new(),
+            })
+            .collect();
+        self.pass(index, &values, &arguments);
+        self.sites.push(Site {
+            callee: index,
+            arguments,
+        });
+        let place = Place {
+            base: Base::Object(self.known[index].result),
+            path: Vec::new(),
+        };
+        let returned = self.load(&place, &[]);
+        self.graph.edge(returned, result, false);
+    }
+
+    /// Whoever has got the address of a function may call it.
+    pub(super) fn call_from_anywhere(&mut self, index: usize) {
+        let count = self.known[index].function.parameters.len();
+        for at in 0..count {
+            if let Some(object) = self.own_object(index, at as u32) {
+                let cell = self.graph.cell(object, &[]);
+                let node = self.graph.passed(cell);
+                self.graph.add_anything(node);
+            }
+        }
+        let place = Place {
+            base: Base::Object(self.known[index].result),
+            path: Vec::new(),
+        };
+        let returned = self.load(&place, &[]);
+        self.graph.escape(returned);
+    }
+
+    /// A call of a function that is not in the text.
+    fn library(&mut self, name: &Text, values: &[Value]) -> Value {
+        let nodes: Vec<NodeId> = values.iter().map(|value| self.scalar(value)).collect();
+        let is_allocator = ALLOCATORS.contains(&&**name) || name.contains("alloc");
+        let first = nodes.first().copied();
+        if RETURNING.contains(&&**name) {
+            if let (true, [to, from, ..]) = (COPYING.contains(&&**name), &nodes[..]) {
+                self.copy_contents(*from, *to);
+            }
+            return Value {
+                nodes: first.into_iter().collect(),
+                places: Vec::new(),
+            };
+        }
+        if &**name == "posix_memalign" {
+            let (_, new) = self.new_memory();
+            if let Some(to) = first {
+                self.graph.store(to, &[], new);
+            }
+            return Value::default();
+        }
+        if ALLOCATORS.contains(&&**name) {
+            let (object, new) = self.new_memory();
+            let mut value = Value {
+                nodes: vec![new],
+                places: Vec::new(),
+            };
+            if name.starts_with("realloc") {
+                // What it held before, perhaps in the same place.
+                let cell = self.graph.cell(object, &[]);
+                let to = self.graph.node();
+                self.graph.add_cell(to, cell);
+                if let Some(old) = first {
+                    self.copy_contents(old, to);
+                    value.nodes.push(old);
+                }
+            }
+            return value;
+        }
+        let is_harmless = library::standard(name).is_some()
+            || library::HARMLESS.contains(&&**name)
+            || library::FILLING.contains(&&**name)
+            || library::COMMON.contains(&&**name);
+        if !is_harmless {
+            nodes.iter().for_each(|&node| self.graph.escape(node));
+        }
+        let node = match is_allocator {
+            true => self.new_memory().1,
+            false => self.anywhere,
+        };
+        Value {
+            nodes: vec![node],
+            places: Vec::new(),
+        }
+    }
+
+    /// All that the targets of one pointer hold is held by those of another one.
+    fn copy_contents(&mut self, from: NodeId, to: NodeId) {
+        let (whole_from, whole_to) = (self.graph.node(), self.graph.node());
+        self.graph.whole(from, whole_from);
+        self.graph.whole(to, whole_to);
+        let held = self.graph.node();
+        self.graph.load(whole_from, &[], held);
+        self.graph.store(whole_to, &[], held);
+    }
+
+    pub(super) fn new_object(&mut self) -> ObjectId {
+        self.graph.object(Kind::New)
+    }
+
+    /// New memory, and a pointer to it.
+    fn new_memory(&mut self) -> (ObjectId, NodeId) {
+        let object = self.new_object();
+        let cell = self.graph.cell(object, &[]);
+        let node = self.graph.node();
+        self.graph.add(
+            node,
+            Target {
+                cell,
+                is_direct: true,
+            },
+        );
+        (object, node)
+    }
+
+    /// The shape of what a function returns.
+    pub(super) fn result_shape(&self, index: usize) -> Shape<'a> {
+        let known = &self.known[index];
+        self.types.shape(Some(known.body), &known.function.result)
+    }
+}

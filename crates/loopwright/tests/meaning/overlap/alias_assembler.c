@@ -1,0 +1,26 @@
+// About: the assembler makes two names the same array.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+#include <stdint.h>
+int x[40], y[40];
+__asm__(".globl x3\n.set x3, x\n");
+extern int x3[40];
+void kernel(int n)
+{
+
+#pragma scop
+  for (int i = 0; i < n; i++)
+    x3[i + 1] = x[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

@@ -1,0 +1,29 @@
+// About: a pointer to the first field is one to the structure.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int x[40], y[40];
+struct s { int k; int *p; };
+void kernel(int n)
+{
+  struct s v = { 1, y };
+  void *f = &v.k;
+  struct s *w = f;
+  w->p = x;
+  int *a = x, *b = v.p;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

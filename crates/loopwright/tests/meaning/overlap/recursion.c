@@ -1,0 +1,25 @@
+// About: a function that calls itself passes the same array.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int x[40], y[40];
+void kernel(int n, int d, int *a, int *b)
+{
+
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+  if (d > 0) kernel(n, d - 1, b, b);
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n, 1, x, y);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

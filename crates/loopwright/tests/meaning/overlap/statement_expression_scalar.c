@@ -1,0 +1,25 @@
+// About: the address of a variable comes out of a statement expression.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int x[40], y[40];
+void kernel(int n)
+{
+  int s = 0, *p = ({ &s; });
+#pragma scop
+  for (int i = 0; i < n; i++)
+    { y[i] = s; *p = i; }
+#pragma endscop
+  printf("%d ", s);
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

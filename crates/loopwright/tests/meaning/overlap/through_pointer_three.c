@@ -1,0 +1,26 @@
+// About: the pointer is set through a pointer to a pointer to it.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int x[40], y[40];
+void kernel(int n)
+{
+  int *a = x, *b = y;
+  int **pp = &b, ***ppp = &pp;
+  **ppp = a;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

@@ -1,0 +1,34 @@
+// About: a pointer goes through the arguments that are not declared.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int x[40], y[40];
+#include <stdarg.h>
+static int *pick(int k, ...)
+{
+  va_list l;
+  va_start(l, k);
+  int *p = 0;
+  while (k-- > 0) p = va_arg(l, int *);
+  va_end(l);
+  return p;
+}
+void kernel(int n)
+{
+  int *a = x, *b = pick(2, y, x);
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

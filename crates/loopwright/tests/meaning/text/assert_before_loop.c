@@ -1,0 +1,26 @@
+// About: an assertion before a loop holds for all its iterations.
+// script: parallel(S0.i)
+// legal
+#include <stdio.h>
+#include <assert.h>
+int a[40];
+void kernel(int n, int m)
+{
+  assert(m == 0);
+  for (int t = 0; t < 3; t++) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i + m] = a[i] + i;
+#pragma endscop
+  }
+}
+int main(void)
+{
+  for (int n = 0; n < 10; n += 3)
+    for (int m = 0; m < 3; m++) {
+      for (int i = 0; i < 40; i++) a[i] = i * i;
+      kernel(n, 0);
+      for (int i = 0; i < 40; i++) printf("%d ", a[i]);
+      printf("\n");
+    }
+}

@@ -1,0 +1,27 @@
+// About: the loop around the region changes the variable after the region.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <assert.h>
+int a[40];
+void kernel(int n, int m)
+{
+  assert(m == 0);
+  for (int t = 0; t < 3; t++) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i + m] = a[i] + i;
+#pragma endscop
+    m = 1;
+  }
+}
+int main(void)
+{
+  for (int n = 0; n < 10; n += 3)
+    for (int m = 0; m < 3; m++) {
+      for (int i = 0; i < 40; i++) a[i] = i * i;
+      if (m == 0) kernel(n, m);
+      for (int i = 0; i < 40; i++) printf("%d ", a[i]);
+      printf("\n");
+    }
+}

@@ -1,0 +1,27 @@
+// About: the variable is overwritten byte by byte after the assertion.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+#include <stdint.h>
+int x[40], y[40];
+void kernel(int n)
+{
+  int k = 0;
+  int *p = &k;
+  assert(k == 0);
+  memset(p, 1, 1);
+#pragma scop
+  for (int i = 0; i < n; i++)
+    x[i + k] = x[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}
