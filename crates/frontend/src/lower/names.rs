@@ -414,9 +414,11 @@ impl Changes {
                 }
                 match (counter, &head.step) {
                     (Some(counter), None) if head.early.is_some() => {
-                        if !declared {
-                            self.counters.insert(counter.clone());
-                        }
+                        // Where it is no counter after all, its condition changes it.
+                        match declared {
+                            true => self.assigned.insert(counter.clone()),
+                            false => self.counters.insert(counter.clone()),
+                        };
                     }
                     (Some(counter), Some(step)) if changes_only(step, counter) => {
                         if !declared {
