@@ -378,6 +378,11 @@ impl Changes {
             StmtKind::Block(body) => body.iter().for_each(|statement| self.statement(statement)),
             StmtKind::For(head) if !head.unfolded.is_empty() => {
                 head.unfolded.iter().for_each(|one| self.statement(one));
+                // Where it is kept as a whole, its counter is a variable like others.
+                if let ForInit::Declaration(declaration) = &head.init {
+                    let names = declaration.declarators.iter().map(|one| one.name.clone());
+                    self.assigned.extend(names);
+                }
             }
             StmtKind::For(head) => {
                 let counter = match &head.init {
