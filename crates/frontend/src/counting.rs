@@ -48,6 +48,7 @@ fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
         StmtKind::For(head) => {
             head.early = early(head);
             inside(&mut head.body, loose);
+            head.unfolded = unfolded(head, statement.tokens, statement.span).unwrap_or_default();
         }
         StmtKind::If(_, yes, no) => {
             inside(yes, loose);
@@ -60,6 +61,135 @@ fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
         | StmtKind::Default(body)
         | StmtKind::Label(_, body) => inside(body, loose),
         _ => {}
+    }
+}
+
+/// A loop whose head has commas as statements and a loop with one counter.
+fn unfolded(head: &For, tokens: Tokens, span: Span) -> Option<Vec<Stmt>> {
+    let condition = head.condition.as_ref()?;
+    let steps = listed(head.step.as_ref()?);
+    let has_commas = counter(head).is_none() || steps.len() > 1;
+    if head.form != Form::For || !has_commas || continues(&head.body) {
+        return None;
+    }
+    // Which variable gets which value, in this order.
+    let starts: Vec<(&Text, &Expr)> = match &head.init {
+        ForInit::Expr(expr) => {
+            let all = listed(expr).into_iter().map(|one| match &one.kind {
+                ExprKind::Assign(None, target, value) => Some((target.as_name()?, &**value)),
+                _ => None,
+            });
+            all.collect::<Option<_>>()?
+        }
+        ForInit::Declaration(declaration) => {
+            let all = declaration.declarators.iter();
+            let all = all.map(|one| Some((&one.name, one.init.as_ref()?)));
+            all.collect::<Option<_>>()?
+        }
+        ForInit::None => return None,
+    };
+    let is_set = |name: &Text| starts.iter().any(|(other, _)| *other == name);
+    let is_free = |value: &Expr| {
+        let mut free = true;
+        value.walk(&mut |inner| {
+            free &= !inner.as_name().is_some_and(is_set)
+                && !matches!(inner.kind, ExprKind::Assign(..) | ExprKind::Step { .. });
+        });
+        free
+    };
+    let names: BTreeSet<&Text> = starts.iter().map(|(name, _)| *name).collect();
+    if names.len() != starts.len() || !starts.iter().all(|(_, value)| is_free(value)) {
+        return None;
+    }
+    let is_main = |name: &Text| {
+        mentions(condition, name) && steps.iter().filter(|one| changes(one, name)).count() == 1
+    };
+    let (main, _) = starts.iter().find(|(name, _)| is_main(name))?;
+    let at = steps.iter().position(|one| changes(one, main))?;
+    // Behind the step of the counter others would see its new value.
+    if steps[at + 1..].iter().any(|one| mentions(one, main)) || !leaves_alone(&head.body, main) {
+        return None;
+    }
+    let statement = |expr: &Expr| Stmt {
+        kind: StmtKind::Expr(expr.clone()),
+        span: expr.span,
+        tokens: expr.tokens,
+    };
+    let mut all = Vec::new();
+    let init = match &head.init {
+        ForInit::Declaration(declaration) => {
+            let with = |wanted: bool| {
+                let mut one = declaration.clone();
+                one.declarators.retain(|one| (one.name == **main) == wanted);
+                one
+            };
+            all.push(Stmt {
+                kind: StmtKind::Declaration(with(false)),
+                span,
+                tokens,
+            });
+            ForInit::Declaration(with(true))
+        }
+        ForInit::Expr(expr) => {
+            let mut own = None;
+            for one in listed(expr) {
+                match changes(one, main) {
+                    true => own = Some(one.clone()),
+                    false => all.push(statement(one)),
+                }
+            }
+            ForInit::Expr(own?)
+        }
+        ForInit::None => return None,
+    };
+    let others = steps.iter().enumerate().filter(|(index, _)| *index != at);
+    let mut body = vec![head.body.clone()];
+    body.extend(others.map(|(_, one)| statement(one)));
+    let body = Stmt {
+        kind: StmtKind::Block(body),
+        span: head.body.span,
+        tokens: head.body.tokens,
+    };
+    all.push(Stmt {
+        kind: StmtKind::For(Box::new(For {
+            init,
+            condition: Some(condition.clone()),
+            step: Some(steps[at].clone()),
+            body,
+            head: head.head,
+            form: Form::For,
+            early: None,
+            unfolded: Vec::new(),
+        })),
+        span,
+        tokens,
+    });
+    Some(all)
+}
+
+/// The expressions between commas.
+fn listed(expr: &Expr) -> Vec<&Expr> {
+    match &expr.kind {
+        ExprKind::Comma(left, right) => {
+            let mut all = listed(left);
+            all.extend(listed(right));
+            all
+        }
+        _ => vec![expr],
+    }
+}
+
+/// Whether a statement may go on with the next iteration of the loop around it.
+fn continues(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Continue | StmtKind::Goto(_) => true,
+        StmtKind::Block(body) => body.iter().any(continues),
+        StmtKind::If(_, yes, no) => continues(yes) || no.iter().any(|no| continues(no)),
+        StmtKind::Switch(_, body)
+        | StmtKind::Case(_, body)
+        | StmtKind::Default(body)
+        | StmtKind::Label(_, body) => continues(body),
+        _ => false,
     }
 }
 
@@ -217,6 +347,7 @@ fn counting(first: Stmt, second: Stmt, loose: &BTreeSet<Text>) -> Result<Stmt, B
     Ok(Stmt {
         kind: StmtKind::For(Box::new(For {
             early: None,
+            unfolded: Vec::new(),
             init,
             condition: Some(condition),
             step,

@@ -78,6 +78,8 @@ impl<'a> Lowering<'a> {
         // Two statements that are one in the model must stay together.
         let (open, close) = match &statement.kind {
             StmtKind::For(head) if head.form != Form::For => ("{ ", " }"),
+            // It was between commas.
+            StmtKind::Expr(expr) if expr.tokens == statement.tokens => ("", ";"),
             _ => ("", ""),
         };
         Ok(self.text(open, statement.tokens, close, found))
@@ -379,7 +381,9 @@ impl<'a> Lowering<'a> {
     fn is_exact(&self, expr: &Expr, place: Place) -> bool {
         let mut all_int = true;
         let mut multiplies = false;
+        let mut has_size = false;
         expr.walk(&mut |inner| match &inner.kind {
+            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => has_size = true,
             ExprKind::Binary(BinaryOp::Mul | BinaryOp::Shl, ..) => multiplies = true,
             // What is made of `int` is `int`.
             ExprKind::Cast(..) | ExprKind::Alias(_) => {
@@ -388,6 +392,10 @@ impl<'a> Lowering<'a> {
             _ if inner.operands().is_empty() => all_int &= self.names.kind(inner) == Kind::Int,
             _ => {}
         });
+        // The text says it better than a number.
+        if has_size {
+            return false;
+        }
         if all_int {
             return true;
         }

@@ -13,7 +13,7 @@ use super::types::Kind;
 use super::wrapping::{Effect, Overflow};
 use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
-use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, StmtKind, Type};
 use crate::token::Text;
 
 /// A loop whose iterations are known in advance.
@@ -114,6 +114,21 @@ impl<'a> Lowering<'a> {
         self.names.intervals.truncate(depth);
         self.names.intervals.push(counted.interval);
         Ok(Ok(counted))
+    }
+
+    /// Whether a loop with commas in its head is better read as several statements.
+    pub(super) fn can_unfold(&mut self, head: &'a For, nest: &Nest) -> bool {
+        let Some(Stmt {
+            kind: StmtKind::For(inner),
+            ..
+        }) = head.unfolded.last()
+        else {
+            return false;
+        };
+        let before = self.before();
+        let counted = self.counted_loop(inner, nest);
+        self.back_to(before);
+        matches!(counted, Ok(Ok(_)))
     }
 
     /// The same, without a look at what overflows; and without one at what leaves the loop early if

@@ -428,6 +428,10 @@ impl<'a> Lowering<'a> {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
+            StmtKind::For(head) if directive.is_none() && self.can_unfold(head, nest) => {
+                let parts = self.sequence(&head.unfolded, nest);
+                self.marked(parts, label, statement.span)
+            }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => {
                     let inside = counted.clone();

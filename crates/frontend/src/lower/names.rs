@@ -376,6 +376,14 @@ impl Changes {
         match &statement.kind {
             StmtKind::Expr(expr) => self.expression(expr),
             StmtKind::Block(body) => body.iter().for_each(|statement| self.statement(statement)),
+            StmtKind::For(head) if !head.unfolded.is_empty() => {
+                head.unfolded.iter().for_each(|one| self.statement(one));
+                // Where it is kept as a whole, its counter is a variable like others.
+                if let ForInit::Declaration(declaration) = &head.init {
+                    let names = declaration.declarators.iter().map(|one| one.name.clone());
+                    self.assigned.extend(names);
+                }
+            }
             StmtKind::For(head) => {
                 let counter = match &head.init {
                     ForInit::Expr(Expr {
@@ -411,9 +419,11 @@ impl Changes {
                 }
                 match (counter, &head.step) {
                     (Some(counter), None) if head.early.is_some() => {
-                        if !declared {
-                            self.counters.insert(counter.clone());
-                        }
+                        // Where it is no counter after all, its condition changes it.
+                        match declared {
+                            true => self.assigned.insert(counter.clone()),
+                            false => self.counters.insert(counter.clone()),
+                        };
                     }
                     (Some(counter), Some(step)) if changes_only(step, counter) => {
                         if !declared {

@@ -318,6 +318,7 @@ impl Parser<'_> {
         let body = self.body()?;
         Ok(StmtKind::For(Box::new(For {
             early: None,
+            unfolded: Vec::new(),
             init,
             condition,
             step,

@@ -295,6 +295,9 @@ pub struct For {
     pub form: Form,
     /// The step, if that is in the condition: `for (i = n; i-- > 0;)`.
     pub early: Option<Early>,
+    /// The same as statements and a loop with one counter, if its head has commas:
+    /// `s = 0; for (i = 0; i < n; i++) { ...; j--; }` for `for (i = 0, s = 0; i < n; i++, j--)`.
+    pub unfolded: Vec<Stmt>,
 }
 
 /// A step that a loop makes when it tests its condition.
