@@ -9,7 +9,9 @@ use std::collections::BTreeSet;
 use scop::Span;
 
 use crate::lower::counter;
-use crate::syntax::{Expr, ExprKind, For, ForInit, Form, Stmt, StmtKind, Tokens, UnaryOp};
+use crate::syntax::{
+    BinaryOp, Early, Expr, ExprKind, For, ForInit, Form, Stmt, StmtKind, Tokens, UnaryOp,
+};
 use crate::token::Text;
 
 /// Makes `for` loops of the counting loops in a list of statements and in all in it.
@@ -43,7 +45,10 @@ fn in_list(statements: &mut Vec<Stmt>, loose: &BTreeSet<Text>) {
 fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
     match &mut statement.kind {
         StmtKind::Block(body) => in_list(body, loose),
-        StmtKind::For(head) => inside(&mut head.body, loose),
+        StmtKind::For(head) => {
+            head.early = early(head);
+            inside(&mut head.body, loose);
+        }
         StmtKind::If(_, yes, no) => {
             inside(yes, loose);
             no.iter_mut().for_each(|no| inside(no, loose));
@@ -55,6 +60,53 @@ fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
         | StmtKind::Default(body)
         | StmtKind::Label(_, body) => inside(body, loose),
         _ => {}
+    }
+}
+
+/// The step of a loop whose condition makes it, if it makes it once and nothing else.
+fn early(head: &For) -> Option<Early> {
+    let ((name, _), None) = (counter(head)?, &head.step) else {
+        return None;
+    };
+    let condition = head.condition.as_ref()?;
+    let mut mentioned = 0;
+    let mut steps = Vec::new();
+    condition.walk(&mut |inner| {
+        mentioned += usize::from(inner.as_name() == Some(name));
+        match &inner.kind {
+            ExprKind::Step { up, prefix, target } => {
+                steps.push((*up, *prefix, target.as_name() == Some(name)));
+            }
+            ExprKind::Assign(..) | ExprKind::Call(..) => steps.push((false, false, false)),
+            _ => {}
+        }
+    });
+    let (1, [(up, prefix, true)]) = (mentioned, &steps[..]) else {
+        return None;
+    };
+    let (up, is_about_old) = (*up, !prefix);
+    let mut condition = condition.clone();
+    let place = sure_step(&mut condition)?;
+    if let ExprKind::Step { target, .. } = &place.kind {
+        *place = (**target).clone();
+    }
+    Some(Early {
+        condition,
+        is_about_old,
+        up,
+    })
+}
+
+/// The step in an expression that is made whenever that is evaluated.
+fn sure_step(expr: &mut Expr) -> Option<&mut Expr> {
+    if matches!(expr.kind, ExprKind::Step { .. }) {
+        return Some(expr);
+    }
+    match &mut expr.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, first, _) => sure_step(first),
+        ExprKind::Binary(_, left, right) => sure_step(left).or_else(|| sure_step(right)),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => sure_step(operand),
+        _ => None,
     }
 }
 
@@ -164,6 +216,7 @@ fn counting(first: Stmt, second: Stmt, loose: &BTreeSet<Text>) -> Result<Stmt, B
     let head = head(span, body.span, form, &condition);
     Ok(Stmt {
         kind: StmtKind::For(Box::new(For {
+            early: None,
             init,
             condition: Some(condition),
             step,

@@ -234,11 +234,11 @@ impl Declarations {
         }
     }
 
-    /// Gives a type a name. One that an attribute has made is known by that alone: it stands for
-    /// itself.
+    /// Gives a type a name. One that only a compiler knows, because an attribute or an expression has
+    /// made it, is known by that alone: it stands for itself.
     fn name_type(&mut self, declarator: Declarator) {
         let Declarator { name, mut ty, .. } = declarator;
-        if ty.base().name == RETYPED {
+        if [RETYPED, "typeof"].contains(&&*ty.base().name) {
             ty = Type::Base(BaseType {
                 name: name.clone(),
                 ..ty.base().clone()
@@ -247,7 +247,7 @@ impl Declarations {
         self.typedefs.insert(name, ty);
     }
 
-    /// Whether an attribute has made the type what it is.
+    /// Whether only a compiler knows what the type is.
     pub(crate) fn is_retyped(&self, ty: &Type) -> bool {
         let is_own = |base: &BaseType| match self.typedefs.get(&base.name) {
             Some(Type::Base(meaning)) => meaning.name == base.name,

@@ -43,7 +43,7 @@ pub struct Region {
     pub entry: Entry,
     /// A pragma directly before it that is about its first statement.
     pub pragma_above: Option<Span>,
-    /// Of the variables that its loops count with, and of those that OpenMP's directives in it have
+    /// Of the variables that it gives other values, and of those that OpenMP's directives in it have
     /// copies of, the ones whose value may be read after it.
     pub read_later: BTreeSet<Text>,
     /// No macro invocation has both one of the pragmas and something else in its body.
@@ -236,7 +236,7 @@ fn read_later(
     (begin, end): (usize, usize),
 ) -> BTreeSet<Text> {
     let mut names = liveness::private_names(&tokens[begin..end]);
-    names.extend(region.counters());
+    names.extend(region.changed());
     let Some(function) = &region.function else {
         return BTreeSet::new();
     };

@@ -78,19 +78,24 @@ Examples:
   loopwright deps jacobi.c --format json | jq '.regions[].dependences[] | select(.kind == \"flow\")'
 
 Reading the output:
-  carried by   the outermost loop in which the two instances are in different iterations;
-               `-` when they are in the same iteration of all common loops
+  carried by   the outermost loop in which the two instances are in different iterations, or all
+               such loops; `-` when they are in the same iteration of all common loops
   distance     for each common loop, how many iterations later the second instance runs:
                a number if it is always the same; otherwise `+` at least one, `0+` at least
-               zero, `-` and `0-` the same backwards, `*` anything
+               zero, `-` and `0-` the same backwards, `*` anything. Several distances are listed
+               if they are few, or else what holds of all of them
   must, may    whether it always happens; accesses that depend on data may happen
+  accesses     the pairs of accesses that it comes from
   reduction    both accesses only accumulate with this operator: their order affects only
                rounding
+
+Each dependence is listed once: one line for a kind, two statements and an array.
 
 In JSON, each of regions[].dependences has `kind`, `value_based`, `from` and `to` (`statement`,
 `access`, `line`, `text`), `array`, `loop` (which of regions[].loops carries it, from 0; null for
 `-`), `distance` (null where it is not always the same), `direction`, `certainty`, `reduction`,
-`relation`; each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
+`relation`, `accesses` (all pairs with `from` and `to` that it comes from; `from` and `to` have the
+first); there is one for each loop that carries it and each distance. Each of regions[].loops has `name`, `label`, `statements`, `carries`, `parallel`,
 `private`.
 Messages are in the document, under `diagnostics`, not on standard error.";
 

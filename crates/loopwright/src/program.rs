@@ -121,6 +121,10 @@ pub struct Nest {
     pub invalid: Option<Set>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<frontend::Untold>,
+    /// Variables that stand for their definitions.
+    pub aliases: BTreeSet<String>,
+    /// Loads that are parameters of the model, as C writes them.
+    pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
@@ -238,6 +242,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
     let options = ModelOptions {
         context,
         pure_functions: request.pure_functions.clone(),
+        ..ModelOptions::default()
     };
     for number in wanted {
         model(&unit, number, &options, request, &mut program);
@@ -278,6 +283,8 @@ fn model(
                 surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 untold: modelled.untold,
+                aliases: modelled.aliases,
+                loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
             });
@@ -384,6 +391,8 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 surroundings: Surroundings::default(),
                 invalid: None,
                 untold: Vec::new(),
+                aliases: BTreeSet::new(),
+                loads: Vec::new(),
                 typed: None,
                 file,
             }),

@@ -63,8 +63,8 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let read = reader.model(&recorded, region.number)?;
-            let modelled = reader.model(&plain, region.number)?;
+            let read = reader.model(&recorded, region.number, nest, &[])?;
+            let modelled = reader.model(&plain, region.number, nest, &region.statements)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
                 let copies = executed(&read, (nest, region), &prefix, context)?;
                 let mut scop = nest.scop().clone();
@@ -529,6 +529,7 @@ impl<'a> Reader<'a> {
             model: ModelOptions {
                 context: context.map_err(|error: presburger::Error| error.to_string())?,
                 pure_functions: request.pure_functions.clone(),
+                ..ModelOptions::default()
             },
         })
     }
@@ -543,10 +544,24 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
+    /// The model of a region, in which these copies of statements stand.
+    fn model(
+        &self,
+        unit: &Unit,
+        number: usize,
+        nest: &Nest,
+        copies: &[emit::Placed],
+    ) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
-        let errors = match unit.model(region, &self.model) {
+        // What is memory in the program is memory in its copies, whatever they show.
+        let options = ModelOptions {
+            loads: nest.loads.clone(),
+            aliases: Some(nest.aliases.clone()),
+            whole: copies.iter().map(|one| one.range.clone()).collect(),
+            ..self.model.clone()
+        };
+        let errors = match unit.model(region, &options) {
             Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
         };
@@ -736,7 +751,10 @@ void f(int n, double a[n]) {
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text).expect("a text");
-        let mut model = reader.model(&unit, 1).expect("a model").scop;
+        let mut model = reader
+            .model(&unit, 1, &program.nests[0], &[])
+            .expect("a model")
+            .scop;
         let scop = program.nests[0].scop();
         assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
         for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {

@@ -6,7 +6,7 @@
 //! they say how the variables of the region are declared: a narrower type loses digits, a shorter
 //! array has not all the cells, and a variable may hide another one of the same name.
 
-use presburger::{Map, Set};
+use presburger::{Dim, Map, Set};
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
@@ -136,6 +136,12 @@ impl Pairs<'_> {
                 continue;
             }
             let mut foreign = self.cells(new, first)?;
+            // An access to any element is one to those that there are.
+            if let Some([_, array]) = self.arrays(new, first)
+                && !alike.iter().all(|old| old.exact)
+            {
+                foreign = within(foreign, array)?;
+            }
             for old in &alike {
                 if let Some([new, old]) = self.arrays(new, old)
                     && !is_declared_alike(new, old, &self.scop.context)?
@@ -197,6 +203,19 @@ impl Pairs<'_> {
     fn meant(&self, old: &Access) -> Result<Map> {
         Ok(self.target.apply_range(&old.relation)?)
     }
+}
+
+/// The part of a relation that leads to elements of an array, as far as its extents are known.
+fn within(cells: Map, array: &Array) -> Result<Map> {
+    let mut cells = cells;
+    for (dim, extent) in array.extents.iter().enumerate() {
+        let Some(extent) = extent else { continue };
+        cells = cells.lower_bound(Dim::Out(dim), 0)?;
+        if let Some(most) = extent.max_val()?.to_i64() {
+            cells = cells.upper_bound(Dim::Out(dim), most - 1)?;
+        }
+    }
+    Ok(cells)
 }
 
 /// Whether variables live in the same place, with elements of the same type, and are as large.

@@ -158,6 +158,7 @@ impl<'a> Types<'a> {
     pub(crate) fn of(&self, body: &'a Body, expr: &'a Expr) -> Shape<'a> {
         let within = Some(body);
         match &expr.kind {
+            ExprKind::Alias(alias) => self.shape(within, &alias.ty),
             ExprKind::Name(name) => {
                 match (body.meaning(expr), body.declaration_at(expr.tokens.start)) {
                     (Meaning::Own(id), _) => {

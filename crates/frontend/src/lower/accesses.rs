@@ -4,7 +4,7 @@ use presburger::Set;
 use scop::{AccessKind, Body, Diagnostic, Span};
 
 use super::calls::holds_pointers;
-use super::linearised::{Polynomial, add};
+use super::linearised::{Linearised, Obstacle};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
@@ -39,12 +39,14 @@ pub(super) struct AccessDraft<'a> {
     /// `domain` holds nothing that cannot happen.
     pub exact: bool,
     /// The subscript of an array of one dimension that is not affine, as a polynomial.
-    pub polynomial: Option<Polynomial>,
+    pub linearised: Option<Result<Linearised, Obstacle>>,
     /// Where it happens: over the iterators of the statement and of loops inside of it.
     pub domain: Set,
     pub span: Span,
     /// A function that the statement calls does it.
     pub called: bool,
+    /// It goes through a pointer or an address in the array, which may lead out of the row.
+    pub by_address: bool,
 }
 
 /// One subscript.
@@ -91,9 +93,14 @@ impl Guard {
 }
 
 /// One step from a variable to the memory that is meant.
-enum Step<'a> {
+pub(super) enum Step<'a> {
     /// The sum of these is the subscript.
-    Index(Terms<'a>),
+    Index {
+        terms: Terms<'a>,
+        /// It goes on from a pointer into an array that was made before: by its type, not even a row
+        /// is the end.
+        from_pointer: bool,
+    },
     Field(&'a Text),
 }
 
@@ -120,6 +127,9 @@ impl<'a> Lowering<'a> {
 
     fn read_here(&mut self, expr: &'a Expr, guard: &Guard, out: &mut Accesses<'a>) -> Lowered<()> {
         self.note_signed(expr, guard)?;
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -132,6 +142,12 @@ impl<'a> Lowering<'a> {
             ExprKind::Unary(UnaryOp::Deref, _) => self.access(expr, AccessKind::Read, guard, out),
             ExprKind::Unary(UnaryOp::Address, _) => {
                 Err(self.pointer(expr.span, "cannot model taking an address"))
+            }
+            ExprKind::Alias(alias) if self.names.is_integer(&alias.ty) => {
+                self.read(&alias.value, guard, out)
+            }
+            ExprKind::Alias(_) => {
+                Err(self.pointer(expr.span, "cannot model a pointer used as a value"))
             }
             ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) => {
                 self.read(operand, guard, out)
@@ -219,7 +235,7 @@ impl<'a> Lowering<'a> {
             });
             let element = element.as_deref().unwrap_or("");
             for step in &steps {
-                if let Step::Index(terms) = step {
+                if let Step::Index { terms, .. } = step {
                     for (_, term) in terms {
                         self.read(term, guard, out)?;
                         self.note_subscript(term, element, guard)?;
@@ -245,18 +261,32 @@ impl<'a> Lowering<'a> {
                 Err(self.counter_changed(name, expr.span))
             }
             Place::Nothing | Place::Private => Ok(()),
-            Place::Memory { array, subscripts } => {
+            Place::Memory {
+                array,
+                subscripts,
+                from_pointer,
+            } => {
+                let before = out.len();
                 if self.arrays[array].location.is_bits && kind == AccessKind::Write {
                     // The neighbours are read and written back.
                     let place = self.place(expr, false)?;
-                    if let Place::Memory { array, subscripts } = place {
+                    if let Place::Memory {
+                        array, subscripts, ..
+                    } = place
+                    {
                         self.push(array, subscripts, AccessKind::Read, expr.span, guard, out);
                     }
                     let guard = guard.maybe();
                     self.push(array, subscripts, kind, expr.span, &guard, out);
-                    return Ok(());
+                } else {
+                    self.push(array, subscripts, kind, expr.span, guard, out);
                 }
-                self.push(array, subscripts, kind, expr.span, guard, out);
+                let mut by_address = from_pointer;
+                expr.walk(&mut |inner| {
+                    by_address |= matches!(inner.kind, ExprKind::Unary(UnaryOp::Address, _));
+                });
+                let new = out[before..].iter_mut();
+                new.for_each(|one| one.by_address |= by_address);
                 Ok(())
             }
         }
@@ -297,13 +327,16 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         let target = match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => operand,
             _ => expr,
         };
         if let Some((_, steps)) = chain(target) {
             for step in &steps {
-                if let Step::Index(terms) = step {
+                if let Step::Index { terms, .. } = step {
                     for (_, term) in terms {
                         self.read(term, guard, out)?;
                     }
@@ -314,8 +347,11 @@ impl<'a> Lowering<'a> {
                 Place::Memory {
                     array,
                     mut subscripts,
+                    from_pointer,
                 } => {
-                    let given = steps.iter().filter(|step| matches!(step, Step::Index(_)));
+                    let given = steps
+                        .iter()
+                        .filter(|step| matches!(step, Step::Index { .. }));
                     let whole = by_address || given.count() < subscripts.len();
                     // From the address of an element the function reaches all others.
                     if by_address {
@@ -323,6 +359,8 @@ impl<'a> Lowering<'a> {
                     }
                     let guard = if whole { guard.maybe() } else { guard.clone() };
                     self.push(array, subscripts, AccessKind::Read, expr.span, &guard, out);
+                    let new = out.last_mut().into_iter();
+                    new.for_each(|one| one.by_address |= from_pointer);
                 }
                 Place::Nothing if by_address => {
                     return Err(self.pointer(
@@ -344,13 +382,20 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
-        if let Place::Memory { array, subscripts } = self.place(expr, true)? {
+        if let Place::Memory {
+            array,
+            subscripts,
+            from_pointer,
+        } = self.place(expr, true)?
+        {
             let every = |one| match one {
                 Subscript::All => Subscript::Every,
                 known => known,
             };
             let subscripts = subscripts.into_iter().map(every).collect();
             self.push(array, subscripts, AccessKind::Write, expr.span, guard, out);
+            let new = out.last_mut().into_iter();
+            new.for_each(|one| one.by_address |= from_pointer);
         }
         Ok(())
     }
@@ -365,13 +410,8 @@ impl<'a> Lowering<'a> {
         out: &mut Accesses<'a>,
     ) {
         // Names mean something else after the loops around it.
-        let polynomial = match &subscripts[..] {
-            [Subscript::Other(terms)] => {
-                let mut terms = terms.iter();
-                terms.try_fold(Polynomial::new(), |sum, (sign, term)| {
-                    add(sum, self.names.polynomial(term)?, *sign)
-                })
-            }
+        let linearised = match &subscripts[..] {
+            [Subscript::Other(terms)] => Some(self.names.linearised(terms, &guard.domain)),
             _ => None,
         };
         out.push(AccessDraft {
@@ -380,10 +420,11 @@ impl<'a> Lowering<'a> {
             kind,
             may: guard.may,
             exact: guard.exact,
-            polynomial,
+            linearised,
             domain: guard.domain.clone(),
             span,
             called: self.within > 0,
+            by_address: self.within > 0,
         });
     }
 
@@ -430,12 +471,13 @@ impl<'a> Lowering<'a> {
             return Ok(array.map_or(Place::Nothing, |array| Place::Memory {
                 array,
                 subscripts: Vec::new(),
+                from_pointer: false,
             }));
         }
         let fields: Vec<Option<&'a Text>> = steps
             .iter()
             .map(|step| match step {
-                Step::Index(_) => None,
+                Step::Index { .. } => None,
                 Step::Field(field) => Some(*field),
             })
             .collect();
@@ -443,14 +485,24 @@ impl<'a> Lowering<'a> {
             return Ok(Place::Nothing);
         };
         let mut subscripts: Vec<Subscript<'a>> = Vec::new();
+        let mut from_pointer = false;
         for step in steps {
-            if let Step::Index(terms) = step {
+            if let Step::Index {
+                terms,
+                from_pointer: is_loose,
+            } = step
+            {
                 subscripts.push(self.subscript(terms));
+                from_pointer |= is_loose;
             }
         }
         let rank = self.arrays[array].rank();
         subscripts.resize_with(rank, || Subscript::All);
-        Ok(Place::Memory { array, subscripts })
+        Ok(Place::Memory {
+            array,
+            subscripts,
+            from_pointer,
+        })
     }
 
     fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
@@ -483,11 +535,13 @@ enum Place<'a> {
     Memory {
         array: usize,
         subscripts: Vec<Subscript<'a>>,
+        /// It was reached through a pointer that may go on from one row to the next.
+        from_pointer: bool,
     },
 }
 
 /// Takes `a[i].x[j]` apart into `a` and its steps; `*p` is `p[0]`, `*(p + i)` is `p[i]`.
-fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
+pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
@@ -517,6 +571,8 @@ struct Pointer<'a> {
     base: &'a Expr,
     steps: Vec<Step<'a>>,
     offset: Terms<'a>,
+    /// It was made before: a variable, or an address.
+    is_made: bool,
     /// It is the address of what the steps lead to, and that is no element of an array.
     is_alone: bool,
 }
@@ -528,7 +584,10 @@ impl<'a> Pointer<'a> {
         match self.is_alone {
             true if self.offset.iter().all(|(_, term)| is_zero(term)) => {}
             true => return None,
-            false => self.steps.push(Step::Index(self.offset)),
+            false => self.steps.push(Step::Index {
+                terms: self.offset,
+                from_pointer: self.is_made,
+            }),
         }
         Some((self.base, self.steps))
     }
@@ -543,10 +602,14 @@ fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
             found.offset.push((sign, right));
             Some(found)
         }
+        ExprKind::Alias(alias) => Some(Pointer {
+            is_made: true,
+            ..pointer(&alias.value)?
+        }),
         ExprKind::Unary(UnaryOp::Address, operand) => {
             let (base, mut steps) = chain(operand)?;
             let offset = match steps.pop() {
-                Some(Step::Index(offset)) => Some(offset),
+                Some(Step::Index { terms, .. }) => Some(terms),
                 Some(field) => {
                     steps.push(field);
                     None
@@ -556,6 +619,7 @@ fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
             Some(Pointer {
                 base,
                 steps,
+                is_made: true,
                 is_alone: offset.is_none(),
                 offset: offset.unwrap_or_default(),
             })
@@ -564,6 +628,7 @@ fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
             base,
             steps,
             offset: Vec::new(),
+            is_made: false,
             is_alone: false,
         }),
     }

@@ -9,20 +9,32 @@ use presburger::{PwAff, Space};
 use scop::{Body, Hole, Span};
 
 use super::names::{Meaning, extents_of};
+use super::quasi::{Condition, Order, Quasi};
 use super::types::Kind;
 use super::{Lowered, Lowering, Nest};
 use crate::source::tokens_of;
 use crate::syntax::{
-    BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Tokens,
+    Alias, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind,
+    Tokens, Type,
 };
 use crate::token::{Token, TokenKind, runs_together};
 
-/// A value in the text, by the tokens that it is written with.
-struct Found {
+/// A piece of the text that gives way to another one, by the tokens that it is written with.
+struct Piece {
     tokens: Tokens,
-    value: PwAff,
-    /// What converts it to its type, if that shows.
-    cast: Option<&'static str>,
+    new: New,
+}
+
+/// What takes the place of a piece of text.
+enum New {
+    /// A value.
+    Value {
+        value: PwAff,
+        /// What converts it to its type, if that shows.
+        cast: Option<&'static str>,
+    },
+    /// The definition of a name.
+    Definition(Body),
 }
 
 /// What is done with a value.
@@ -38,15 +50,28 @@ enum Place {
 /// What is to be rewritten in a text.
 #[derive(Default)]
 struct Places {
-    values: Vec<Found>,
+    pieces: Vec<Piece>,
     /// Names of variables, by their tokens, that give way to others.
     renamed: Vec<(u32, String)>,
+    /// What the text is made of: definitions in it stay.
+    within: Tokens,
+}
+
+impl Places {
+    /// All pieces in the order of the text, and the new names.
+    fn pieces(mut self) -> (Vec<Piece>, Vec<(u32, String)>) {
+        self.pieces.sort_by_key(|one| one.tokens.start);
+        (self.pieces, self.renamed)
+    }
 }
 
 impl<'a> Lowering<'a> {
     pub(super) fn body_of_statement(&mut self, statement: &'a Stmt, nest: &Nest) -> Lowered<Body> {
         let mark = self.names.enter();
-        let mut found = Places::default();
+        let mut found = Places {
+            within: statement.tokens,
+            ..Places::default()
+        };
         let done = self.find_in_statement(statement, nest, &mut found);
         self.names.leave(mark);
         done?;
@@ -185,7 +210,7 @@ impl<'a> Lowering<'a> {
                 found.renamed.push((inner.tokens.start, new.to_string()));
             }
         });
-        self.find(expr, nest, Place::Operand(Kind::Floating), found)
+        self.find(expr, nest, Place::Operand(Kind::Floating), LOOSE, found)
     }
 
     /// The largest expressions of iterators in an expression that may be computed in another way.
@@ -194,6 +219,7 @@ impl<'a> Lowering<'a> {
         expr: &'a Expr,
         nest: &Nest,
         place: Place,
+        tight: u8,
         found: &mut Places,
     ) -> Lowered<()> {
         if !self.depends(expr) && !self.uses_own_macro(expr.tokens) {
@@ -216,20 +242,109 @@ impl<'a> Lowering<'a> {
             })?;
             // Cases are better left to the text.
             if value.n_piece() <= 1 || is_name {
-                found.values.push(Found {
+                let cast = self.cast(expr, place);
+                found.pieces.push(Piece {
                     tokens: expr.tokens,
-                    value,
-                    cast: self.cast(expr, place),
+                    new: New::Value { value, cast },
                 });
                 return Ok(());
             }
         }
+        if let ExprKind::Alias(alias) = &expr.kind {
+            return self.define(expr, alias, nest, tight, None, found);
+        }
         let (first, others) = self.places(expr);
         for (index, operand) in expr.operands().into_iter().enumerate() {
             let place = if index == 0 { first } else { others };
-            self.find(operand, nest, place, found)?;
+            let tight = tightness(expr, index);
+            match (&expr.kind, &operand.kind) {
+                (ExprKind::Index(_, subscript), ExprKind::Alias(alias)) if index == 0 => {
+                    self.define(operand, alias, nest, tight, Some(subscript), found)?;
+                }
+                _ => self.find(operand, nest, place, tight, found)?,
+            }
         }
         Ok(())
+    }
+
+    /// Puts the definition of a name into the text, which is used with a subscript perhaps.
+    fn define(
+        &mut self,
+        name: &'a Expr,
+        alias: &'a Alias,
+        nest: &Nest,
+        tight: u8,
+        subscript: Option<&Expr>,
+        found: &mut Places,
+    ) -> Lowered<()> {
+        let (inside, of) = (found.within, alias.value.tokens);
+        if inside.start <= of.start && of.end <= inside.end {
+            return Ok(());
+        }
+        let mut inner = Places {
+            within: of,
+            ..Places::default()
+        };
+        self.find_all(&alias.value, nest, &mut inner)?;
+        let (pieces, renamed) = inner.pieces();
+        let (text, ranges) = self.expanded(of, &pieces, &renamed);
+        let (open, close) = self.brackets(alias, tight, subscript, nest)?;
+        found.pieces.push(Piece {
+            tokens: name.tokens,
+            new: New::Definition(filled(&open, &text, close, ranges, pieces)),
+        });
+        Ok(())
+    }
+
+    /// What stands around a definition in the place of its name.
+    fn brackets(
+        &mut self,
+        alias: &Alias,
+        tight: u8,
+        subscript: Option<&Expr>,
+        nest: &Nest,
+    ) -> Lowered<(String, &'static str)> {
+        let value = &alias.value;
+        let ty = self.names.resolve(&alias.ty);
+        if let (Type::Base(base), true) = (&alias.ty, self.names.is_integer(ty)) {
+            let kind = self.names.kind(value);
+            if kind != self.names.kind_of_type(ty) || self.names.values_of(ty) != kind.range() {
+                let (open, close) = match tight > PREFIX {
+                    true => ("(", "))"),
+                    false => ("", ")"),
+                };
+                return Ok((format!("{open}({})(", base.name), close));
+            }
+        }
+        // Beyond the end of a row there is another one for a pointer, but not for a subscript.
+        if let Some(subscript) = subscript
+            && let Some(Type::Array { extent, .. }) = self.names.place_type(value)
+        {
+            let extent = extent
+                .as_ref()
+                .and_then(|one| self.names.value_elsewhere(one));
+            let index = self.names.value(subscript).ok();
+            let is_inside = match extent.zip(index) {
+                Some((extent, index)) => self.exact(value.span, || {
+                    let lower =
+                        Condition::Compare(Order::GreaterEqual, index.clone(), Quasi::Const(0));
+                    let upper = Condition::Compare(Order::Less, index, extent);
+                    let inside = lower.and(upper).build(nest.domain.space())?;
+                    nest.domain.is_subset(&inside)
+                })?,
+                None => false,
+            };
+            if !is_inside {
+                return Ok(("(&".into(), "[0])"));
+            }
+        }
+        // A sign could make another operator with one before it.
+        let first = self.unit.tokens.get(value.tokens.range().start);
+        let is_sign = first.is_some_and(|first| first.kind == TokenKind::Punct);
+        match precedence(value) < tight || tight > LOOSE && is_sign {
+            true => Ok(("(".into(), ")")),
+            false => Ok((String::new(), "")),
+        }
     }
 
     /// What an expression does with its first operand and with the others.
@@ -267,7 +382,9 @@ impl<'a> Lowering<'a> {
         expr.walk(&mut |inner| match &inner.kind {
             ExprKind::Binary(BinaryOp::Mul | BinaryOp::Shl, ..) => multiplies = true,
             // What is made of `int` is `int`.
-            ExprKind::Cast(..) => all_int &= self.names.kind(inner) == Kind::Int,
+            ExprKind::Cast(..) | ExprKind::Alias(_) => {
+                all_int &= self.names.kind(inner) == Kind::Int
+            }
             _ if inner.operands().is_empty() => all_int &= self.names.kind(inner) == Kind::Int,
             _ => {}
         });
@@ -276,7 +393,7 @@ impl<'a> Lowering<'a> {
         }
         // What is in range in a wide type may not be in a narrow one if it is multiplied. What is
         // converted already needs no other conversion.
-        if multiplies || matches!(expr.kind, ExprKind::Cast(..)) {
+        if multiplies || matches!(expr.kind, ExprKind::Cast(..) | ExprKind::Alias(_)) {
             return false;
         }
         let wraps = match place {
@@ -300,7 +417,7 @@ impl<'a> Lowering<'a> {
             // Whatever else it is computed in, a value below zero is the same.
             Place::Operand(outer) => kind
                 .cast()
-                .filter(|_| kind != Kind::Int || outer == Kind::Unsigned),
+                .filter(|_| kind != Kind::Int || matches!(outer, Kind::Unsigned | Kind::Unknown)),
         }
     }
 
@@ -308,6 +425,7 @@ impl<'a> Lowering<'a> {
     fn depends(&self, expr: &Expr) -> bool {
         let mut depends = false;
         expr.walk(&mut |inner| {
+            depends |= matches!(inner.kind, ExprKind::Alias(_));
             if let Some(name) = inner.as_name() {
                 depends |= !self.names.is_hidden(name)
                     && matches!(
@@ -320,49 +438,17 @@ impl<'a> Lowering<'a> {
     }
 
     fn text(&self, before: &str, tokens: Tokens, after: &str, places: Places) -> Body {
-        let mut found = places.values;
-        found.sort_by_key(|one| one.tokens.start);
-        let source = match places.renamed.is_empty() {
-            true => self.source(tokens, &found),
-            false => None,
-        };
-        let (text, ranges) =
-            source.unwrap_or_else(|| self.expanded(tokens, &found, &places.renamed));
-        let mut filled: Vec<(Range<usize>, Found)> = ranges.into_iter().zip(found).collect();
-        // An argument that a macro uses twice stands in the text once.
-        filled.sort_by_key(|(range, _)| range.start);
-        filled.dedup_by(|a, b| a.0 == b.0);
-        let mut whole = before.to_string();
-        let mut done = 0;
-        let mut holes = Vec::with_capacity(filled.len());
-        for (range, one) in filled {
-            whole.push_str(text.get(done..range.start).unwrap_or(""));
-            let is_name = one.tokens.range().len() == 1;
-            let (open, close) = match one.cast {
-                None => ("", ""),
-                Some(_) if is_name => ("", ""),
-                Some(_) => ("(", ")"),
-            };
-            whole.push_str(one.cast.unwrap_or(""));
-            whole.push_str(open);
-            let start = whole.len();
-            whole.push_str(text.get(range.clone()).unwrap_or(""));
-            holes.push(Hole {
-                range: start..whole.len(),
-                value: one.value,
-            });
-            whole.push_str(close);
-            done = range.end;
-        }
-        whole.push_str(text.get(done..).unwrap_or(""));
-        whole.push_str(after);
-        Body { text: whole, holes }
+        let is_plain = places.renamed.is_empty();
+        let (pieces, renamed) = places.pieces();
+        let source = is_plain.then(|| self.source(tokens, &pieces)).flatten();
+        let (text, ranges) = source.unwrap_or_else(|| self.expanded(tokens, &pieces, &renamed));
+        filled(before, &text, after, ranges, pieces)
     }
 
     /// The text as it stands in the source, if every value has a place of its own in it.
-    fn source(&self, tokens: Tokens, found: &[Found]) -> Option<(String, Vec<Range<usize>>)> {
+    fn source(&self, tokens: Tokens, pieces: &[Piece]) -> Option<(String, Vec<Range<usize>>)> {
         let (whole, text) = self.unit.source_text(tokens)?;
-        let ranges = found.iter().map(|one| {
+        let ranges = pieces.iter().map(|one| {
             let own = self.unit.tokens.get(one.tokens.range())?;
             let (first, last) = (own.first()?, own.last()?);
             let is_direct = own.iter().all(|token| token.invocation().is_none());
@@ -427,7 +513,7 @@ impl<'a> Lowering<'a> {
     fn expanded(
         &self,
         tokens: Tokens,
-        found: &[Found],
+        pieces: &[Piece],
         renamed: &[(u32, String)],
     ) -> (String, Vec<Range<usize>>) {
         let mut text = String::new();
@@ -449,12 +535,93 @@ impl<'a> Lowering<'a> {
             ends.push(text.len());
         }
         let at = |index: u32| (index - tokens.start) as usize;
-        let ranges = found.iter().map(|one| {
+        let ranges = pieces.iter().map(|one| {
             let (first, last) = (at(one.tokens.start), at(one.tokens.end.max(1) - 1));
             starts.get(first).copied().unwrap_or(0)..ends.get(last).copied().unwrap_or(0)
         });
         let ranges = ranges.collect();
         (text, ranges)
+    }
+}
+
+/// A text with new pieces in it.
+fn filled(
+    before: &str,
+    text: &str,
+    after: &str,
+    ranges: Vec<Range<usize>>,
+    pieces: Vec<Piece>,
+) -> Body {
+    let mut placed: Vec<(Range<usize>, Piece)> = ranges.into_iter().zip(pieces).collect();
+    // An argument that a macro uses twice stands in the text once.
+    placed.sort_by_key(|(range, _)| range.start);
+    placed.dedup_by(|a, b| a.0 == b.0);
+    let mut whole = before.to_string();
+    let mut done = 0;
+    let mut holes = Vec::with_capacity(placed.len());
+    for (range, piece) in placed {
+        whole.push_str(text.get(done..range.start).unwrap_or(""));
+        done = range.end;
+        let is_name = piece.tokens.range().len() == 1;
+        match piece.new {
+            New::Value { value, cast } => {
+                let (open, close) = match cast {
+                    Some(_) if !is_name => ("(", ")"),
+                    _ => ("", ""),
+                };
+                whole.push_str(cast.unwrap_or(""));
+                whole.push_str(open);
+                let start = whole.len();
+                whole.push_str(text.get(range).unwrap_or(""));
+                holes.push(Hole {
+                    range: start..whole.len(),
+                    value,
+                });
+                whole.push_str(close);
+            }
+            New::Definition(body) => {
+                let start = whole.len();
+                whole.push_str(&body.text);
+                holes.extend(body.holes.into_iter().map(|hole| Hole {
+                    range: start + hole.range.start..start + hole.range.end,
+                    ..hole
+                }));
+            }
+        }
+    }
+    whole.push_str(text.get(done..).unwrap_or(""));
+    whole.push_str(after);
+    Body { text: whole, holes }
+}
+
+/// How tightly an operand must bind to be written without parentheses where nothing else is.
+const LOOSE: u8 = 0;
+/// What only signs and conversions are before.
+const PREFIX: u8 = 11;
+/// What subscripts and fields can be of.
+const POSTFIX: u8 = 12;
+
+/// How tightly an operand of an expression must bind to be written without parentheses.
+fn tightness(expr: &Expr, index: usize) -> u8 {
+    match &expr.kind {
+        ExprKind::Binary(operator, ..) => operator.precedence() + u8::from(index > 0),
+        ExprKind::Index(..) | ExprKind::Call(..) if index > 0 => LOOSE,
+        ExprKind::Assign(..) if index > 0 => LOOSE,
+        ExprKind::Unary(..) | ExprKind::Cast(..) => PREFIX,
+        _ => POSTFIX,
+    }
+}
+
+/// How tightly an expression binds, at least.
+fn precedence(expr: &Expr) -> u8 {
+    match &expr.kind {
+        ExprKind::Name(_)
+        | ExprKind::Int(_)
+        | ExprKind::Index(..)
+        | ExprKind::Field { .. }
+        | ExprKind::Call(..) => POSTFIX,
+        ExprKind::Binary(operator, ..) => operator.precedence(),
+        _ => LOOSE,
     }
 }
 

@@ -9,7 +9,7 @@ use scop::{Diagnostic, Span};
 
 use super::accesses::{AccessDraft, Guard};
 use super::callees::{Callee, Obstacle, Passed};
-use super::calls::promise_pure;
+use super::calls::{MAY_HAVE_EFFECTS, promise_pure};
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::syntax::{
@@ -169,6 +169,7 @@ impl<'a> Lowering<'a> {
                 self.read(index, guard, out)
             }
             ExprKind::Field { base, .. } => self.read_address(base, guard, out),
+            ExprKind::Alias(alias) => self.read_address(&alias.value, guard, out),
             ExprKind::Unary(UnaryOp::Address | UnaryOp::Deref, operand) => {
                 self.read_address(operand, guard, out)
             }
@@ -250,7 +251,7 @@ impl<'a> Lowering<'a> {
 
     /// Says what is in the way of looking into a function.
     pub(super) fn obstructed(&mut self, span: Span, name: &str, obstacle: &Obstacle) -> Reported {
-        let message = format!("`{name}` may have side effects");
+        let message = format!("`{name}`{MAY_HAVE_EFFECTS}");
         let mut error = Diagnostic::error(codes::EFFECTS, message, span);
         error = match obstacle.span {
             Some(place) => error
@@ -330,9 +331,10 @@ fn obstacle_of(error: Option<Diagnostic>) -> Obstacle {
     };
     let mut said = error.labels.iter().filter(|label| !label.text.is_empty());
     let is_call = error.code == codes::EFFECTS;
-    let why = match said.next_back().filter(|_| is_call) {
-        Some(label) => format!("{}: {}", error.message, label.text),
-        None => error.message.clone(),
+    let called = error.message.strip_suffix(MAY_HAVE_EFFECTS);
+    let why = match (called, said.next_back().filter(|_| is_call)) {
+        (Some(name), Some(label)) => format!("it calls {name}: {}", label.text),
+        _ => error.message.clone(),
     };
     Obstacle {
         span: error.span,

@@ -5,6 +5,7 @@ use scop::{Diagnostic, Span};
 use super::accesses::{AccessDraft, Guard};
 use super::library::{self, Standard};
 use super::names::Meaning;
+use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarations::{Declarations, Function};
@@ -14,6 +15,9 @@ use crate::syntax::{
     UnaryOp,
 };
 use crate::token::Text;
+
+/// What is said of a function after its name.
+pub(super) const MAY_HAVE_EFFECTS: &str = " may have side effects";
 
 impl<'a> Lowering<'a> {
     pub(super) fn call(
@@ -85,13 +89,9 @@ impl<'a> Lowering<'a> {
             _ => promise_pure(name),
         };
         self.errors.push(
-            Diagnostic::error(
-                codes::EFFECTS,
-                format!("`{name}` may have side effects"),
-                span,
-            )
-            .label(span, why)
-            .help(help),
+            Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
+                .label(span, why)
+                .help(help),
         );
         Reported
     }
@@ -113,6 +113,14 @@ impl<'a> Lowering<'a> {
             Purity::Pure => Some(Reads::Memory),
             Purity::Unknown => None,
         }
+    }
+
+    /// Whether a function writes nothing.
+    pub(super) fn only_computes(&mut self, name: &Text) -> bool {
+        let is_integral = [MINIMUM, MAXIMUM, FLOOR, CEILING]
+            .concat()
+            .contains(&&**name);
+        is_integral && !self.unit.defines(name) || self.is_pure(name).is_ok()
     }
 
     /// Whether a function only computes a value; why not, otherwise.

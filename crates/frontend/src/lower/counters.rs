@@ -178,7 +178,7 @@ impl<'a> Uses<'a> {
     fn head(&mut self, head: &'a For) {
         let own = counter(head).filter(|(name, _)| {
             let step = head.step.as_ref();
-            step.is_some_and(|step| changes_only(step, name))
+            head.early.is_some() || step.is_some_and(|step| changes_only(step, name))
         });
         match (&head.init, own) {
             (ForInit::Expr(_), Some((name, first))) => {

@@ -14,13 +14,15 @@ use scop::{
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
 use super::called::is_assumption;
-use super::names::Meaning;
+use super::names::{Meaning, Names};
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
-use crate::syntax::{Expr, ExprKind, StmtKind};
-use crate::token::Text;
+use crate::declarations::{Scope, Symbol};
+use crate::liveness::has_address;
+use crate::syntax::{Expr, ExprKind, StmtKind, Type};
+use crate::token::{Text, Token, TokenKind};
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -107,9 +109,11 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
             untold: self.untold,
+            loads: self.names.loads.into_iter().map(|load| load.text).collect(),
         })
     }
 
@@ -222,10 +226,11 @@ impl<'a> Lowering<'a> {
                         kind: AccessKind::Read,
                         may: true,
                         exact: false,
-                        polynomial: None,
+                        linearised: None,
                         domain: domain.clone(),
                         span,
                         called: true,
+                        by_address: false,
                     });
                 }
             }
@@ -261,14 +266,69 @@ impl<'a> Lowering<'a> {
         let space = Space::params_only(Vec::new());
         let mut facts = Set::universe(space.clone())?;
         for (condition, _) in self.assertions() {
-            if let Ok(condition) = self.names.condition(condition) {
+            let condition = |names: &Names<'_>| names.condition(condition);
+            if let Ok(condition) = self.names.without_loads(condition) {
                 facts = facts.intersect(&condition.build(&space)?)?;
             }
         }
         if let Some(known) = &self.options.context {
             facts = facts.intersect(&known.params()?)?;
         }
+        for constant in self.constants() {
+            facts = facts.intersect(&constant.build(&space)?)?;
+        }
         Ok(facts)
+    }
+
+    /// The values of constants that the function computes from its arguments:
+    /// `const int width = m + 2;`.
+    fn constants(&self) -> Vec<Condition> {
+        let body = self.region.function.as_ref().and_then(|one| one.body);
+        let body = body.and_then(|body| self.unit.tokens.get(body.range()));
+        let own = self.unit.tokens.get(self.region.tokens.range());
+        let (Some(body), Some(own)) = (body, own) else {
+            return Vec::new();
+        };
+        let is_const = |symbol: &Symbol| matches!(&symbol.ty, Type::Base(base) if base.is_const);
+        let stays = |name: &Text| {
+            self.region.symbol(name).is_some_and(|symbol| {
+                is_const(symbol) || symbol.scope == Scope::Parameter && !is_set(body, name)
+            })
+        };
+        let mut found = Vec::new();
+        for symbol in &self.region.symbols {
+            let is_seen = self.region.symbol(&symbol.name) == Some(symbol)
+                && own.iter().any(|token| token.text == symbol.name);
+            let is_number = is_const(symbol)
+                && symbol.scope == Scope::Local
+                && symbol.value.is_none()
+                && self.names.may_be_integer(&symbol.ty)
+                && !self.names.is_volatile(&symbol.ty)
+                && is_name(&symbol.name);
+            let Some(init) = symbol.init.as_ref().filter(|_| is_seen && is_number) else {
+                continue;
+            };
+            let mut all_stay = true;
+            init.walk(&mut |inner| all_stay &= inner.as_name().is_none_or(stays));
+            if all_stay && let Ok(value) = self.names.converted(init, &symbol.ty) {
+                let name = Quasi::Param(symbol.name.to_string());
+                // Signed numbers do not overflow on the way.
+                let (own, range) = (
+                    self.names.interval(&value),
+                    self.names.values_of(&symbol.ty),
+                );
+                let limits = [
+                    (Order::GreaterEqual, range.0, own.0 < range.0),
+                    (Order::LessEqual, range.1, own.1 > range.1),
+                ];
+                for (order, limit, _) in limits.into_iter().filter(|(.., needed)| *needed) {
+                    let limit = Quasi::Const(limit);
+                    found.push(Condition::Compare(order, name.clone(), limit));
+                }
+                found.push(Condition::Compare(Order::Equal, name, value));
+            }
+        }
+        found
     }
 
     /// What is known of the parameters.
@@ -276,7 +336,8 @@ impl<'a> Lowering<'a> {
         let space = Space::params_only(Vec::new());
         let mut context = Set::universe(space.clone())?;
         for (condition, span) in self.assertions() {
-            match self.names.condition(condition) {
+            let condition = |names: &Names<'_>| names.condition(condition);
+            match self.names.without_loads(condition) {
                 Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
@@ -300,14 +361,20 @@ impl<'a> Lowering<'a> {
                 context = context.intersect(&positive.build(&space)?)?;
             }
         }
+        for constant in self.constants() {
+            context = context.intersect(&constant.build(&space)?)?;
+        }
         if let Some(known) = &self.options.context {
             context = context.intersect(&known.params()?)?;
         }
         // Numbers without a sign are not negative.
         for name in context_names(&self.drafts) {
-            if let Meaning::Variable(variable) = self.names.meaning(&name)
-                && self.names.is_unsigned(variable.ty)
-            {
+            let load = self.names.type_of_load(&name);
+            let ty = load.or_else(|| match self.names.meaning(&name) {
+                Meaning::Variable(variable) => Some(variable.ty),
+                _ => None,
+            });
+            if ty.is_some_and(|ty| self.names.is_unsigned(ty)) {
                 let natural =
                     Condition::Compare(Order::GreaterEqual, Quasi::Param(name), Quasi::Const(0));
                 context = context.intersect(&natural.build(&space)?)?;
@@ -419,14 +486,17 @@ impl<'a> Lowering<'a> {
                     if let Some((_, term)) = terms.first()
                         && !self.warnings.iter().any(|one| said(one, term.span))
                     {
-                        self.warnings.push(
-                            Diagnostic::warning(
-                                codes::UNKNOWN_SUBSCRIPT,
-                                "this subscript may refer to any element",
-                                term.span,
-                            )
-                            .label(term.span, "not affine in counters and parameters"),
-                        );
+                        let mut warning = Diagnostic::warning(
+                            codes::UNKNOWN_SUBSCRIPT,
+                            "this subscript may refer to any element",
+                            term.span,
+                        )
+                        .label(term.span, "not affine in counters and parameters");
+                        let mut hints = self.hints.iter();
+                        if let Some((_, hint)) = hints.find(|(own, _)| *own == access.array) {
+                            warning = warning.help(hint);
+                        }
+                        self.warnings.push(warning);
                     }
                     anything(&access.domain, limit(dim, extent))?
                 }
@@ -465,12 +535,37 @@ impl<'a> Lowering<'a> {
 
     fn parameter(&self, name: &str) -> Parameter {
         let mut parameter = Parameter::new(name);
+        if let Some(load) = self.names.loads.iter().find(|load| load.name == name) {
+            parameter.ctype = load.ty.base().name.to_string();
+            parameter.expression = Some(load.text.clone());
+            return parameter;
+        }
         if let Meaning::Variable(variable) = self.names.meaning(name) {
             parameter.ctype = variable.ty.base().name.to_string();
             parameter.span = Some(variable.span);
         }
         parameter
     }
+}
+
+/// Whether a variable may have another value in some places of a text than in others.
+fn is_set(tokens: &[Token], name: &Text) -> bool {
+    let steps = |token: &Token| token.is_punct("++") || token.is_punct("--");
+    let assigns = |token: &Token| {
+        let compares = ["==", "!=", "<=", ">="];
+        token.kind == TokenKind::Punct
+            && token.text.ends_with('=')
+            && !compares.iter().any(|one| token.is_punct(one))
+    };
+    let mut uses = (1..tokens.len()).filter(|&index| tokens[index].is_word(name));
+    let is_set = uses.any(|index| {
+        let mut before = tokens[..index].iter().rev();
+        let mut after = tokens[index + 1..].iter();
+        let before = before.find(|token| !token.is_punct("("));
+        let after = after.find(|token| !token.is_punct(")"));
+        before.is_some_and(steps) || after.is_some_and(|token| steps(token) || assigns(token))
+    });
+    is_set || has_address(tokens, name)
 }
 
 /// The parameters of the instances.

@@ -58,6 +58,10 @@ struct Head<'a> {
     first: Quasi,
     step: i64,
     condition: Option<&'a Expr>,
+    /// Whether the condition makes the step.
+    is_early: bool,
+    /// Whether it is about the value before the step.
+    is_about_old: bool,
     /// Whether the first iteration runs whatever the condition says.
     runs_once: bool,
     body: &'a Stmt,
@@ -84,7 +88,7 @@ impl<'a> Lowering<'a> {
         let always = Expr::number(1, head.head);
         let condition = head.condition.as_ref().unwrap_or(&always);
         let depth = nest.depth();
-        if counted.value.is_none() {
+        if counted.value.is_none() && head.early.is_none() {
             let ty = self.counter_type(head, counter);
             let mark = self.names.enter();
             self.names.bind_iterator(counter, depth, counted.kind);
@@ -134,7 +138,10 @@ impl<'a> Lowering<'a> {
             return not_affine(head.head, &format!("`{counter}` is not an integer"));
         }
         self.may_count(head, counter)?;
-        let condition = head.condition.as_ref();
+        let condition = match &head.early {
+            Some(early) => Some(&early.condition),
+            None => head.condition.as_ref(),
+        };
         // Something in the body may end it.
         if condition.is_none() && !jumps(&head.body) {
             self.errors.push(
@@ -167,6 +174,11 @@ impl<'a> Lowering<'a> {
         let step = head.step.as_ref();
         let change = step.map(|step| self.step(step, counter, depth, kind, range));
         self.names.leave(mark);
+        let early = head.early.as_ref();
+        let change = early.map_or(change, |early| {
+            let step = if early.up { 1 } else { -1 };
+            Some(Ok(Change { step, wraps: false }))
+        });
         let change = match change {
             None if condition.is_some_and(has_effects) => {
                 return not_affine(head.head, "the condition does more than compare");
@@ -190,7 +202,13 @@ impl<'a> Lowering<'a> {
             counter,
             kind,
             range,
-            first,
+            // The first step comes before the first iteration.
+            first: match early {
+                Some(_) => first.plus(Quasi::Const(change.step.into())),
+                None => first,
+            },
+            is_early: early.is_some(),
+            is_about_old: early.is_some_and(|early| early.is_about_old),
             step: change.step,
             condition,
             runs_once: head.form == Form::DoWhile,
@@ -220,6 +238,16 @@ impl<'a> Lowering<'a> {
         let Some(domain) = found else {
             return Err(self.too_hard(head));
         };
+        if head.is_early {
+            let outside =
+                self.exact(head.span, || domain.subtract(&head.within(&domain, 0, 0)?))?;
+            if self.is_possible(&outside, head.span)? {
+                return Ok(Err(NotAffine {
+                    span: head.span,
+                    why: "the counter leaves its type".into(),
+                }));
+            }
+        }
         let left = match self.left(head, &domain, &holds)? {
             Ok(left) => left,
             Err(why) => return Ok(Err(why)),
@@ -433,6 +461,10 @@ impl<'a> Lowering<'a> {
             true => head.within(&head.reached(outer)?, 0, 0),
             false => head.within(&outer.add_dims(1)?, 0, 0),
         })?;
+        if head.is_early {
+            interval.0 = interval.0.saturating_add(head.step.min(0).into());
+            interval.1 = interval.1.saturating_add(head.step.max(0).into());
+        }
         match head.step > 0 {
             true if from_first => interval.0 = interval.0.max(first.0),
             false if from_first => interval.1 = interval.1.min(first.1),
@@ -442,6 +474,10 @@ impl<'a> Lowering<'a> {
         self.names.intervals.push(interval);
         let mark = self.names.enter();
         self.names.bind_iterator(head.counter, depth, head.kind);
+        if head.is_about_old {
+            let old = Quasi::Iterator(depth).minus(Quasi::Const(head.step.into()));
+            self.names.bind_value(head.counter, old, head.kind);
+        }
         let around = self.names.go_to(&reached);
         let holds = self.goes_on(head, from_first.then_some(depth));
         self.names.go_back(around);

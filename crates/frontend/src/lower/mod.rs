@@ -17,6 +17,7 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod invariants;
 mod jumps;
 pub(crate) mod library;
 mod linearised;
@@ -27,17 +28,20 @@ mod numbers;
 mod opaque;
 mod overlap;
 mod pointers;
+mod polynomial;
 mod quasi;
 mod recognise;
 mod reductions;
+mod substitute;
 mod types;
 mod wrapping;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
-use scop::{Diagnostic, Scop, Span};
+use scop::{Diagnostic, FileId, Scop, Span};
 
 use crate::Unit;
 use crate::codes;
@@ -54,6 +58,7 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
+use substitute::Aliases;
 
 pub use wrapping::{Effect, Overflow, Untold};
 
@@ -67,6 +72,15 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
+    /// The variables that may stand for their definitions, if it is known which: for text that was
+    /// made from a model with these.
+    pub aliases: Option<BTreeSet<String>>,
+    /// Texts of the main file that are one statement each, whatever is known of what they do: copies
+    /// of statements for which less was known.
+    pub whole: Vec<Range<usize>>,
+    /// Loads, as C writes them, that are known to be parameters because a program that the text was
+    /// made of has them.
+    pub loads: Vec<String>,
 }
 
 /// A region as a model.
@@ -83,10 +97,14 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<Untold>,
+    /// Loads that are parameters, as C writes them.
+    pub loads: Vec<String>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
     pub kept_counters: Vec<String>,
+    /// Variables that stand for their definitions.
+    pub aliases: BTreeSet<String>,
 }
 
 impl Modelled {
@@ -172,19 +190,39 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        let nothing = Set::universe(Space::params_only(Vec::new()))
-            .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let texts = self.analyses.texts(self, region.function.as_ref());
         let callees = Callees::of(self, region);
+        let pointers = Pointers::new(self, region, &texts);
+        let mut lowering = Lowering::new(self, region, options, &callees, pointers)?;
+        let Some((region, aliases)) = lowering.substituted() else {
+            return lowering.model();
+        };
+        let callees = Callees::of(self, &region);
+        let mut lowering = Lowering::new(self, &region, options, &callees, lowering.pointers)?;
+        lowering.aliases = aliases;
+        lowering.model()
+    }
+}
+
+impl<'a> Lowering<'a> {
+    fn new(
+        unit: &'a Unit,
+        region: &'a Region,
+        options: &'a ModelOptions,
+        callees: &'a Callees,
+        pointers: Pointers<'a>,
+    ) -> Result<Lowering<'a>, Vec<Diagnostic>> {
+        let nothing = Set::universe(Space::params_only(Vec::new()))
+            .map_err(|error| vec![too_hard(region.begin, &error)])?;
         let mut lowering = Lowering {
-            unit: self,
+            unit,
             region,
             options,
-            callees: &callees,
+            callees,
             within: 0,
             summaries: 0,
-            names: Names::new(self, region, &callees),
-            pointers: Pointers::new(self, region, &texts),
+            names: Names::new(unit, region, callees),
+            pointers,
             arrays: Vec::new(),
             drafts: Vec::new(),
             warnings: Vec::new(),
@@ -192,34 +230,43 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             labels: Vec::new(),
-            own_macros: lost::own_macros(self, region),
+            own_macros: lost::own_macros(unit, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
+            aliases: Aliases::default(),
+            hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
         };
         lowering.change_through_pointers();
+        lowering.find_loads();
+        Ok(lowering)
+    }
+
+    /// The model of the region.
+    fn model(mut self) -> Result<Modelled, Vec<Diagnostic>> {
+        let region = self.region;
         // They help where they can be had; what is wrong with them shows with the context.
-        if let Ok(facts) = lowering.find_facts() {
-            lowering.names.facts = Some(facts.clone());
-            lowering.facts = facts;
+        if let Ok(facts) = self.find_facts() {
+            self.names.facts = Some(facts.clone());
+            self.facts = facts;
         }
         region
             .statements
             .iter()
-            .for_each(|statement| labels(statement, &mut lowering.labels));
+            .for_each(|statement| labels(statement, &mut self.labels));
         let outermost = Nest {
             iterators: Vec::new(),
             domain: Set::universe(Space::set(Vec::new(), Tuple::anonymous(0)))
                 .map_err(|error| vec![too_hard(region.begin, &error)])?,
         };
-        lowering.find_kept();
-        lowering.refuse_text();
-        let parts = lowering.sequence(&region.statements, &outermost);
-        lowering.finish(parts)
+        self.find_kept();
+        self.refuse_text();
+        let parts = self.sequence(&region.statements, &outermost);
+        self.finish(parts)
     }
 }
 
@@ -285,6 +332,10 @@ struct Lowering<'a> {
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
+    /// The variables that stand for their definitions.
+    aliases: Aliases,
+    /// What would help to know the elements of arrays.
+    hints: Vec<(usize, String)>,
 }
 
 /// Something that is wrong has been reported; there is nothing to go on with.
@@ -331,6 +382,13 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
         let directive = self.take_directive();
+        if self.is_whole(statement) {
+            let why = NotAffine {
+                span: statement.span,
+                why: "it is a copy of one statement".into(),
+            };
+            return self.opaque(statement, label, nest, why);
+        }
         match &statement.kind {
             StmtKind::Empty => Ok(Vec::new()),
             StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
@@ -426,6 +484,17 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether a statement is to be kept as a whole though it could be taken apart.
+    fn is_whole(&self, statement: &Stmt) -> bool {
+        let has_parts = matches!(
+            statement.kind,
+            StmtKind::If(..) | StmtKind::For(_) | StmtKind::Switch(..) | StmtKind::Block(_)
+        );
+        has_parts
+            && statement.span.file == FileId::MAIN
+            && self.options.whole.contains(&statement.span.range())
+    }
+
     fn ignored_pragma(&mut self, span: Span) {
         let message = "this pragma is ignored, and new loops do not have it";
         let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
@@ -490,6 +559,11 @@ impl<'a> Lowering<'a> {
         label: Option<&str>,
         nest: &Nest,
     ) -> Lowered<Vec<Part>> {
+        if let ExprKind::Assign(None, _, value) = &expr.kind
+            && self.is_unread(value)
+        {
+            return Ok(Vec::new());
+        }
         let mut accesses = Vec::new();
         self.read(expr, &Guard::of(nest), &mut accesses)?;
         let draft = Draft {
@@ -518,6 +592,10 @@ impl<'a> Lowering<'a> {
                 self.names.bind_variable(declarator);
                 continue;
             };
+            if self.is_unread(init) {
+                self.names.bind_variable(declarator);
+                continue;
+            }
             // A name for a value needs no memory.
             if self.names.is_integer(&declarator.ty)
                 && !self.names.is_changed(&declarator.name)

@@ -11,6 +11,7 @@ use scop::{Span, Storage};
 
 use super::callees::Callees;
 use super::convert::Here;
+use super::invariants::Load;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
 use crate::Unit;
@@ -78,6 +79,10 @@ pub(crate) struct Names<'a> {
     pub(super) intervals: Vec<Range>,
     /// What the program asserts and the user says of the parameters.
     pub(super) facts: Option<Set>,
+    /// Loads that are parameters.
+    pub(super) loads: Vec<Load>,
+    /// Whether they are where expressions are looked at.
+    pub(super) sees_loads: Cell<bool>,
 }
 
 impl<'a> Names<'a> {
@@ -107,6 +112,8 @@ impl<'a> Names<'a> {
             has_wrapped: Cell::new(false),
             intervals: Vec::new(),
             facts: None,
+            loads: Vec::new(),
+            sees_loads: Cell::new(true),
         }
     }
 
@@ -341,6 +348,19 @@ impl Region {
             .for_each(|one| changes.statement(one));
         changes.counters.into_iter().collect()
     }
+
+    /// The variables that the region gives other values by their names.
+    pub(crate) fn changed(&self) -> BTreeSet<Text> {
+        let mut changes = Changes::default();
+        self.statements
+            .iter()
+            .for_each(|one| changes.statement(one));
+        changes
+            .counters
+            .into_iter()
+            .chain(changes.assigned)
+            .collect()
+    }
 }
 
 /// Which scalars a region changes, by name.
@@ -382,10 +402,19 @@ impl Changes {
                 {
                     self.expression(expr);
                 }
-                if let Some(condition) = &head.condition {
+                let tested = match &head.early {
+                    Some(early) => Some(&early.condition),
+                    None => head.condition.as_ref(),
+                };
+                if let Some(condition) = tested {
                     self.expression(condition);
                 }
                 match (counter, &head.step) {
+                    (Some(counter), None) if head.early.is_some() => {
+                        if !declared {
+                            self.counters.insert(counter.clone());
+                        }
+                    }
                     (Some(counter), Some(step)) if changes_only(step, counter) => {
                         if !declared {
                             self.counters.insert(counter.clone());

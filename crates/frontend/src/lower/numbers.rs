@@ -136,6 +136,7 @@ impl Names<'_> {
             }
             ExprKind::Comma(_, last) => self.number(last),
             ExprKind::Cast(ty, _) => self.number_of_type(&ty.ty),
+            ExprKind::Alias(alias) => self.number_of_type(&alias.ty),
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Number::Integer {
                 bits: 64,
                 signed: false,

@@ -183,6 +183,12 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             self.lives_here(declaration, declarator)?;
+            if let Some(init) = &declarator.init
+                && self.is_unread(init)
+            {
+                self.names.hide(declarator);
+                continue;
+            }
             if let Type::Pointer { .. } = self.names.resolve(&declarator.ty) {
                 return Err(self.pointer(declarator.span, "cannot tell what this points to"));
             }

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use presburger::{Map, Set, Space, Tuple};
-use scop::{AccessKind, Diagnostic, Storage};
+use scop::{AccessKind, Diagnostic, Span, Storage};
 
 use super::Lowering;
 use super::accesses::Subscript;
@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
+    pub(super) fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
         let array = &self.arrays[index];
         match &array.location.pointer {
             Some(holder) => self.pointers.roots(holder),
@@ -81,7 +81,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
+    /// Whether two arrays may be the same memory in part, given where each may be.
+    pub(super) fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
         let (one, other) = (&self.arrays[a], &self.arrays[b]);
         if one.storage == Storage::Region || other.storage == Storage::Region {
             return false;
@@ -196,7 +197,7 @@ impl<'a> Lowering<'a> {
                     for subscript in &mut access.subscripts {
                         *subscript = Subscript::All;
                     }
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -242,7 +243,7 @@ impl<'a> Lowering<'a> {
                     place.get_or_insert(access.span);
                     access.array = merged;
                     access.subscripts = vec![Subscript::All];
-                    access.polynomial = None;
+                    access.linearised = None;
                     draft.reduction = None;
                 }
             }
@@ -268,8 +269,13 @@ impl<'a> Lowering<'a> {
     /// Arrays whose rows some access leaves for sure.
     fn flatten_rows(&mut self, context: &Set) -> presburger::Result<()> {
         for index in 0..self.arrays.len() {
-            if self.arrays[index].rank() < 2 || !self.leaves_row(index, context)? {
+            if self.arrays[index].rank() < 2 {
                 continue;
+            }
+            match self.leaves_row(index, context)? {
+                Leaves::Never => continue,
+                Leaves::Always => {}
+                Leaves::ByPointer(span, staying) => self.warn_of_leaving(index, span, staying)?,
             }
             let array = &self.arrays[index];
             let extents: Option<Vec<i64>> = array.extents[1..]
@@ -307,8 +313,8 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
-    /// For functions that get an address any parameters will do.
-    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
+    /// For what is reached by an address any parameters will do.
+    fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<Leaves> {
         let extents = &self.arrays[index].extents;
         let outside_of_all = self.leaves_array(index, context)?;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
@@ -328,8 +334,11 @@ impl<'a> Lowering<'a> {
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
                     let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
-                    if access.called && !is_known {
-                        return Ok(true);
+                    // Where any row is meant, no row is left.
+                    let mut others = access.subscripts.iter();
+                    let names_rows = others.any(|one| matches!(one, Subscript::Affine(_)));
+                    if access.by_address && !is_known && names_rows {
+                        return Ok(Leaves::ByPointer(access.span, None));
                     }
                     continue;
                 };
@@ -338,23 +347,62 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
-                    // A function that gets the address of an element knows no rows.
+                    // Nobody says that a pointer stays in the row that it starts in: who has the
+                    // address of an element knows no rows.
                     let valid = match &outside_of_all {
                         Some(invalid) => outside.params()?.subtract(invalid)?,
                         None => outside.params()?,
                     };
-                    if access.called && !valid.is_empty()? {
-                        return Ok(true);
+                    if access.by_address && !valid.is_empty()? {
+                        let staying = outside.params()?.complement()?.gist(&domain.params()?)?;
+                        return Ok(Leaves::ByPointer(access.span, Some(staying)));
                     }
                     add(&mut leaving, outside.params()?)?;
                 }
             }
         }
         match (all, leaving) {
-            (Some(all), Some(leaving)) => all.is_subset(&leaving),
-            _ => Ok(false),
+            (Some(all), Some(leaving)) if all.is_subset(&leaving)? => Ok(Leaves::Always),
+            _ => Ok(Leaves::Never),
         }
     }
+
+    /// Says that a pointer may go on into other rows, and when it does not.
+    fn warn_of_leaving(
+        &mut self,
+        index: usize,
+        span: Span,
+        staying: Option<Set>,
+    ) -> presburger::Result<()> {
+        let message = format!(
+            "this may go on into the next row of `{}`",
+            self.arrays[index].source_name
+        );
+        let mut warning = Diagnostic::warning(codes::UNKNOWN_SUBSCRIPT, message, span)
+            .note("the end of the row that a pointer starts in does not stop it");
+        if let Some(staying) = staying
+            && !staying.is_empty()?
+        {
+            let staying = match &self.options.context {
+                Some(known) => staying.intersect(&known.params()?)?,
+                None => staying,
+            };
+            let staying = staying.coalesce()?.drop_unused_params()?;
+            warning = warning.help(format!(
+                "it stays in its row with `--context \"{staying}\"`, if that is so"
+            ));
+        }
+        self.warnings.push(warning);
+        Ok(())
+    }
+}
+
+/// Whether accesses leave the rows of an array.
+enum Leaves {
+    Never,
+    Always,
+    /// One through a pointer may; it does not for these parameters.
+    ByPointer(Span, Option<Set>),
 }
 
 impl Lowering<'_> {

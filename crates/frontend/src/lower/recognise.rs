@@ -105,6 +105,9 @@ impl Names<'_> {
                 why: why.into(),
             })
         };
+        if let Some(load) = self.load(expr) {
+            return Ok(Quasi::Param(load.name.clone()));
+        }
         match &expr.kind {
             ExprKind::Int(value) => Ok(Quasi::Const((*value).into())),
             ExprKind::Name(name) => match self.meaning(name) {
@@ -144,12 +147,12 @@ impl Names<'_> {
             }
             ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
             ExprKind::Cast(ty, operand) if self.is_integer(&ty.ty) => {
-                let kind = self.kind_of_type(&ty.ty);
-                match kind.is_unsigned() && kind.range() == self.values_of(&ty.ty) {
-                    true => self.operand(operand, kind),
-                    false => self.converted(operand, &ty.ty),
-                }
+                self.cast_value(operand, &ty.ty)
             }
+            ExprKind::Alias(alias) if self.is_integer(&alias.ty) => {
+                self.cast_value(&alias.value, &alias.ty)
+            }
+            ExprKind::Alias(alias) => no(&format!("`{}` is not an integer", alias.name)),
             ExprKind::Cast(..) => no("the conversion may change the value"),
             ExprKind::Conditional(condition, Some(yes), no) => {
                 let kind = self.kind(expr);
@@ -163,8 +166,20 @@ impl Names<'_> {
                 no("it depends on data, not only on counters and parameters")
             }
             ExprKind::Float(_) => no("it is not an integer"),
-            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => no("its value is not known here"),
+            ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => match self.size(expr) {
+                Some(size) => Ok(Quasi::Const(size)),
+                None => no("its value is not known here"),
+            },
             _ => no("it is not affine in counters and parameters"),
+        }
+    }
+
+    /// A value that is converted to a type, up to whole laps if that has no sign.
+    fn cast_value(&self, operand: &Expr, ty: &Type) -> Recognised<Quasi> {
+        let kind = self.kind_of_type(ty);
+        match kind.is_unsigned() && kind.range() == self.values_of(ty) {
+            true => self.operand(operand, kind),
+            false => self.converted(operand, ty),
         }
     }
 
@@ -275,7 +290,10 @@ impl Names<'_> {
                 let a = self.operand_value(left, kind)?;
                 let divisor = self.operand_value(right, kind)?.as_const();
                 match (operator, divisor) {
-                    (BinaryOp::Div, Some(d)) if d > 0 => Ok(Quasi::Quotient(Box::new(a), d)),
+                    (BinaryOp::Div, Some(d)) if d > 0 => Ok(match a {
+                        Quasi::Const(a) => Quasi::Const(a / i128::from(d)),
+                        a => Quasi::Quotient(Box::new(a), d),
+                    }),
                     (BinaryOp::Div, Some(d)) if d < 0 && d != i64::MIN => {
                         Ok(Quasi::Quotient(Box::new(a), -d).times(-1))
                     }

@@ -6,6 +6,7 @@
 
 use super::names::{Meaning, Names};
 use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
+use crate::declarations::Scope;
 use crate::syntax::{BaseKind, BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
 /// What an operand is computed in, after the integer promotions; types of 64 bits are `long`.
@@ -52,6 +53,8 @@ impl Names<'_> {
         match &expr.kind {
             ExprKind::Int(value) => {
                 let token = self.unit().tokens.get(expr.tokens.start as usize);
+                let is_written = !expr.tokens.range().is_empty();
+                let token = token.filter(|_| is_written);
                 literal(token.map_or("", |token| &token.text), *value)
             }
             ExprKind::Float(_) => Kind::Floating,
@@ -82,6 +85,7 @@ impl Names<'_> {
             }
             ExprKind::Comma(_, last) => self.kind(last),
             ExprKind::Cast(ty, _) => self.kind_of_type(&ty.ty),
+            ExprKind::Alias(alias) => self.kind_of_type(&alias.ty),
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Kind::UnsignedLong,
             ExprKind::Call(callee, arguments) => {
                 let name = callee.as_name().map_or("", |name| name);
@@ -104,8 +108,67 @@ impl Names<'_> {
         }
     }
 
+    /// The value of a `sizeof`, where compilers agree on it.
+    pub(super) fn size(&self, expr: &Expr) -> Option<i128> {
+        match &expr.kind {
+            ExprKind::SizeOfType(ty) => self.size_of_type(&ty.ty),
+            ExprKind::SizeOf(operand) => {
+                let is_argument = |name: &str| {
+                    let symbol = self.symbol(name);
+                    symbol.is_some_and(|symbol| symbol.scope == Scope::Parameter)
+                };
+                if let Some(name) = operand.as_name()
+                    && (self.bound_kind(name).is_some() || is_argument(name))
+                {
+                    // The array of a parameter is a pointer; the types of counters are not kept.
+                    let ty = self.symbol(name).map(|symbol| self.resolve(&symbol.ty));
+                    let is_pointer = matches!(ty, Some(Type::Array { .. } | Type::Pointer { .. }));
+                    return match self.bound_kind(name) {
+                        None if is_pointer => Some(8),
+                        None => self.size_of_type(&self.symbol(name)?.ty),
+                        Some(_) => None,
+                    };
+                }
+                self.size_of_type(self.place_type(operand)?)
+            }
+            _ => None,
+        }
+    }
+
+    fn size_of_type(&self, ty: &Type) -> Option<i128> {
+        match self.resolve(ty) {
+            Type::Pointer { .. } => Some(8),
+            Type::Array {
+                element, extent, ..
+            } => {
+                let extent = self.value_elsewhere(extent.as_ref()?)?.as_const()?;
+                self.size_of_type(element)?.checked_mul(extent.into())
+            }
+            Type::Base(base) => match base.kind {
+                BaseKind::Integer { .. } if base.name.starts_with("enum") => None,
+                BaseKind::Integer { .. } if self.is_truth_type(ty) => Some(1),
+                BaseKind::Integer { .. } => {
+                    let (least, most) = self.values_of(ty);
+                    Some(match most - least {
+                        0xff => 1,
+                        0xffff => 2,
+                        0xffff_ffff => 4,
+                        _ => 8,
+                    })
+                }
+                BaseKind::Floating => match &*base.name {
+                    "float" => Some(4),
+                    "double" => Some(8),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The type of what stands at a place in memory.
-    pub(super) fn place_type(&self, expr: &Expr) -> Option<&Type> {
+    pub(super) fn place_type<'e>(&'e self, expr: &'e Expr) -> Option<&'e Type> {
         match &expr.kind {
             ExprKind::Name(name) => match self.meaning(name) {
                 Meaning::Variable(variable) => Some(variable.ty),
@@ -126,12 +189,13 @@ impl Names<'_> {
                 let field = record.fields.iter().find(|field| field.name == *name)?;
                 Some(&field.ty)
             }
+            ExprKind::Alias(alias) => Some(&alias.ty),
             _ => None,
         }
     }
 
     /// The type of what a pointer points to.
-    pub(super) fn target_type(&self, expr: &Expr) -> Option<&Type> {
+    pub(super) fn target_type<'e>(&'e self, expr: &'e Expr) -> Option<&'e Type> {
         match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => self.place_type(operand),
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, _) => self.target_type(left),
@@ -188,6 +252,7 @@ impl Names<'_> {
             ExprKind::Unary(UnaryOp::Plus, operand) | ExprKind::Cast(_, operand) => {
                 self.may_be_negative(operand)
             }
+            ExprKind::Alias(alias) => !self.is_unsigned(&alias.ty),
             ExprKind::Binary(operator, left, right) => match operator {
                 BinaryOp::Sub => true,
                 BinaryOp::BitAnd => self.may_be_negative(left) && self.may_be_negative(right),
@@ -229,6 +294,7 @@ impl Names<'_> {
                 widened(left, kind) || widened(right, kind)
             }
             ExprKind::Cast(ty, operand) => widened(operand, self.kind_of_type(&ty.ty)),
+            ExprKind::Alias(alias) => widened(&alias.value, self.kind_of_type(&alias.ty)),
             ExprKind::Conditional(_, Some(yes), no) => {
                 let kind = self.kind(expr);
                 return [yes, no]

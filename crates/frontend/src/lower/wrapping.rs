@@ -174,12 +174,15 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(())
             }
-            ExprKind::Cast(ty, operand) => {
+            ExprKind::Cast(..) | ExprKind::Alias(_) => {
+                let Some((ty, operand)) = converted(expr) else {
+                    return Ok(());
+                };
                 self.note_condition(operand, guard)?;
-                let kind = self.names.kind_of_type(&ty.ty);
+                let kind = self.names.kind_of_type(ty);
                 let range = match kind.is_unsigned() {
                     true => kind.wrapped_range(),
-                    false => self.names.values_of(&ty.ty),
+                    false => self.names.values_of(ty),
                 };
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -224,9 +227,12 @@ impl<'a> Lowering<'a> {
                 self.note_operand(left, common, shows, guard)?;
                 self.note_operand(right, common, shows, guard)
             }
-            ExprKind::Cast(ty, operand) => {
+            ExprKind::Cast(..) | ExprKind::Alias(_) => {
+                let Some((ty, operand)) = converted(expr) else {
+                    return Ok(());
+                };
                 self.note_exact(operand, guard)?;
-                let range = self.names.values_of(&ty.ty);
+                let range = self.names.values_of(ty);
                 self.note_operand(operand, kind, true, guard)?;
                 self.note_value(operand, Bounds::changed(range, kind.name()), guard)
             }
@@ -420,6 +426,15 @@ impl<'a> Lowering<'a> {
             });
         }
         Ok(())
+    }
+}
+
+/// What is converted, and to which type.
+fn converted(expr: &Expr) -> Option<(&Type, &Expr)> {
+    match &expr.kind {
+        ExprKind::Cast(ty, operand) => Some((&ty.ty, operand)),
+        ExprKind::Alias(alias) => Some((&alias.ty, &alias.value)),
+        _ => None,
     }
 }
 

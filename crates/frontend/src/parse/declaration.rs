@@ -115,7 +115,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// Whether the word cannot be the name of a variable.
-pub(super) fn is_keyword(word: &str) -> bool {
+pub(crate) fn is_keyword(word: &str) -> bool {
     // Words of C++ alone are names in C.
     const ONLY_IN_CPP: &[&str] = &[
         "virtual",

@@ -12,6 +12,8 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use declaration::is_keyword;
+
 use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 

@@ -50,7 +50,8 @@ impl Parser<'_> {
             if defined {
                 self.enumerators()?;
             }
-            return Ok((BaseKind::Integer { signed: true }, name));
+            // Whether it has a sign, and how wide it is, is up to the compiler.
+            return Ok((BaseKind::Named, name));
         }
         if defined {
             let (fields, bit_fields) = self.fields();

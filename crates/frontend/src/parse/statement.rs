@@ -317,6 +317,7 @@ impl Parser<'_> {
         let head = self.span_from(start);
         let body = self.body()?;
         Ok(StmtKind::For(Box::new(For {
+            early: None,
             init,
             condition,
             step,

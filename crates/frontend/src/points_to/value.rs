@@ -44,6 +44,7 @@ impl<'a> PointsTo<'a> {
 
     fn value_of(&mut self, body: &'a Body, expr: &'a Expr) -> Value {
         match &expr.kind {
+            ExprKind::Alias(alias) => self.value_of(body, &alias.value),
             ExprKind::Int(_)
             | ExprKind::Float(_)
             | ExprKind::SizeOfType(_)

@@ -50,6 +50,7 @@ impl Display for Expr {
                 write!(f, "(compound {}", ty.ty)?;
                 list(f, values)
             }
+            ExprKind::Alias(alias) => write!(f, "(alias {} {})", alias.name, alias.value),
             ExprKind::Statements(statements) => {
                 f.write_str("(statements")?;
                 for one in statements {

@@ -97,10 +97,24 @@ pub enum ExprKind {
     List(Vec<Expr>),
     /// `(struct p) { 1, 2 }`
     Compound(Box<TypeName>, Vec<Expr>),
+    /// `id` after `int id = j * n + i;`: a name where it is known what it stands for. No parser makes
+    /// these; its tokens are those of the name.
+    Alias(Box<Alias>),
     /// `({ x = 1; x; })` of GNU C, outside of regions
     Statements(Vec<Stmt>),
     /// Something outside of regions that is not understood: it may do anything with the names in it
     Opaque,
+}
+
+/// A variable with the definition that its value comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alias {
+    /// The variable.
+    pub name: Text,
+    /// Its type, which the value is converted to.
+    pub ty: Type,
+    /// What it was set to.
+    pub value: Expr,
 }
 
 /// Operators with one operand.
@@ -279,6 +293,19 @@ pub struct For {
     pub head: Span,
     /// How it is written.
     pub form: Form,
+    /// The step, if that is in the condition: `for (i = n; i-- > 0;)`.
+    pub early: Option<Early>,
+}
+
+/// A step that a loop makes when it tests its condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Early {
+    /// The condition with the counter in the place of the step.
+    pub condition: Expr,
+    /// The condition is about the value before the step.
+    pub is_about_old: bool,
+    /// The counter goes up by one, or down.
+    pub up: bool,
 }
 
 /// How a loop with a counter is written.

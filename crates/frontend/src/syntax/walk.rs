@@ -3,7 +3,7 @@
 use scop::Span;
 
 use super::{
-    BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
+    Alias, BaseKind, BaseType, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Tokens, Type,
 };
 use crate::token::Text;
 
@@ -51,7 +51,75 @@ impl Expr {
                 operands
             }
             ExprKind::List(values) | ExprKind::Compound(_, values) => values.iter().collect(),
+            ExprKind::Alias(alias) => vec![&alias.value],
         }
+    }
+
+    /// The same expression with other operands, in the order of [`Expr::operands`]: each is made
+    /// from the old one.
+    pub(crate) fn map_operands(&self, change: &mut impl FnMut(&Expr) -> Expr) -> Expr {
+        let mut boxed = |operand: &Expr| Box::new(change(operand));
+        let kind = match &self.kind {
+            leaf @ (ExprKind::Name(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::Str(_)
+            | ExprKind::Statements(_)
+            | ExprKind::Opaque
+            | ExprKind::SizeOfType(_)) => leaf.clone(),
+            ExprKind::Unary(operator, operand) => ExprKind::Unary(*operator, boxed(operand)),
+            ExprKind::Step { up, prefix, target } => ExprKind::Step {
+                up: *up,
+                prefix: *prefix,
+                target: boxed(target),
+            },
+            ExprKind::Field { base, arrow, name } => ExprKind::Field {
+                base: boxed(base),
+                arrow: *arrow,
+                name: name.clone(),
+            },
+            ExprKind::Cast(ty, operand) => ExprKind::Cast(ty.clone(), boxed(operand)),
+            ExprKind::SizeOf(operand) => ExprKind::SizeOf(boxed(operand)),
+            ExprKind::Binary(operator, left, right) => {
+                ExprKind::Binary(*operator, boxed(left), boxed(right))
+            }
+            ExprKind::Assign(operator, left, right) => {
+                ExprKind::Assign(*operator, boxed(left), boxed(right))
+            }
+            ExprKind::Index(left, right) => ExprKind::Index(boxed(left), boxed(right)),
+            ExprKind::Comma(left, right) => ExprKind::Comma(boxed(left), boxed(right)),
+            ExprKind::Conditional(condition, yes, no) => {
+                let condition = boxed(condition);
+                let yes = yes.as_ref().map(|yes| boxed(yes));
+                ExprKind::Conditional(condition, yes, boxed(no))
+            }
+            ExprKind::Call(callee, arguments) => {
+                let callee = boxed(callee);
+                ExprKind::Call(callee, arguments.iter().map(change).collect())
+            }
+            ExprKind::List(values) => ExprKind::List(values.iter().map(change).collect()),
+            ExprKind::Compound(ty, values) => {
+                ExprKind::Compound(ty.clone(), values.iter().map(change).collect())
+            }
+            ExprKind::Alias(alias) => ExprKind::Alias(Box::new(Alias {
+                value: change(&alias.value),
+                ..(**alias).clone()
+            })),
+        };
+        self.with_kind(kind)
+    }
+
+    /// Another expression in the same place of the text.
+    pub(crate) fn with_kind(&self, kind: ExprKind) -> Expr {
+        let mut new = Expr {
+            kind,
+            span: self.span,
+            tokens: self.tokens,
+            height: 1,
+        };
+        let below = new.operands().iter().map(|one| one.height).max();
+        new.height = below.unwrap_or(0).saturating_add(1);
+        new
     }
 
     /// Calls `visit` for this expression and all in it, outermost first.

@@ -567,6 +567,7 @@ impl<'a> Machine<'a> {
                 self.value(right)?
             }
             ExprKind::Cast(_, operand) => self.value(operand)?,
+            ExprKind::Alias(alias) => self.value(&alias.value)?,
             ExprKind::Call(callee, arguments) => self.call(callee, arguments)?,
         })
     }

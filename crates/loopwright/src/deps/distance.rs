@@ -25,6 +25,33 @@ pub enum Step {
     Any,
 }
 
+impl Step {
+    /// What holds of two of them.
+    pub(super) fn or(self, other: Step) -> Step {
+        if self == other {
+            return self;
+        }
+        // Whether it may be below zero, zero, above zero.
+        let signs = |step: Step| match step {
+            Step::Exactly(number) => (number < 0, number == 0, number > 0),
+            Step::Positive => (false, false, true),
+            Step::NonNegative => (false, true, true),
+            Step::Negative => (true, false, false),
+            Step::NonPositive => (true, true, false),
+            Step::Any => (true, true, true),
+        };
+        let (a, b) = (signs(self), signs(other));
+        match (a.0 || b.0, a.1 || b.1, a.2 || b.2) {
+            (false, false, _) => Step::Positive,
+            (false, true, true) => Step::NonNegative,
+            (true, false, false) => Step::Negative,
+            (true, true, false) => Step::NonPositive,
+            (false, true, false) => Step::Exactly(0),
+            (true, _, true) => Step::Any,
+        }
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

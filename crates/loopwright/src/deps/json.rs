@@ -80,15 +80,24 @@ fn edge_json(program: &Program, scop: &Scop, edge: &Edge) -> Value {
         "certainty": dependence.certainty.to_string(),
         "reduction": dependence.reduction.map(|operator| operator.name()),
         "relation": dependence.relation.to_string(),
+        "accesses": edge.accesses.iter().map(|&(source, sink)| json!({
+            "from": access_json(program, scop, source),
+            "to": access_json(program, scop, sink),
+        })).collect::<Vec<_>>(),
     })
 }
 
-fn end_json(program: &Program, scop: &Scop, (statement, access): (StmtId, AccessId)) -> Value {
+fn end_json(program: &Program, scop: &Scop, at: (StmtId, AccessId)) -> Value {
+    let mut end = access_json(program, scop, at);
+    end["statement"] = json!(scop[at.0].name);
+    end
+}
+
+fn access_json(program: &Program, scop: &Scop, (statement, access): (StmtId, AccessId)) -> Value {
     let span = scop[statement].accesses.get(access.index());
     let span = span.and_then(|access| access.span);
     let line = span.and_then(|span| lines(&program.files, span));
     json!({
-        "statement": scop[statement].name,
         "access": access.index(),
         "text": access_text(program, scop, (statement, access)),
         "line": line.map(|line| line.line),

@@ -9,7 +9,7 @@ mod text;
 use dependence::{Dependence, DependenceKind, Depth, Options};
 use legality::{OwnCopies, Role};
 use presburger::{Result, UnionSet};
-use scop::{ArrayId, MemberId, Scop};
+use scop::{AccessId, ArrayId, MemberId, Scop, StmtId};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::structure::Structure;
@@ -112,7 +112,8 @@ impl Wanted {
 pub struct Analysis {
     /// The loops that carry them.
     pub structure: Structure,
-    /// One by one, sorted by kind, statements and accesses.
+    /// One by one, sorted by kind, statements and accesses. Those that differ in nothing but the
+    /// accesses are one.
     pub edges: Vec<Edge>,
     /// The cells that are needed from before and that remain afterwards, if asked for.
     pub live: Option<(UnionSet, UnionSet)>,
@@ -132,6 +133,45 @@ pub struct Edge {
     pub carrier: Option<scop::MemberId>,
     /// How much later the sink is, for each common loop.
     pub distance: Vec<Step>,
+    /// The pairs of accesses that it comes from, those of `dependence` first.
+    pub accesses: Vec<(At, At)>,
+}
+
+/// An access of a statement.
+pub type At = (StmtId, AccessId);
+
+impl Edge {
+    /// Whether another one is of the same kind, between the same statements, on the same array.
+    fn is_about_the_same(&self, other: &Edge) -> bool {
+        let (own, its) = (&self.dependence, &other.dependence);
+        self.kind == other.kind
+            && (own.source.0, own.sink.0, own.array) == (its.source.0, its.sink.0, its.array)
+            && (own.certainty, own.reduction) == (its.certainty, its.reduction)
+    }
+
+    /// Whether it is so for the same loops as well: only accesses may be different.
+    fn is_like(&self, other: &Edge) -> bool {
+        (self.carrier, &self.distance) == (other.carrier, &other.distance)
+            && self.is_about_the_same(other)
+    }
+}
+
+/// Each dependence once: those that differ in nothing but their accesses are one.
+fn merged(edges: Vec<Edge>) -> Result<Vec<Edge>> {
+    let mut merged: Vec<Edge> = Vec::with_capacity(edges.len());
+    for edge in edges {
+        match merged.iter_mut().find(|known| known.is_like(&edge)) {
+            Some(known) => {
+                let relation = &mut known.dependence.relation;
+                if !edge.dependence.relation.is_subset(relation)? {
+                    *relation = relation.union(&edge.dependence.relation)?.coalesce()?;
+                }
+                known.accesses.extend(edge.accesses);
+            }
+            None => merged.push(edge),
+        }
+    }
+    Ok(merged)
 }
 
 impl Analysis {
@@ -166,10 +206,12 @@ impl Analysis {
                     Depth::Independent => None,
                 },
                 distance,
+                accesses: vec![(dependence.source, dependence.sink)],
                 dependence,
             });
         }
         edges.sort_by_key(|edge| (edge.kind, edge.dependence.source, edge.dependence.sink));
+        let edges = merged(edges)?;
         let live = match wanted.live {
             true => Some((dependence::live_in(scop)?, dependence::live_out(scop)?)),
             false => None,
@@ -254,10 +296,14 @@ impl Analysis {
 impl Edge {
     /// `(1, 0)`, `(+, *)`; nothing when there is no common loop.
     pub fn distance_text(&self) -> String {
-        if self.distance.is_empty() {
-            return String::new();
-        }
-        let steps: Vec<String> = self.distance.iter().map(Step::to_string).collect();
-        format!("({})", steps.join(", "))
+        vector_text(&self.distance)
     }
+}
+
+fn vector_text(steps: &[Step]) -> String {
+    if steps.is_empty() {
+        return String::new();
+    }
+    let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+    format!("({})", steps.join(", "))
 }

@@ -4,7 +4,7 @@ use legality::Role;
 use presburger::Result;
 use scop::{AccessId, Scop, StmtId, list};
 
-use super::{Analysis, Edge, Kind, Wanted};
+use super::{Analysis, Edge, Kind, Wanted, vector_text};
 use crate::lines::{line_text, one_line};
 use crate::program::{Nest, Program};
 use crate::show::heading;
@@ -73,23 +73,21 @@ fn edges(program: &Program, scop: &Scop, found: &Analysis, wanted: &Wanted) -> S
         "accesses",
     ];
     let mut table = Table::new(&headings);
-    for edge in &found.edges {
+    let rows = rows(found);
+    for row in &rows {
+        let edge = row[0];
         let dependence = &edge.dependence;
-        let carrier = match edge.carrier {
-            Some(id) => found.structure.loops[id.index()].name.clone(),
-            None => "-".into(),
-        };
         let reduction = dependence.reduction.map_or("", |operator| operator.name());
         table.row(vec![
             (edge.kind.name().into(), style(edge.kind)),
             (scop[dependence.source.0].name.clone(), PLAIN),
             (scop[dependence.sink.0].name.clone(), PLAIN),
             (array_name(scop, edge), PLAIN),
-            (carrier, PLAIN),
-            (edge.distance_text(), PLAIN),
+            (carriers(found, row), PLAIN),
+            (distances(row), PLAIN),
             (dependence.certainty.to_string(), DIM),
             (reduction.into(), YELLOW),
-            (accesses(program, scop, edge), DIM),
+            (accesses(program, scop, row), DIM),
         ]);
     }
     let text = table.render(2);
@@ -99,10 +97,65 @@ fn edges(program: &Program, scop: &Scop, found: &Analysis, wanted: &Wanted) -> S
     let mut out = String::new();
     let mut lines = text.lines();
     out += &format!("{}\n", lines.next().unwrap_or_default());
-    for (line, edge) in lines.zip(&found.edges) {
-        out += &format!("{line}\n    {}\n", edge.dependence.relation);
+    for (line, row) in lines.zip(&rows) {
+        out += &format!("{line}\n");
+        for edge in row {
+            out += &format!("    {}\n", edge.dependence.relation);
+        }
     }
     out
+}
+
+/// Dependences of one kind between the same statements on the same array, for one line of the
+/// table: never none.
+type Row<'a> = Vec<&'a Edge>;
+
+fn rows(found: &Analysis) -> Vec<Row<'_>> {
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for edge in &found.edges {
+        match rows.iter_mut().find(|row| row[0].is_about_the_same(edge)) {
+            Some(row) => row.push(edge),
+            None => rows.push(vec![edge]),
+        }
+    }
+    rows
+}
+
+/// The loops that carry something of a row, `-` for the order of the text.
+fn carriers(found: &Analysis, row: &[&Edge]) -> String {
+    let mut ids: Vec<_> = row.iter().map(|edge| edge.carrier).collect();
+    // The outermost loop first, the order of the text last.
+    ids.sort_by_key(|id| (id.is_none(), *id));
+    ids.dedup();
+    let names = ids.into_iter().map(|id| match id {
+        Some(id) => found.structure.loops[id.index()].name.clone(),
+        None => "-".into(),
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// How wide distances may be that are listed one by one.
+const WIDE: usize = 32;
+
+/// The distances of a row, one by one if these are few.
+fn distances(row: &[&Edge]) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    for edge in row {
+        let text = edge.distance_text();
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    let text = texts.join(" ");
+    if texts.len() == 1 || text.len() <= WIDE {
+        return text;
+    }
+    let (first, others) = (row[0], &row[1..]);
+    let joined = others.iter().fold(first.distance.clone(), |known, edge| {
+        let pairs = known.into_iter().zip(&edge.distance);
+        pairs.map(|(a, b)| a.or(*b)).collect()
+    });
+    vector_text(&joined)
 }
 
 fn style(kind: Kind) -> Style {
@@ -119,13 +172,27 @@ pub(super) fn array_name(scop: &Scop, edge: &Edge) -> String {
     array.map_or(String::new(), |array| array.source_name.clone())
 }
 
+/// How many pairs of accesses a line of the table has.
+const PAIRS: usize = 3;
+
 /// `A[i][j] -> A[i][j - 1]`, as the program writes them.
-fn accesses(program: &Program, scop: &Scop, edge: &Edge) -> String {
+fn accesses(program: &Program, scop: &Scop, row: &[&Edge]) -> String {
     let text = |access| access_text(program, scop, access);
-    match (text(edge.dependence.source), text(edge.dependence.sink)) {
-        (Some(source), Some(sink)) => format!("{source} -> {sink}"),
-        _ => String::new(),
+    let mut pairs: Vec<String> = Vec::new();
+    for (source, sink) in row.iter().flat_map(|edge| &edge.accesses) {
+        if let (Some(source), Some(sink)) = (text(*source), text(*sink)) {
+            let pair = format!("{source} -> {sink}");
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
     }
+    let more = match pairs.len().saturating_sub(PAIRS) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    pairs.truncate(PAIRS);
+    pairs.join(", ") + &more
 }
 
 pub(super) fn access_text(
@@ -215,8 +282,12 @@ fn copies(scop: &Scop, found: &Analysis, id: scop::MemberId) -> String {
 /// `2 flow, 1 anti`
 fn count<'a>(edges: impl Iterator<Item = &'a Edge>) -> String {
     let mut counts = [0; Kind::ALL.len()];
+    let mut seen: Vec<&Edge> = Vec::new();
     for edge in edges {
-        counts[edge.kind as usize] += 1;
+        if !seen.iter().any(|known| known.is_about_the_same(edge)) {
+            seen.push(edge);
+            counts[edge.kind as usize] += 1;
+        }
     }
     let counts = Kind::ALL.iter().zip(counts);
     let counts: Vec<String> = counts
@@ -232,7 +303,7 @@ fn summary(scop: &Scop, found: &Analysis, wanted: &Wanted) -> String {
         true => " (flow is value-based)",
         false => "",
     };
-    let mut out = match found.edges.len() {
+    let mut out = match rows(found).len() {
         0 => format!("no dependences{how}"),
         1 => format!("1 dependence: {}{how}", count(found.edges.iter())),
         n => format!("{n} dependences: {}{how}", count(found.edges.iter())),

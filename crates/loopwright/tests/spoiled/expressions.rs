@@ -21,6 +21,10 @@ impl<'a> Machine<'a> {
                 Number::Real(digits.parse().unwrap_or(1.5))
             }
             ExprKind::Str(_) | ExprKind::List(_) | ExprKind::Compound(..) => Number::int(0),
+            // These stand outside of regions.
+            ExprKind::Statements(_) | ExprKind::Opaque => Number::int(0),
+            // Read from the text, a region has the definitions as they are written.
+            ExprKind::Alias(alias) => self.value(&alias.value)?,
             ExprKind::SizeOf(_) | ExprKind::SizeOfType(_) => Number::int(8),
             ExprKind::Name(_)
             | ExprKind::Index(..)

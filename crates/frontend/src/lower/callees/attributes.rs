@@ -1,7 +1,7 @@
 //! What attributes say of functions: whether another body may run than the one that is seen, and
 //! which function describes what it does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::Unit;
 use crate::source::tokens_of;
@@ -36,7 +36,6 @@ impl Attributes {
         let mut found = Attributes::default();
         let tokens = &unit.tokens;
         let mut start = 0;
-        let mut depth = 0usize;
         for function in unit.declarations.functions.values() {
             let body = function.body.and_then(|body| tokens.get(body.range()));
             let mut words = body.unwrap_or_default().iter();
@@ -45,16 +44,22 @@ impl Attributes {
                 found.replaceable.insert(function.name.clone(), why);
             }
         }
+        let mut defined = BTreeSet::new();
         for (at, token) in tokens.iter().enumerate() {
             if token.kind == TokenKind::Pragma {
                 found.pragma(token);
             } else if token.is_punct("{") {
-                if depth == 0 {
-                    found.declaration(&tokens[start..at]);
+                let before = &tokens[start.min(at)..at];
+                found.declaration(before);
+                // As in C++, where functions with different parameters may have one name.
+                if let Some(name) = defined_by(before)
+                    && !defined.insert(name)
+                {
+                    let why = "there are two functions of that name".to_string();
+                    found.replaceable.insert(name.clone(), why);
                 }
-                depth += 1;
+                start = at + 1;
             } else if token.is_punct("}") {
-                depth = depth.saturating_sub(1);
                 start = at + 1;
             } else if token.is_punct(";") {
                 found.declaration(&tokens[start.min(at)..at]);
@@ -133,6 +138,23 @@ impl Attributes {
             }
         }
     }
+}
+
+/// The name of the function whose body follows, if one does.
+fn defined_by(tokens: &[Token]) -> Option<&Text> {
+    let mut depth = 0usize;
+    let last = tokens.last().filter(|last| last.is_punct(")"))?;
+    let open = tokens.iter().rposition(|token| {
+        if token.is_punct(")") {
+            depth += 1;
+        } else if token.is_punct("(") {
+            depth -= 1;
+        }
+        depth == 0
+    });
+    let name = tokens.get(open?.checked_sub(1)?)?;
+    let is_name = name.kind == TokenKind::Ident && last.kind == TokenKind::Punct;
+    is_name.then_some(&name.text)
 }
 
 fn why(word: &str) -> String {

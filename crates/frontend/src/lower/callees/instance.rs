@@ -8,8 +8,8 @@ use super::{Callee, Obstacle, Passed};
 use crate::Unit;
 use crate::declarations::Function;
 use crate::syntax::{
-    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt, StmtKind,
-    Tokens, Type, TypeName, UnaryOp,
+    Alias, BaseKind, BaseType, Declaration, Declarator, Early, Expr, ExprKind, For, ForInit, Stmt,
+    StmtKind, Tokens, Type, TypeName, UnaryOp,
 };
 use crate::token::Text;
 
@@ -327,6 +327,13 @@ impl<'u> Instance<'u> {
             body: *self.boxed(&head.body)?,
             head: head.head,
             form: head.form,
+            early: match &head.early {
+                Some(early) => Some(Early {
+                    condition: self.expression(&early.condition)?,
+                    ..early.clone()
+                }),
+                None => None,
+            },
         };
         self.scopes.truncate(mark);
         Ok(made)
@@ -496,6 +503,10 @@ impl<'u> Instance<'u> {
                 arrow: *arrow,
                 name: name.clone(),
             },
+            ExprKind::Alias(alias) => ExprKind::Alias(Box::new(Alias {
+                value: *each(&alias.value)?,
+                ..(**alias).clone()
+            })),
             ExprKind::Cast(ty, operand) => {
                 let operand = each(operand)?;
                 ExprKind::Cast(self.type_name(ty)?, operand)

@@ -25,10 +25,10 @@ use scop::Span;
 use crate::Unit;
 use crate::counting::as_for_loops;
 use crate::declarations::Function;
-use crate::parse::Parser;
+use crate::parse::{Parser, is_keyword};
 use crate::regions::Region;
 use crate::syntax::{Declarator, Expr, ExprKind, Stmt, StmtKind};
-use crate::token::{Text, Token};
+use crate::token::{Text, Token, TokenKind};
 use attributes::Attributes;
 use instance::Instance;
 
@@ -36,7 +36,7 @@ use instance::Instance;
 const MAX_DEPTH: usize = 8;
 
 /// The most tokens that all copies of bodies have together.
-const MAX_TOKENS: usize = 50_000;
+const MAX_TOKENS: usize = 20_000;
 
 /// What keeps the body of a function from being looked at.
 #[derive(Clone, Debug)]
@@ -111,6 +111,8 @@ pub(super) struct Callees {
     attributes: Attributes,
     /// Functions that are defined inside of the function around the region.
     nested: BTreeSet<Text>,
+    /// Types and constants that functions of the program define for themselves.
+    own_types: BTreeSet<Text>,
 }
 
 impl Callees {
@@ -126,6 +128,7 @@ impl Callees {
             let body = region.function.as_ref().and_then(|one| one.body);
             let tokens = body.and_then(|body| unit.tokens.get(body.range()));
             callees.nested = nested_functions(tokens.unwrap_or_default());
+            callees.own_types = own_types(unit);
         }
         let mut left = MAX_TOKENS;
         let around = region.function.as_ref().map(|one| one.name.clone());
@@ -188,6 +191,10 @@ impl Callees {
             Err(Obstacle::whole("its calls nest too deeply"))
         } else if let (Some(why), None) = (self.replaceable(name), summary) {
             Err(Obstacle::whole(why))
+        } else if let Some(name) = self.uses_own_type(unit, function) {
+            Err(Obstacle::whole(format!(
+                "it uses `{name}`, which means something else in a function of the program"
+            )))
         } else {
             *left -= body.range().len();
             read(unit, function).and_then(|body| {
@@ -225,6 +232,45 @@ impl Callees {
             self.follow(unit, call, &chain, left);
         }
     }
+}
+
+impl Callees {
+    /// A name in a function that other functions give another meaning.
+    fn uses_own_type<'u>(&'u self, unit: &'u Unit, function: &'u Function) -> Option<&'u str> {
+        let tokens = function.body.and_then(|body| unit.tokens.get(body.range()));
+        let words = tokens.unwrap_or_default().iter().map(|token| &*token.text);
+        let types = function.parameters.iter().map(|one| &one.ty);
+        let types = types.chain([&function.result]);
+        let types = types.flat_map(|ty| ty.base().name.split(' '));
+        let mut words = words.chain(types);
+        words.find(|word| self.own_types.contains(*word))
+    }
+}
+
+/// The names of types and constants that functions define for themselves.
+fn own_types(unit: &Unit) -> BTreeSet<Text> {
+    let mut found = BTreeSet::new();
+    for function in unit.declarations.functions.values() {
+        let tokens = function.body.and_then(|body| unit.tokens.get(body.range()));
+        let tokens = tokens.unwrap_or_default();
+        for (at, token) in tokens.iter().enumerate() {
+            let is_tag = ["struct", "union", "enum"]
+                .iter()
+                .any(|one| token.is_word(one));
+            let opens = |ahead: usize| tokens.get(at + ahead).is_some_and(|one| one.is_punct("{"));
+            let end = match () {
+                () if token.is_word("typedef") => ";",
+                () if is_tag && (opens(1) || opens(2)) => "}",
+                () => continue,
+            };
+            let names = tokens[at + 1..].iter().take_while(|one| !one.is_punct(end));
+            let names = names.filter(|one| one.kind == TokenKind::Ident);
+            found.extend(names.map(|one| one.text.clone()));
+        }
+    }
+    // What these are made of means the same everywhere.
+    found.retain(|name| !is_keyword(name));
+    found
 }
 
 /// The tree of a function's body.

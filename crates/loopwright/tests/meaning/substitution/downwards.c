@@ -1,0 +1,42 @@
+// About: rows that are counted down, with a pointer to their last element.
+// script: parallel(S0.i)
+// legal
+#include <stdio.h>
+
+enum { ROOM = 128 };
+static double a[ROOM], b[ROOM];
+static int later;
+
+static void kernel(int n, int m) {
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    double *last = a + (i * m + m - 1);
+    int up = (n - 1 - i) * m;
+    for (int j = 0; j < m; j++)
+      last[-j] = b[up + j] + last[-j];
+  }
+#pragma endscop
+}
+
+static void run(int n, int m) {
+  for (int q = 0; q < ROOM; q++) {
+    a[q] = (q * 37 + 11) % 23;
+    b[q] = (q * 17 + 5) % 19;
+  }
+  later = -1;
+  kernel(n, m);
+  printf("%d %d:", n, m);
+  for (int q = 0; q < ROOM; q++)
+    printf(" %g %g", a[q], b[q]);
+  printf(" %d\n", later);
+}
+
+int main(void) {
+  run(0, 0);
+  run(1, 1);
+  run(2, 2);
+  run(3, 5);
+  run(5, 3);
+  run(7, 7);
+  return 0;
+}
