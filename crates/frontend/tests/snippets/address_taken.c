@@ -5,3 +5,4 @@ void f(int n, double a[n], double b[n])
     a[i] = *(&b[i]);
 #pragma endscop
 }
+// trace: no

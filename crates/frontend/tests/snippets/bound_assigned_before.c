@@ -6,3 +6,4 @@ void f(int n, int m, double *a)
     a[i] = 0;
 #pragma endscop
 }
+// trace: no

@@ -9,3 +9,4 @@ void f(int n, double *a)
   }
 #pragma endscop
 }
+// trace: no

@@ -6,3 +6,4 @@ void f(int n, double *p, double *b)
     p[i] = 0;
 #pragma endscop
 }
+// trace: no

@@ -6,3 +6,4 @@ void f(int n, double a[n], double b[n])
     p[i] = 0;
 #pragma endscop
 }
+// trace: no

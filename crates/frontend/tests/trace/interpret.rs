@@ -210,6 +210,7 @@ impl<'a> Machine<'a> {
             StmtKind::Continue => return Ok(Flow::Continue),
             StmtKind::Declaration(declaration) => self.declare(declaration, false)?,
             StmtKind::Goto(_) | StmtKind::Return(_) => return Err("a jump was modelled".into()),
+            StmtKind::Opaque => return Err("what is not understood was modelled".into()),
         }
         Ok(Flow::Normal)
     }
@@ -568,6 +569,9 @@ impl<'a> Machine<'a> {
             }
             ExprKind::Cast(_, operand) => self.value(operand)?,
             ExprKind::Alias(alias) => self.value(&alias.value)?,
+            ExprKind::Statements(_) | ExprKind::Opaque => {
+                return Err("what is not understood was modelled".into());
+            }
             ExprKind::Call(callee, arguments) => self.call(callee, arguments)?,
         })
     }

@@ -96,8 +96,8 @@ fn kernel(path: &Path) -> Result<(), Failed> {
     }
 }
 
-/// A snippet that is refused has nothing to compare; `// trace: no` says that it never ends, or that
-/// arrays of it are one in the model, `// trace: nothing` that it executes nothing.
+/// A snippet that is refused has nothing to compare; `// trace: no` says that it never ends, that
+/// arrays of it are one in the model, or that its variables stand for their definitions, `// trace: nothing` that it executes nothing.
 fn snippet(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     if text.lines().any(|line| line == "// trace: no") {
