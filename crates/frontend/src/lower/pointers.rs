@@ -212,6 +212,11 @@ impl<'a> Pointers<'a> {
             .collect();
         let mut names = Vec::new();
         for symbol in &self.region.symbols {
+            // Where an array lies does not change, whatever is written to it.
+            let ty = self.unit.declarations.resolve(&symbol.ty);
+            if matches!(ty, Type::Array { .. }) && symbol.scope != Scope::Parameter {
+                continue;
+            }
             let root = self.variable(&symbol.name);
             let is_written = match &root {
                 Root::Object(object) => objects.contains(object),
