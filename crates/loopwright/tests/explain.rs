@@ -34,6 +34,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("LW0121", "about files"),
     ("LW0126", "only a note to other messages"),
     ("LW0142", "needs a long text"),
+    ("LW0204", "such loops are modelled as one statement"),
     ("LW0209", "about the budget"),
     ("LW0405", "needs a long text"),
     ("LW0425", "about schedules from elsewhere"),

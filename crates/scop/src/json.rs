@@ -39,7 +39,7 @@ pub(crate) fn array(array: &Array) -> Value {
     let extents: Vec<Option<String>> = extents
         .map(|extent| extent.as_ref().map(|extent| extent.to_string()))
         .collect();
-    json!({
+    let mut value = json!({
         "name": array.name,
         "source_name": array.source_name,
         "element": array.element,
@@ -47,7 +47,12 @@ pub(crate) fn array(array: &Array) -> Value {
         "extents": extents,
         "storage": storage(array.storage),
         "span": span(array.span),
-    })
+    });
+    if let (Some(part_of), Some(fields)) = (&array.part_of, value.as_object_mut()) {
+        let part_of = json!({ "ctype": part_of.ctype, "rank": part_of.rank });
+        fields.insert("part_of".into(), part_of);
+    }
+    value
 }
 
 fn storage(storage: Storage) -> &'static str {

@@ -7,6 +7,7 @@ use super::linearised::{Polynomial, add};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
+use super::strangers::Caller;
 use super::{Lowered, Lowering, Nest, Reported};
 use crate::codes;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -21,8 +22,8 @@ pub(super) struct Draft<'a> {
     pub domain: Set,
     pub accesses: Vec<AccessDraft<'a>>,
     pub reduction: Option<ReductionDraft>,
-    /// Where and when functions are called that may read any memory.
-    pub readers: Vec<(Set, Span)>,
+    /// The calls in it of functions that may reach any memory.
+    pub readers: Vec<Caller>,
     pub body: Body,
     pub span: Span,
 }
@@ -51,6 +52,8 @@ pub(super) enum Subscript<'a> {
     Other(Terms<'a>),
     /// Anything in the dimension.
     All,
+    /// All there is in the dimension, one after the other.
+    Every,
 }
 
 /// Under which conditions something is evaluated.
@@ -86,7 +89,7 @@ impl Guard {
 }
 
 /// One step from a variable to the memory that is meant.
-enum Step<'a> {
+pub(super) enum Step<'a> {
     /// The sum of these is the subscript.
     Index(Terms<'a>),
     Field(&'a Text),
@@ -228,6 +231,9 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.access_record(expr, kind, guard, out)? {
+            return Ok(());
+        }
         match self.place(expr, false)? {
             Place::Nothing if kind == AccessKind::Write => {
                 // Only a name can mean no memory.
@@ -415,7 +421,7 @@ impl<'a> Lowering<'a> {
         Ok(Place::Memory { array, subscripts })
     }
 
-    fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
+    pub(super) fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
         let mut sum = Quasi::Const(0);
         for (sign, term) in &terms {
             match self.names.subscript_value(term) {
@@ -449,7 +455,7 @@ enum Place<'a> {
 }
 
 /// Takes `a[i].x[j]` apart into `a` and its steps; `*p` is `p[0]`, `*(p + i)` is `p[i]`.
-fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
+pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {

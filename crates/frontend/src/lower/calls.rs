@@ -5,6 +5,8 @@ use scop::{Diagnostic, Span};
 use super::accesses::{AccessDraft, Guard};
 use super::library::{self, Standard};
 use super::names::Meaning;
+use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
+use super::strangers::{Caller, pure_help};
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarations::{Declarations, Function};
@@ -24,19 +26,28 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
+        let call = (expr, callee, arguments);
         let Some(name) = callee.as_name() else {
-            return Err(self.effects(expr.span, "a function", "it is not called by name"));
+            let why = "it is not called by name";
+            return self.stranger(call, "the function", why, guard, out);
         };
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
-            return Err(self.effects(expr.span, name, "it is a function pointer"));
+            return self.stranger(call, name, "it is a function pointer", guard, out);
         }
         match self.is_pure(name) {
             Ok(Reads::Arguments) => {}
-            Ok(Reads::Memory) => self.readers.push((guard.domain.clone(), expr.span)),
-            Err(why) => return Err(self.effects(expr.span, name, &why)),
+            Ok(Reads::Memory) => {
+                let reader = Caller::reader(guard.domain.clone(), expr.span);
+                self.readers.push(reader);
+            }
+            Err(why) => return self.stranger(call, name, &why, guard, out),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
+                continue;
+            }
+            if self.record_of(argument).is_some() {
+                self.read(argument, guard, out)?;
                 continue;
             }
             self.read_whole(argument, guard, out)?;
@@ -49,13 +60,14 @@ impl<'a> Lowering<'a> {
                 _ => false,
             });
             if leads_on {
-                self.readers.push((guard.domain.clone(), expr.span));
+                let reader = Caller::reader(guard.domain.clone(), expr.span);
+                self.readers.push(reader);
             }
         }
         Ok(())
     }
 
-    fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
+    pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
         self.errors.push(
             Diagnostic::error(
                 codes::EFFECTS,
@@ -63,16 +75,13 @@ impl<'a> Lowering<'a> {
                 span,
             )
             .label(span, why)
-            .help(format!(
-                "if it has none and depends only on its arguments, declare it with \
-                 `__attribute__((const))` or pass `--pure {name}`"
-            )),
+            .help(pure_help(name)),
         );
         Reported
     }
 
     /// Whether a function only computes a value; why not, otherwise.
-    fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
+    pub(super) fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
         if self
             .options
             .pure_functions
@@ -89,6 +98,7 @@ impl<'a> Lowering<'a> {
             declared => match (library::standard(name), declared) {
                 (Some(found), declared) => self.library(found, declared),
                 (None, None) if library::COMMON.contains(&&**name) => Ok(Reads::Arguments),
+                (None, Some(_)) if is_rounding(name) => Ok(Reads::Arguments),
                 (None, Some(_)) => Err("its definition is not in this file".into()),
                 (None, None) => Err("it is not declared here".into()),
             },
@@ -156,9 +166,16 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// Whether a name that the program does not define is taken for what it says.
+fn is_rounding(name: &str) -> bool {
+    [FLOOR, CEILING, MINIMUM, MAXIMUM]
+        .iter()
+        .any(|list| list.contains(&name))
+}
+
 /// What a function without effects looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reads {
+pub(super) enum Reads {
     /// Its arguments and what they point to.
     Arguments,
     /// Any memory that it can see.

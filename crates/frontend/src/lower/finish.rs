@@ -152,7 +152,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        self.read_all_memory();
+        self.reach_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -197,32 +197,6 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
-    }
-
-    /// Functions that may look at any memory look at all that the region knows of.
-    fn read_all_memory(&mut self) {
-        for draft in &mut self.drafts {
-            let mut reads = Vec::new();
-            for (domain, span) in std::mem::take(&mut draft.readers) {
-                draft.reduction = None;
-                for (index, array) in self.arrays.iter().enumerate() {
-                    if array.storage == Storage::Region {
-                        continue;
-                    }
-                    reads.push(AccessDraft {
-                        array: index,
-                        subscripts: (0..array.rank()).map(|_| Subscript::All).collect(),
-                        kind: AccessKind::Read,
-                        may: true,
-                        exact: false,
-                        polynomial: None,
-                        domain: domain.clone(),
-                        span,
-                    });
-                }
-            }
-            draft.accesses.splice(0..0, reads);
-        }
     }
 
     /// What the program asserts and the user says of the parameters.
@@ -399,9 +373,10 @@ impl<'a> Lowering<'a> {
                     }
                     anything(&access.domain, limit(dim, extent))?
                 }
-                Subscript::All => {
-                    exact = false;
-                    anything(&access.domain, limit(dim, extent))?
+                Subscript::All | Subscript::Every => {
+                    let limit = limit(dim, extent);
+                    exact &= matches!(subscript, Subscript::Every) && limit.is_some();
+                    anything(&access.domain, limit)?
                 }
             };
             relation = relation.flat_range_product(&value)?;
@@ -552,6 +527,7 @@ fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
         element: draft.element.clone(),
         extents,
         storage: draft.storage,
+        part_of: draft.part_of.clone(),
         span: draft.span,
     })
 }

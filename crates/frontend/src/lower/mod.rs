@@ -27,7 +27,9 @@ mod overlap;
 mod pointers;
 mod quasi;
 mod recognise;
+mod records;
 mod reductions;
+mod strangers;
 mod types;
 mod wrapping;
 
@@ -49,6 +51,7 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
+use strangers::Caller;
 
 pub use wrapping::{Effect, Overflow};
 
@@ -179,6 +182,7 @@ impl Unit {
             errors: Vec::new(),
             calls: Vec::new(),
             readers: Vec::new(),
+            has_strangers: false,
             labels: Vec::new(),
             directives: Directives::default(),
             kept: Kept::default(),
@@ -187,6 +191,7 @@ impl Unit {
             overflows: Vec::new(),
         };
         lowering.change_through_pointers();
+        lowering.expect_strangers();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.names.facts = Some(facts.clone());
@@ -248,8 +253,10 @@ struct Lowering<'a> {
     errors: Vec<Diagnostic>,
     /// Functions whose bodies are being looked at, to notice recursion.
     calls: Vec<String>,
-    /// Calls in the statement at hand of functions that may read any memory.
-    readers: Vec<(Set, Span)>,
+    /// Calls in the statement at hand of functions that may reach any memory.
+    readers: Vec<Caller>,
+    /// Something in the region calls a function that may do anything.
+    has_strangers: bool,
     /// What the program asserts and the user says of the parameters.
     facts: Set,
     /// What does not fit its type.

@@ -1,5 +1,4 @@
 // About: a macro in the body of a function calls one with effects.
-// refused: LW0202
 #include <stdio.h>
 static int calls;
 static int tick(void) { return calls++; }

@@ -1,5 +1,4 @@
 // About: a macro with the name of a library function calls another one.
-// refused: LW0202
 #include <stdio.h>
 #include <math.h>
 static int calls;

@@ -1,5 +1,4 @@
 // About: `match` is no function of the C library, and here it counts its calls.
-// refused: LW0202
 #include <stdio.h>
 int calls, a[20];
 int match(int a, int b);

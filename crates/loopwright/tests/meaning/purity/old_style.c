@@ -1,5 +1,4 @@
 // About: a function in the old style writes through its parameter.
-// refused: LW0202
 #include <stdio.h>
 int a[20], b[21];
 static int bump(p, i) int *p; int i; { p[i + 1] = p[i] + 1; return p[i]; }

@@ -1,5 +1,4 @@
 // About: a function of the program whose name the library has, too, with another type.
-// refused: LW0202
 #include <stdio.h>
 static int calls, a[20];
 static int floor(int x, int y);

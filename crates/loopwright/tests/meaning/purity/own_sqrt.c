@@ -1,5 +1,4 @@
 // About: a program may have a `static` function with a name of the library.
-// refused: LW0202
 #include <stdio.h>
 static int calls;
 double a[20];

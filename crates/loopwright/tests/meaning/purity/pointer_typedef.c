@@ -1,5 +1,4 @@
 // About: a type name hides that a parameter is a pointer, through which a function writes.
-// refused: LW0202
 #include <stdio.h>
 typedef double *vector;
 double a[20], b[20];

@@ -1,5 +1,4 @@
 // About: a function without effects that looks at a global variable, which the loop changes.
-// refused: LW0202
 #include <stdio.h>
 double a[20], state;
 static double look(double x) { return x + state; }

@@ -1,5 +1,4 @@
 // About: what PolyBench has as a macro is a function with effects here.
-// refused: LW0202
 #include <stdio.h>
 static int calls;
 double a[20];

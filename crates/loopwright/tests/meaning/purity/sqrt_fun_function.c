@@ -1,5 +1,4 @@
 // About: what PolyBench has as a macro for `sqrt` is another function here.
-// refused: LW0202
 #include <stdio.h>
 static int calls;
 double a[20];

@@ -1,5 +1,4 @@
 // About: a `static` variable keeps what earlier calls have left.
-// refused: LW0202
 #include <stdio.h>
 double a[20];
 static double scale(double x) { static int calls; return x + calls++; }
