@@ -195,6 +195,13 @@ mod tests {
             "[i, 0] : 3 < i < 5",
         ];
         assert_eq!(groups(0, &texts, &[None, Some(0)]), [None; 3]);
+        // Nor is one value in common.
+        let texts = [
+            "[i, 0] : 0 <= i <= 1",
+            "[i, 0] : 1 <= i <= 2",
+            "[i, 0] : 2 <= i <= 3",
+        ];
+        assert_eq!(groups(0, &texts, &[None, Some(0)]), [None; 3]);
     }
 
     #[test]

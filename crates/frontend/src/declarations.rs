@@ -52,6 +52,13 @@ pub struct Symbol {
     pub span: Span,
 }
 
+impl Symbol {
+    /// Whether all functions that see the name mean the same variable.
+    pub(crate) fn is_global(&self) -> bool {
+        self.scope == Scope::Global || self.is_extern
+    }
+}
+
 /// Where a variable is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {

@@ -125,6 +125,9 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
     }
 }
 
+/// Punctuators of one character that begin no longer ones.
+const ALONE: &str = "()[]{},;~?";
+
 /// Longest first, so that the first match is the right one. The second column is what digraphs
 /// stand for.
 const PUNCTUATORS: &[(&str, &str)] = &[
@@ -242,6 +245,16 @@ impl Lexer<'_> {
         c
     }
 
+    /// Moves on past the ASCII characters here that are `wanted`: what most of a text is, without a
+    /// look for continuations at each of them.
+    fn skip_ascii(&mut self, wanted: impl Fn(u8) -> bool) {
+        let rest = self.text.as_bytes().get(self.position..).unwrap_or(&[]);
+        let count = rest
+            .iter()
+            .take_while(|&&byte| byte.is_ascii() && wanted(byte));
+        self.position += count.count();
+    }
+
     /// Moves on past `text` if it stands here.
     fn eat(&mut self, text: &str) -> bool {
         let start = self.position;
@@ -276,11 +289,13 @@ impl Lexer<'_> {
                 }
                 Some(' ' | '\t' | '\r' | '\x0b' | '\x0c') => {
                     self.bump();
+                    self.skip_ascii(|byte| byte == b' ');
                 }
                 Some('/') if self.peek_second() == Some('/') => {
                     let start = self.after_splices(self.position);
                     while self.peek().is_some_and(|c| c != '\n') {
                         self.bump();
+                        self.skip_ascii(|byte| byte != b'\n' && byte != b'\\');
                     }
                     self.comments.push(self.span_from(start));
                 }
@@ -290,6 +305,11 @@ impl Lexer<'_> {
                     self.bump();
                     let mut previous = ' ';
                     loop {
+                        let before = self.position;
+                        self.skip_ascii(|byte| !b"*/\\".contains(&byte));
+                        if self.position > before {
+                            previous = ' ';
+                        }
                         match self.bump() {
                             Some('/') if previous == '*' => {
                                 self.comments.push(self.span_from(start));
@@ -385,8 +405,11 @@ impl Lexer<'_> {
 
     fn word(&mut self) -> TokenKind {
         let start = self.position;
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        self.skip_ascii(is_part);
         while self.peek().is_some_and(is_word_part) {
             self.bump();
+            self.skip_ascii(is_part);
         }
         let Some(quote @ ('"' | '\'')) = self.peek() else {
             return TokenKind::Ident;
@@ -403,7 +426,9 @@ impl Lexer<'_> {
     fn number(&mut self) -> TokenKind {
         let start = self.position;
         let hexadecimal = self.peek() == Some('0') && matches!(self.peek_second(), Some('x' | 'X'));
-        while let Some(c) = self.peek() {
+        loop {
+            self.skip_ascii(|byte| byte.is_ascii_digit());
+            let Some(c) = self.peek() else { break };
             if "eEpP".contains(c) && matches!(self.peek_second(), Some('+' | '-')) {
                 // In hexadecimal `e` is a digit: `0xe+1` is a sum to people, if not to the
                 // standard.
@@ -484,6 +509,11 @@ impl Lexer<'_> {
     }
 
     fn punctuator(&mut self) -> Option<&'static str> {
+        // No other begins with one of these.
+        if let Some(at) = self.peek().and_then(|c| ALONE.find(c)) {
+            self.bump();
+            return ALONE.get(at..at + 1);
+        }
         // `a<::b>` is a template argument, not a digraph.
         if self.peek() == Some('<') && self.peek_second() == Some(':') {
             let start = self.position;

@@ -10,6 +10,7 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
+pub mod auto;
 pub mod bytes;
 pub mod constant;
 mod counting;
@@ -31,15 +32,17 @@ pub mod syntax;
 pub mod token;
 mod visible;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Range;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
 
+pub use auto::{Found, find_regions};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow};
+pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};
@@ -61,6 +64,9 @@ pub struct Options<'a> {
     pub definitions: Vec<String>,
     /// Where headers come from.
     pub headers: &'a dyn Headers,
+    /// Regions besides those that pragmas mark, as ranges of bytes in the order of the text; with
+    /// them, a text need not have any.
+    pub regions: Option<Vec<Range<usize>>>,
 }
 
 impl Default for Options<'_> {
@@ -69,6 +75,7 @@ impl Default for Options<'_> {
             name: "input.c",
             definitions: Vec::new(),
             headers: &NoHeaders,
+            regions: None,
         }
     }
 }
@@ -92,6 +99,10 @@ pub struct Unit {
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// The macros that the text defines in any branch, and whether they have parameters.
+    pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -212,14 +223,22 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     let mut files = SourceMap::default();
     files.add(options.name, text);
     let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
-    let tokens = preprocessed.tokens;
+    let mut tokens = preprocessed.tokens;
+    regions::add_marks(&mut tokens, options.regions.as_deref().unwrap_or(&[]));
     let mut diagnostics = preprocessed.diagnostics;
     let mut errors = Vec::new();
     let (declarations, regions) = {
         let mut parser = Parser::new(&tokens);
         let mut declarations = declarations::scan(&mut parser, tokens.len());
         parser.errors.clear();
-        let regions = regions::find(&files, &mut parser, &tokens, &mut declarations, &mut errors);
+        let regions = regions::find(
+            &files,
+            &mut parser,
+            &tokens,
+            &mut declarations,
+            options.regions.is_some(),
+            &mut errors,
+        );
         (declarations, regions)
     };
     regions::judge(&mut diagnostics, &regions);
@@ -247,6 +266,8 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         missing: preprocessed.missing,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        named: preprocessed.named,
+        redefined: preprocessed.redefined,
         warnings: diagnostics,
     })
 }

@@ -32,6 +32,11 @@ const LASTING: &[&str] = &[
     "weak",
 ];
 
+/// Words of C that generated loops are written with.
+pub(crate) const WRITTEN: &[&str] = &[
+    "char", "double", "else", "float", "for", "if", "int", "long", "short", "signed", "unsigned",
+];
+
 impl Unit {
     /// What keeps new text from standing in the place of a region; nothing as a rule.
     ///
@@ -72,6 +77,13 @@ impl Unit {
                 "this pragma would be lost, and it changes what is done",
                 span,
                 "move it out of the region, or remove it",
+            ));
+        }
+        if let Some(span) = self.redefined {
+            return Some(obstacle(
+                "this macro gives a word of C another meaning, and new text is written with such words",
+                span,
+                "remove it, or use another name",
             ));
         }
         if let Some(span) = cut_conditional(region) {

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use scop::Span;
 
 use crate::declarations::{Scope, Symbol};
-use crate::lexer::{Item, lex};
 use crate::openmp::OpenMp;
 use crate::source::{OPENMP_ALONE, tokens_of};
 use crate::syntax::Type;
@@ -444,19 +443,9 @@ fn macros(unit: &Unit) -> BTreeMap<String, bool> {
     let known = unit.macros.iter();
     let known = known.map(|one| (one.name.to_string(), one.parameters.is_some()));
     let mut macros: BTreeMap<String, bool> = known.collect();
-    let main = unit.files.get(scop::FileId::MAIN);
-    for item in lex(scop::FileId::MAIN, main.map_or("", |file| &file.text)) {
-        if let Item::Directive(directive) = item
-            && let [define, name, rest @ ..] = &directive.tokens[..]
-            && define.is_word("define")
-        {
-            let open = rest.first();
-            let has_parameters = open.is_some_and(|open| open.is_punct("(") && !open.spaced);
-            let known = macros
-                .entry(name.text.to_string())
-                .or_insert(has_parameters);
-            *known &= has_parameters;
-        }
+    for (name, has_parameters) in &unit.named {
+        let known = macros.entry(name.to_string()).or_insert(*has_parameters);
+        *known &= has_parameters;
     }
     macros
 }

@@ -85,6 +85,10 @@ impl Legal {
     }
 
     /// The program's own order, in which no loop is claimed to be parallel or a vector.
+    ///
+    /// A [`Scop`] is the program: its `schedule` is part of what the program means, as its accesses
+    /// are, so whoever changes that field speaks of another program, and only the read-back of the
+    /// new text against the source can find it out.
     pub fn original(scop: &Scop) -> Legal {
         Legal {
             scop: Arc::new(scop.clone()),

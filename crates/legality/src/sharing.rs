@@ -64,9 +64,9 @@ pub(crate) fn private(
     member: MemberId,
     array: ArrayId,
 ) -> Result<Option<Role>> {
-    // Parts of a structure cannot be named in a clause.
+    // Parts of a structure cannot be named in a clause, and functions do not see copies.
     let known = &placed.scop[array];
-    if known.rank() > 0 || known.source_name.contains('.') {
+    if known.rank() > 0 || known.source_name.contains('.') || known.seen_by_calls {
         return Ok(None);
     }
     let scop = with_accesses_of(placed.scop, array)?;

@@ -36,6 +36,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("LW0142", "needs a long text"),
     ("LW0204", "such loops are modelled as one statement"),
     ("LW0209", "about the budget"),
+    ("LW0270", "about options"),
     ("LW0405", "needs a long text"),
     ("LW0425", "about schedules from elsewhere"),
     ("LW0426", "about the budget"),

@@ -137,6 +137,7 @@ codes! {
         BRANCH_LEFT_OUT = "LW0256", Input, "Code that an `#if` leaves out is not in the new text.";
         STRANGER = "LW0257", Input, "A called function may do anything, so its calls keep their places.";
         MAY_OVERLAP = "LW0258", Input, "Names may refer to the same memory and are modelled as one array.";
+        LEFT_OUT = "LW0270", Input, "A loop is in no region that `--auto` finds.";
     }
 
     /// Reading scripts and carrying them out.

@@ -52,6 +52,9 @@ pub(crate) fn array(array: &Array) -> Value {
         let part_of = json!({ "ctype": part_of.ctype, "rank": part_of.rank });
         fields.insert("part_of".into(), part_of);
     }
+    if array.seen_by_calls {
+        value["seen_by_calls"] = true.into();
+    }
     value
 }
 

@@ -67,6 +67,9 @@ pub struct Array {
     pub part_of: Option<PartOf>,
     /// Where it is declared.
     pub span: Option<Span>,
+    /// Functions that the region calls access it by its own name: no thread can have a copy of its
+    /// own of it.
+    pub seen_by_calls: bool,
 }
 
 /// How the variable is declared that an array of the model is a field of: of
@@ -91,6 +94,7 @@ impl Array {
             storage: Storage::Argument { restrict: false },
             part_of: None,
             span: None,
+            seen_by_calls: false,
         }
     }
 

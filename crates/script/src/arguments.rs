@@ -10,7 +10,7 @@ use crate::relation::Relation;
 use crate::state::{HandleId, PieceId, State, too_hard};
 use crate::suggest::suggest;
 use crate::syntax::{Expr, ExprKind, Named};
-use presburger::{Map, PwAff};
+use presburger::{Aff, Dim, PwAff, Space, Tuple};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeSet;
 
@@ -377,10 +377,6 @@ pub(crate) fn affine_value(
 ) -> Op<PwAff> {
     let piece = &state.pieces[target.piece];
     let parameters = state.parameters();
-    let mut prefix = String::from("v");
-    while parameters.iter().any(|name| name.starts_with(&prefix)) {
-        prefix.push('_');
-    }
     let expr = match value {
         Value::Number(number) => Expr {
             kind: ExprKind::Number(*number),
@@ -395,44 +391,36 @@ pub(crate) fn affine_value(
             ));
         }
     };
-    let resolve = |name: &str| -> Option<String> {
-        let loops = piece.loops.iter().take(target.level + 1);
-        let level = loops
-            .enumerate()
-            .filter(|(_, one)| one.is_real)
-            .find(|(_, one)| one.name.as_deref() == Some(name));
-        match level {
-            Some((level, _)) => Some(format!("{prefix}{level}")),
-            None => parameters.iter().find(|known| *known == name).cloned(),
-        }
-    };
-    let known: Vec<&str> = piece
-        .loops
-        .iter()
-        .take(target.level + 1)
+    let loops = || piece.loops.iter().take(target.level + 1);
+    let known: Vec<&str> = loops()
         .filter_map(|one| one.name.as_deref())
         .chain(parameters.iter().map(String::as_str))
         .collect();
-    let linear = linear(&expr, &resolve, &known)?;
-    let names: Vec<String> = (0..=target.level).map(|i| format!("{prefix}{i}")).collect();
-    let header = match parameters.is_empty() {
-        true => String::new(),
-        false => format!("[{}] -> ", parameters.join(", ")),
+    let dim_of = |name: &str| {
+        let mut loops = loops();
+        let level = loops.position(|one| one.is_real && one.name.as_deref() == Some(name));
+        let parameter = || parameters.iter().position(|known| known == name);
+        level.map(Dim::Set).or_else(|| parameter().map(Dim::Param))
     };
-    let text = format!("{header}{{ [{}] -> [{}] }}", names.join(", "), linear.text);
-    let make = || -> presburger::Result<PwAff> {
-        let map: Map = text.parse()?;
-        map.as_pw_multi_aff()?.at(0)
+    let linear = linear(&expr, &|name| dim_of(name).is_some(), &known)?;
+    let names = parameters.iter().map(|name| name.as_str().into()).collect();
+    let domain = Space::set(names, Tuple::anonymous(target.level + 1));
+    let variable = |name: &str| match dim_of(name) {
+        Some(dim) => Aff::var_on_domain(&domain, dim),
+        None => Aff::nan_on_domain(&domain),
     };
-    make().map_err(|error| too_hard(&error, span))
+    let value = linear.function(&domain, &variable);
+    value
+        .map(|value| PwAff::from_aff(&value))
+        .map_err(|error| too_hard(&error, span))
 }
 
-fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str]) -> Op<Linear> {
+fn linear(expr: &Expr, is_known: &dyn Fn(&str) -> bool, known: &[&str]) -> Op<Linear> {
     match &expr.kind {
         ExprKind::Number(number) => Ok(Linear::constant(*number)),
-        ExprKind::Name(name) => match resolve(name) {
-            Some(text) => Ok(Linear::variable(&text)),
-            None => {
+        ExprKind::Name(name) => match is_known(name) {
+            true => Ok(Linear::variable(name)),
+            false => {
                 let message = format!("unknown name `{name}`");
                 let error = Diagnostic::error(codes::UNKNOWN_NAME, message, expr.span)
                     .label(expr.span, "not a parameter or an enclosing loop")
@@ -440,13 +428,13 @@ fn linear(expr: &Expr, resolve: &dyn Fn(&str) -> Option<String>, known: &[&str])
                 Err(Box::new(error))
             }
         },
-        ExprKind::Negate(inner) => linear(inner, resolve, known)?.negate(expr.span),
+        ExprKind::Negate(inner) => linear(inner, is_known, known)?.negate(expr.span),
         ExprKind::Binary(sign, left, right) => {
             let (left, right) = (
-                linear(left, resolve, known)?,
-                linear(right, resolve, known)?,
+                linear(left, is_known, known)?,
+                linear(right, is_known, known)?,
             );
-            Linear::binary(sign, &left, &right, expr.span)
+            Linear::binary(sign, left, right, expr.span)
         }
         _ => {
             let message = "not an affine expression";

@@ -378,9 +378,9 @@ impl State<'_> {
         let make = || -> Made<Set> {
             let numbers = Space::unnamed(1);
             let (end, smaller) = match n > 0 {
-                true => (range.first.clone(), Map::lex_gt(&numbers)?),
+                true => (range.simple_first()?, Map::lex_gt(&numbers)?),
                 // What is not among the last ones stays where the loop is.
-                false => (range.dates.lexmax()?, Map::lex_ge(&numbers)?),
+                false => (range.simple_last()?, Map::lex_ge(&numbers)?),
             };
             let end_value = Aff::var_on_domain(&numbers, Dim::Set(0))?;
             let moved = end_value.add_constant(&distance)?.as_map()?;

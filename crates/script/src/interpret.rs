@@ -366,7 +366,7 @@ impl Interpreter<'_, '_> {
             ExprKind::Negate(inner) => match self.eval(inner)? {
                 Value::Number(number) => {
                     let negated = Linear::constant(number).negate(expr.span)?;
-                    Value::Number(negated.value.unwrap_or(0))
+                    Value::Number(negated.value().unwrap_or(0))
                 }
                 value => Value::Symbolic(Expr {
                     kind: ExprKind::Negate(Box::new(symbolic(value, inner.span)?)),
@@ -376,7 +376,7 @@ impl Interpreter<'_, '_> {
             ExprKind::Binary(sign, left, right) => match (self.eval(left)?, self.eval(right)?) {
                 (Value::Number(a), Value::Number(b)) => {
                     let (a, b) = (Linear::constant(a), Linear::constant(b));
-                    let value = Linear::binary(sign, &a, &b, expr.span)?.value;
+                    let value = Linear::binary(sign, a, b, expr.span)?.value();
                     Value::Number(value.unwrap_or(0))
                 }
                 (a, b) => {

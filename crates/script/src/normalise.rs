@@ -5,9 +5,12 @@
 //! loops. Loopy's PolyBench scripts were written against this view.
 
 use crate::state::{LoopId, PieceId, State, simplified, too_hard};
-use presburger::{Aff, Dim, Map, PwAff, Set, Space, Value};
+use presburger::{Aff, Dim, Effort, Error, Map, PwAff, Set, Space, Value, attempt};
 use scop::{Diagnostic, Span};
 use std::collections::BTreeMap;
+
+/// An end of a loop with more cases than this is not what its source says.
+const MANY_CASES: usize = 4;
 
 impl State<'_> {
     /// Counts all iterations from 0 in steps of 1.
@@ -91,6 +94,40 @@ impl Range {
     fn first_of(&self, outer: &presburger::MultiPwAff) -> presburger::Result<PwAff> {
         let first = presburger::MultiPwAff::from_pw_multi_aff(&self.first.as_pw_multi_aff()?)?;
         first.pullback_multi_pw_aff(outer)?.at(0)
+    }
+
+    /// A lower bound of the iterations: the least one, or that of a loop around them if there are
+    /// many cases, because of conditions in its body.
+    pub fn simple_first(&self) -> presburger::Result<Map> {
+        match self.first.n_basic_map() > MANY_CASES {
+            true => Ok(self.around(Map::lexmin)?.unwrap_or(self.first.clone())),
+            false => Ok(self.first.clone()),
+        }
+    }
+
+    /// An upper bound of the same kind.
+    pub fn simple_last(&self) -> presburger::Result<Map> {
+        let last = attempt(Effort::Loop, || self.dates.lexmax())?;
+        match last {
+            Some(last) if last.n_basic_map() <= MANY_CASES => Ok(last),
+            last => match (self.around(Map::lexmax)?, last) {
+                (Some(end), _) | (None, Some(end)) => Ok(end),
+                (None, None) => self.dates.lexmax(),
+            },
+        }
+    }
+
+    /// An end of a loop around all iterations, if there is one.
+    fn around(
+        &self,
+        end: impl Fn(&Map) -> presburger::Result<Map>,
+    ) -> presburger::Result<Option<Map>> {
+        let around = self.dates.unshifted_simple_hull()?.to_map();
+        let end = match attempt(Effort::Loop, || end(&around)) {
+            Err(Error::Unbounded(_)) => None,
+            end => end?,
+        };
+        Ok(end.filter(|end| end.n_basic_map() <= MANY_CASES))
     }
 
     /// The differences to the least iteration, for any outer iterations and parameters.

@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     entries.push(self.bind(name));
                 }
-                _ => entries.push(self.sum()?.text),
+                _ => entries.push(self.sum()?.to_string()),
             }
         }
         Ok((format!("[{}]", entries.join(", ")), entries.len()))
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
                     names.push(Some(name.to_string()));
                 }
                 None => {
-                    entries.push(self.sum()?.text);
+                    entries.push(self.sum()?.to_string());
                     names.push(None);
                 }
             }
@@ -385,7 +385,7 @@ impl<'a> Reader<'a> {
                         "join comparisons with `and`, `or` and `not`: `i < N and i % 2 = 0`",
                     )));
                 }
-                _ => text += &self.sum()?.text,
+                _ => text += &self.sum()?.to_string(),
             }
             text.push(' ');
         }
@@ -401,7 +401,7 @@ impl<'a> Reader<'a> {
             };
             self.at += 1;
             let value = match self.eat("=") {
-                true => Some(self.sum()?.text),
+                true => Some(self.sum()?.to_string()),
                 false => None,
             };
             let made = self.bind(name);
@@ -453,7 +453,7 @@ impl<'a> Reader<'a> {
             };
             self.at += 1;
             let right = self.product()?;
-            left = Linear::binary(sign, &left, &right, start.to(self.last_span()))?;
+            left = Linear::binary(sign, left, right, start.to(self.last_span()))?;
         }
         self.depth -= 1;
         Ok(left)
@@ -473,16 +473,16 @@ impl<'a> Reader<'a> {
                 Some(token) if token.is("/") || token.is_word("div") => "/",
                 Some(token) if token.is("%") || token.is_word("mod") => "%",
                 // `2i` and `64((k-1) div 64)`.
-                Some(token) if left.value.is_some() && self.is_factor(token) => {
+                Some(token) if left.value().is_some() && self.is_factor(token) => {
                     let right = self.unary()?;
-                    left = Linear::binary("*", &left, &right, start.to(self.last_span()))?;
+                    left = Linear::binary("*", left, right, start.to(self.last_span()))?;
                     continue;
                 }
                 _ => return Ok(left),
             };
             self.at += 1;
             let right = self.unary()?;
-            left = Linear::binary(sign, &left, &right, start.to(self.last_span()))?;
+            left = Linear::binary(sign, left, right, start.to(self.last_span()))?;
         }
     }
 
@@ -559,7 +559,7 @@ impl<'a> Reader<'a> {
             "floord" => {
                 self.expect(",")?;
                 let second = self.sum()?;
-                Linear::binary("/", &first, &second, span.to(self.last_span()))?
+                Linear::binary("/", first, second, span.to(self.last_span()))?
             }
             _ => {
                 let message = format!("`{name}` is not affine");

@@ -56,7 +56,8 @@ impl<'a> Dated<'a> {
                 date = chosen(date, name)?;
             }
             covered = covered.union(&date.domain()?)?;
-            let points = when.flat_range_product(&date)?.range()?;
+            // They are compared in pairs: conversions between C types make many parts of one.
+            let points = when.flat_range_product(&date)?.range()?.coalesce()?;
             let new = when.space().n_out();
             let numbers = numbers(&points)?;
             dated.push(Dated {

@@ -6,8 +6,8 @@
 //! they say how the variables of the region are declared: a narrower type loses digits, a shorter
 //! array has not all the cells, and a variable may hide another one of the same name.
 
-use presburger::Set;
-use scop::{Array, Scop, Statement, Storage};
+use presburger::{Map, Set};
+use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
 
@@ -50,37 +50,153 @@ fn statement(
     if domain.n_dim() != target.space().n_in() || !domain.is_equal(&target.domain()?)? {
         return differs("is executed somewhere else");
     }
-    if found.accesses.len() != wanted.accesses.len() {
-        return differs("has other accesses");
+    let pairs = Pairs {
+        read,
+        found,
+        scop,
+        wanted,
+        target: &target,
+    };
+    match pairs.one_by_one()? {
+        None => Ok(()),
+        // Where a copy runs, a condition or a subscript that depends on data may be a constant: it
+        // has fewer accesses then, or says more about them. And rows of an array that is addressed
+        // by hand may be found in one text only.
+        Some(_) if pairs.depends()? => pairs.all_together()?.map_or(Ok(()), differs),
+        Some(why) => differs(why),
     }
-    for (new, old) in found.accesses.iter().zip(&wanted.accesses) {
-        let names = [(read, new), (scop, old)].map(|(scop, access)| {
-            let array = scop.arrays.get(access.array.index());
-            array.map(|array| (array.source_name.as_str(), array.rank()))
-        });
-        if names[0] != names[1] || new.kind != old.kind || new.certainty != old.certainty {
-            return differs("accesses something else");
+}
+
+/// A statement of the text and the one that it is a copy of.
+struct Pairs<'a> {
+    read: &'a Scop,
+    found: &'a Statement,
+    scop: &'a Scop,
+    wanted: &'a Statement,
+    /// The instances of `wanted` that the instances of `found` stand for.
+    target: &'a Map,
+}
+
+/// What is wrong, if something is.
+type Difference = Option<&'static str>;
+
+impl Pairs<'_> {
+    /// The accesses are the same, in the same order.
+    fn one_by_one(&self) -> Result<Difference> {
+        if self.found.accesses.len() != self.wanted.accesses.len() {
+            return Ok(Some("has other accesses"));
         }
-        let arrays = (
-            read.arrays.get(new.array.index()),
-            scop.arrays.get(old.array.index()),
-        );
-        if let (Some(new), Some(old)) = arrays
-            && !is_declared_alike(new, old, &scop.context)?
-        {
-            return differs("accesses a variable that is declared differently");
+        for (new, old) in self.found.accesses.iter().zip(&self.wanted.accesses) {
+            let arrays = self.arrays(new, old);
+            if !self.is_comparable(new, old)
+                || !self.is_named_alike(new, old)
+                || new.certainty != old.certainty
+            {
+                return Ok(Some("accesses something else"));
+            }
+            if let Some([new, old]) = arrays
+                && !is_declared_alike(new, old, &self.scop.context)?
+            {
+                return Ok(Some("accesses a variable that is declared differently"));
+            }
+            if new.exact && old.exact && !self.cells(new, old)?.is_equal(&self.meant(old)?)? {
+                return Ok(Some("accesses other cells"));
+            }
         }
-        if !(new.exact && old.exact) {
-            continue;
+        Ok(None)
+    }
+
+    /// Whether some accesses depend on conditions or data, or are to rows that were found.
+    fn depends(&self) -> Result<bool> {
+        for old in &self.wanted.accesses {
+            let sure = old.exact && old.is_must();
+            let mut found = self.found.accesses.iter();
+            if !sure
+                || found.any(|new| self.is_named_alike(new, old) && !self.is_comparable(new, old))
+                || !self
+                    .meant(old)?
+                    .domain()?
+                    .is_equal(&self.target.domain()?)?
+            {
+                return Ok(true);
+            }
         }
+        Ok(false)
+    }
+
+    /// The text accesses nothing that the statement does not, and all that it is sure to access.
+    fn all_together(&self) -> Result<Difference> {
+        for new in &self.found.accesses {
+            let wanted = self.wanted.accesses.iter();
+            let alike: Vec<&Access> = wanted.filter(|old| self.is_named_alike(new, old)).collect();
+            let Some(first) = alike.first() else {
+                return Ok(Some("accesses something else"));
+            };
+            if !alike.iter().all(|old| self.is_comparable(new, old)) {
+                continue;
+            }
+            let mut foreign = self.cells(new, first)?;
+            for old in &alike {
+                if let Some([new, old]) = self.arrays(new, old)
+                    && !is_declared_alike(new, old, &self.scop.context)?
+                {
+                    return Ok(Some("accesses a variable that is declared differently"));
+                }
+                foreign = foreign.subtract(&self.meant(old)?)?;
+            }
+            if !foreign.is_empty()? {
+                return Ok(Some("accesses other cells"));
+            }
+        }
+        for old in &self.wanted.accesses {
+            let found = self.found.accesses.iter();
+            let alike: Vec<&Access> = found.filter(|new| self.is_named_alike(new, old)).collect();
+            let comparable = alike.iter().all(|new| self.is_comparable(new, old));
+            if !(old.exact && old.is_must() && comparable) {
+                continue;
+            }
+            let mut missing = self.meant(old)?;
+            for new in alike {
+                if new.is_must() {
+                    missing = missing.subtract(&self.cells(new, old)?)?;
+                }
+            }
+            if !missing.is_empty()? {
+                return Ok(Some("does not access all the cells"));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether both are accesses to rows of the same kind.
+    fn is_comparable(&self, new: &Access, old: &Access) -> bool {
+        let arrays = self.arrays(new, old);
+        arrays.is_some_and(|[new, old]| new.rank() == old.rank())
+    }
+
+    fn arrays(&self, new: &Access, old: &Access) -> Option<[&Array; 2]> {
+        let new = self.read.arrays.get(new.array.index())?;
+        Some([new, self.scop.arrays.get(old.array.index())?])
+    }
+
+    /// Whether two accesses do the same to variables of the same name.
+    fn is_named_alike(&self, new: &Access, old: &Access) -> bool {
+        let arrays = self.arrays(new, old);
+        let same = arrays.is_some_and(|[new, old]| new.source_name == old.source_name);
+        same && new.kind == old.kind
+    }
+
+    /// The cells that an instance of the text accesses, as those of the array of `old`.
+    fn cells(&self, new: &Access, old: &Access) -> Result<Map> {
         let array = old.relation.range_tuple_name();
         let cells = new.relation.set_range_tuple_name(array)?;
-        let cells = cells.intersect_params(&scop.context)?;
-        if !cells.is_equal(&target.apply_range(&old.relation)?)? {
-            return differs("accesses other cells");
-        }
+        Ok(cells.intersect_params(&self.scop.context)?)
     }
-    Ok(())
+
+    /// Those that it should.
+    fn meant(&self, old: &Access) -> Result<Map> {
+        Ok(self.target.apply_range(&old.relation)?)
+    }
 }
 
 /// Whether variables live in the same place, with elements of the same type, and are as large.

@@ -216,3 +216,34 @@ fn characters_have_values() {
     assert_eq!(character_value("''"), None);
     assert_eq!(character_value("'"), None);
 }
+
+/// Runs of plain characters are skipped at once; what interrupts them still counts.
+#[test]
+fn runs_of_plain_characters_end_where_they_should() {
+    let cases: &[(&str, &[&str])] = &[
+        ("/* a * b / c */x", &["x"]),
+        ("/* a *\\\n/ x /**/ y", &["x", "y"]),
+        ("/*/ x */ y", &["y"]),
+        ("/***/ x /* é **/ y", &["x", "y"]),
+        ("// a \\ b\nx // c \\\n d\ny", &["x", "y"]),
+        ("// é\\\né\nx", &["x"]),
+        ("a\\\nb cé_$1 d", &["ab", "cé_$1", "d"]),
+        (
+            "12\\\n34 1e+5 0x1e+5 1.5e-3f 7.",
+            &["1234", "1e+5", "0x1e", "+", "5", "1.5e-3f", "7."],
+        ),
+        (
+            "a  \\\n   (b)[c]{d},;~?e",
+            &[
+                "a", "(", "b", ")", "[", "c", "]", "{", "d", "}", ",", ";", "~", "?", "e",
+            ],
+        ),
+    ];
+    for (text, words) in cases {
+        let found: Vec<String> = tokens(text)
+            .into_iter()
+            .map(|token| token.text.to_string())
+            .collect();
+        assert_eq!(found, *words, "{text}");
+    }
+}

@@ -3,6 +3,7 @@
 use presburger::Set;
 use scop::{AccessKind, Body, Diagnostic, Span};
 
+use super::calls::holds_pointers;
 use super::linearised::{Polynomial, add};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
@@ -43,6 +44,8 @@ pub(super) struct AccessDraft<'a> {
     /// Where it happens: over the iterators of the statement and of loops inside of it.
     pub domain: Set,
     pub span: Span,
+    /// A function that the statement calls does it.
+    pub called: bool,
 }
 
 /// One subscript.
@@ -52,7 +55,7 @@ pub(super) enum Subscript<'a> {
     Other(Terms<'a>),
     /// Anything in the dimension.
     All,
-    /// All there is in the dimension, one after the other.
+    /// Everything in the dimension.
     Every,
 }
 
@@ -109,7 +112,9 @@ impl<'a> Lowering<'a> {
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
         let around = self.names.go_to(&guard.domain);
+        let outside = std::mem::replace(&mut self.in_statement, true);
         let done = self.read_here(expr, guard, out);
+        self.in_statement = outside;
         self.names.go_back(around);
         done
     }
@@ -333,6 +338,24 @@ impl<'a> Lowering<'a> {
         self.read(expr, guard, out)
     }
 
+    /// Everything that an expression means is written.
+    pub(super) fn write_whole(
+        &mut self,
+        expr: &'a Expr,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+    ) -> Lowered<()> {
+        if let Place::Memory { array, subscripts } = self.place(expr, true)? {
+            let every = |one| match one {
+                Subscript::All => Subscript::Every,
+                known => known,
+            };
+            let subscripts = subscripts.into_iter().map(every).collect();
+            self.push(array, subscripts, AccessKind::Write, expr.span, guard, out);
+        }
+        Ok(())
+    }
+
     pub(super) fn push(
         &mut self,
         array: usize,
@@ -361,6 +384,7 @@ impl<'a> Lowering<'a> {
             polynomial,
             domain: guard.domain.clone(),
             span,
+            called: self.within > 0,
         });
     }
 
@@ -373,7 +397,16 @@ impl<'a> Lowering<'a> {
             return Err(self.pointer(base.span, "cannot tell what this points to"));
         };
         if self.names.is_hidden(name) {
-            return Ok(Place::Private);
+            let leads_elsewhere = match self.names.meaning(name) {
+                Meaning::Variable(variable) if !steps.is_empty() => {
+                    holds_pointers(&self.unit.declarations, variable.ty, 0, 16)
+                }
+                _ => false,
+            };
+            return match leads_elsewhere {
+                true => Err(self.pointer(expr.span, "cannot tell what this points to")),
+                false => Ok(Place::Private),
+            };
         }
         // A scalar is never a part of something.
         let is_array = match self.names.meaning(name) {
@@ -459,19 +492,19 @@ pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     match &expr.kind {
         ExprKind::Name(_) => Some((expr, Vec::new())),
         ExprKind::Index(base, index) => {
-            let (base, steps, mut offset) = pointer(base)?;
-            offset.push((1, index));
-            Some(through((base, steps, offset)))
+            let mut pointer = pointer(base)?;
+            pointer.offset.push((1, index));
+            pointer.through()
         }
         ExprKind::Field { base, arrow, name } => {
             let (base, mut steps) = match arrow {
-                true => through(pointer(base)?),
+                true => pointer(base)?.through()?,
                 false => chain(base)?,
             };
             steps.push(Step::Field(name));
             Some((base, steps))
         }
-        ExprKind::Unary(UnaryOp::Deref, operand) => Some(through(pointer(operand)?)),
+        ExprKind::Unary(UnaryOp::Deref, operand) => pointer(operand)?.through(),
         // Through another type of pointer the subscripts would mean something else.
         ExprKind::Cast(ty, operand) if !matches!(ty.ty, Type::Pointer { .. }) => {
             chain(operand).filter(|(_, steps)| !steps.is_empty())
@@ -480,24 +513,59 @@ pub(super) fn chain(expr: &Expr) -> Option<(&Expr, Vec<Step<'_>>)> {
     }
 }
 
-/// What a pointer points to.
-fn through<'a>((base, mut steps, offset): Pointer<'a>) -> (&'a Expr, Vec<Step<'a>>) {
-    steps.push(Step::Index(offset));
-    (base, steps)
+/// A variable, the steps from it to a pointer, and what is added to that.
+struct Pointer<'a> {
+    base: &'a Expr,
+    steps: Vec<Step<'a>>,
+    offset: Terms<'a>,
+    /// It is the address of what the steps lead to, and that is no element of an array.
+    is_alone: bool,
 }
 
-/// A variable, the steps from it to a pointer, and what is added to that.
-type Pointer<'a> = (&'a Expr, Vec<Step<'a>>, Terms<'a>);
+impl<'a> Pointer<'a> {
+    /// What it points to.
+    fn through(mut self) -> Option<(&'a Expr, Vec<Step<'a>>)> {
+        let is_zero = |term: &Expr| matches!(term.kind, ExprKind::Int(0));
+        match self.is_alone {
+            true if self.offset.iter().all(|(_, term)| is_zero(term)) => {}
+            true => return None,
+            false => self.steps.push(Step::Index(self.offset)),
+        }
+        Some((self.base, self.steps))
+    }
+}
 
-/// Takes `p + i - j` apart.
+/// Takes `p + i - j` apart; `&a[i]` is `a + i`.
 fn pointer(expr: &Expr) -> Option<Pointer<'_>> {
     match &expr.kind {
         ExprKind::Binary(operator @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
-            let (base, steps, mut offset) = pointer(left)?;
+            let mut found = pointer(left)?;
             let sign = if *operator == BinaryOp::Add { 1 } else { -1 };
-            offset.push((sign, right));
-            Some((base, steps, offset))
+            found.offset.push((sign, right));
+            Some(found)
         }
-        _ => chain(expr).map(|(base, steps)| (base, steps, Vec::new())),
+        ExprKind::Unary(UnaryOp::Address, operand) => {
+            let (base, mut steps) = chain(operand)?;
+            let offset = match steps.pop() {
+                Some(Step::Index(offset)) => Some(offset),
+                Some(field) => {
+                    steps.push(field);
+                    None
+                }
+                None => None,
+            };
+            Some(Pointer {
+                base,
+                steps,
+                is_alone: offset.is_none(),
+                offset: offset.unwrap_or_default(),
+            })
+        }
+        _ => chain(expr).map(|(base, steps)| Pointer {
+            base,
+            steps,
+            offset: Vec::new(),
+            is_alone: false,
+        }),
     }
 }

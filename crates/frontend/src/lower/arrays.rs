@@ -167,7 +167,8 @@ impl<'a> Lowering<'a> {
             (Storage::Region, None) if hides => self.fresh_name(name),
             _ => name.to_string(),
         };
-        let mut model_name = source_name.clone();
+        // A variable of a function that is called has the name of that before its own.
+        let mut model_name = source_name.replace('.', "_");
         for field in &key.2 {
             source_name = format!("{source_name}.{field}");
             model_name = format!("{model_name}_{field}");

@@ -195,11 +195,15 @@ impl<'a> Lowering<'a> {
         place: Place,
         found: &mut Places,
     ) -> Lowered<()> {
-        if !self.depends(expr) {
+        if !self.depends(expr) && !self.uses_own_macro(expr.tokens) {
             return Ok(());
         }
         let is_name = expr.operands().is_empty();
-        if let Ok(value) = self.names.value(expr)
+        // A call stays one, though its value is known.
+        let mut calls = false;
+        expr.walk(&mut |inner| calls |= self.names.returned(inner).is_some());
+        if !calls
+            && let Ok(value) = self.names.value(expr)
             && (is_name || self.is_exact(expr, place))
         {
             let space = Space::set(Vec::new(), tuple(nest));
@@ -381,8 +385,34 @@ impl<'a> Lowering<'a> {
                 && text.get(range.end..)?.trim_start().starts_with(']');
             (is_direct || is_subscript).then_some(range)
         });
-        let ranges: Option<Vec<_>> = ranges.collect();
-        Some((text.to_string(), ranges?))
+        let ranges: Vec<Range<usize>> = ranges.collect::<Option<_>>()?;
+        let mut macros = self.own_macros_in(text).into_iter();
+        let is_filled = |one: Range<usize>| {
+            let mut ranges = ranges.iter();
+            ranges.any(|range| range.start <= one.start && one.end <= range.end)
+        };
+        macros.all(is_filled).then(|| (text.to_string(), ranges))
+    }
+
+    /// Whether an expression is written with a macro that is gone with the text of the region.
+    fn uses_own_macro(&self, tokens: Tokens) -> bool {
+        if self.own_macros.is_empty() {
+            return false;
+        }
+        let source = self.unit.source_text(tokens);
+        source.is_none_or(|(_, text)| !self.own_macros_in(text).is_empty())
+    }
+
+    /// The places of such macros in a text.
+    fn own_macros_in(&self, text: &str) -> Vec<Range<usize>> {
+        if self.own_macros.is_empty() {
+            return Vec::new();
+        }
+        let tokens = tokens_of(text).unwrap_or_default();
+        let own = tokens
+            .iter()
+            .filter(|one| self.own_macros.contains(&one.text));
+        own.map(|one| one.span().range()).collect()
     }
 
     /// Whether the macro that is invoked here may make a string or a name of its arguments.

@@ -6,7 +6,7 @@ use super::accesses::{AccessDraft, Guard};
 use super::library::{self, Standard};
 use super::names::Meaning;
 use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
-use super::strangers::{Caller, pure_help};
+use super::strangers::Caller;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarations::{Declarations, Function};
@@ -34,13 +34,38 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return self.stranger(call, name, "it is a function pointer", guard, out);
         }
-        match self.is_pure(name) {
-            Ok(Reads::Arguments) => {}
-            Ok(Reads::Memory) => {
+        if let Some(done) = self.promise(name, arguments, guard, out) {
+            return done;
+        }
+        let callees = self.callees;
+        let found = callees.get(expr);
+        let is_known = self.is_said_pure(name).is_some();
+        let obstacle = match found.filter(|_| !is_known) {
+            // What it looks at through its arguments is known exactly if its body can be read.
+            Some(Ok(callee)) if callee.takes_addresses() || self.is_pure(name).is_err() => {
+                match self.called_body(expr, callee, arguments, guard, out)? {
+                    Ok(()) => return Ok(()),
+                    Err(obstacle) => Some(obstacle),
+                }
+            }
+            Some(Err(obstacle)) => Some(obstacle.clone()),
+            _ => None,
+        };
+        match (self.is_pure(name), obstacle) {
+            (Ok(Reads::Arguments), _) => {}
+            (Ok(Reads::Memory), _) => {
                 let reader = Caller::reader(guard.domain.clone(), expr.span);
                 self.readers.push(reader);
             }
-            Err(why) => return self.stranger(call, name, &why, guard, out),
+            (Err(_), Some(obstacle)) if self.may_be_strange(name) => {
+                return self.stranger(call, name, &obstacle.why, guard, out);
+            }
+            (Err(_), Some(obstacle)) => {
+                return Err(self.obstructed(expr.span, name, &obstacle));
+            }
+            // It stands for something that is not known, and is never called.
+            (Err(_), None) if self.summaries > 0 => {}
+            (Err(why), None) => return self.stranger(call, name, &why, guard, out),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
@@ -68,6 +93,12 @@ impl<'a> Lowering<'a> {
     }
 
     pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
+        let help = match name {
+            "assert" => {
+                "state it before `#pragma scop`, where it also counts as known in the region".into()
+            }
+            _ => promise_pure(name),
+        };
         self.errors.push(
             Diagnostic::error(
                 codes::EFFECTS,
@@ -75,25 +106,40 @@ impl<'a> Lowering<'a> {
                 span,
             )
             .label(span, why)
-            .help(pure_help(name)),
+            .help(help),
         );
         Reported
     }
 
+    /// Whether the body of a function says that it changes memory of others.
+    pub(super) fn writes_elsewhere(&mut self, function: &Function) -> bool {
+        let found = self.looks_pure(function);
+        found.is_err_and(|why| why.starts_with("it writes") || why.contains("`static`"))
+    }
+
+    /// What the user or an attribute says that a function looks at.
+    fn is_said_pure(&self, name: &Text) -> Option<Reads> {
+        let mut named = self.options.pure_functions.iter();
+        if named.any(|pure| **pure == **name) {
+            return Some(Reads::Arguments);
+        }
+        match self.unit.declarations.function(name)?.purity {
+            Purity::Const => Some(Reads::Arguments),
+            Purity::Pure => Some(Reads::Memory),
+            Purity::Unknown => None,
+        }
+    }
+
     /// Whether a function only computes a value; why not, otherwise.
-    pub(super) fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
-        if self
-            .options
-            .pure_functions
-            .iter()
-            .any(|pure| **pure == **name)
-        {
-            return Ok(Reads::Arguments);
+    fn is_pure(&mut self, name: &Text) -> Result<Reads, String> {
+        if let Some(reads) = self.is_said_pure(name) {
+            return Ok(reads);
         }
         let unit = self.unit;
         match unit.declarations.function(name) {
-            Some(function) if function.purity == Purity::Const => Ok(Reads::Arguments),
-            Some(function) if function.purity == Purity::Pure => Ok(Reads::Memory),
+            Some(_) if self.callees.replaceable(name).is_some() => {
+                Err(self.callees.replaceable(name).unwrap_or("").into())
+            }
             Some(function) if function.body.is_some() => self.looks_pure(function),
             declared => match (library::standard(name), declared) {
                 (Some(found), declared) => self.library(found, declared),
@@ -173,6 +219,14 @@ fn is_rounding(name: &str) -> bool {
         .any(|list| list.contains(&name))
 }
 
+/// What to do about a function that may do anything.
+pub(super) fn promise_pure(name: &str) -> String {
+    format!(
+        "if it has none and depends only on its arguments, declare it with \
+         `__attribute__((const))` or pass `--pure {name}`"
+    )
+}
+
 /// What a function without effects looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Reads {
@@ -183,7 +237,12 @@ pub(super) enum Reads {
 }
 
 /// Whether a value of the type holds pointers, `depth` pointers or arrays further on.
-fn holds_pointers(declarations: &Declarations, ty: &Type, depth: usize, fuel: usize) -> bool {
+pub(super) fn holds_pointers(
+    declarations: &Declarations,
+    ty: &Type,
+    depth: usize,
+    fuel: usize,
+) -> bool {
     // A structure that holds itself is no C.
     let Some(fuel) = fuel.checked_sub(1) else {
         return true;

@@ -197,8 +197,13 @@ impl Names<'_> {
         };
         match () {
             () if self.is_truth_type(ty) => (0, 1),
-            () if has("char") || has("int8_t") || has("uint8_t") => of(8),
-            () if has("short") || has("int16_t") || has("uint16_t") => of(16),
+            () if ["char", "int8_t", "uint8_t", "u_char"].into_iter().any(has) => of(8),
+            () if ["short", "int16_t", "uint16_t", "ushort", "u_short"]
+                .into_iter()
+                .any(has) =>
+            {
+                of(16)
+            }
             () => kind.range(),
         }
     }

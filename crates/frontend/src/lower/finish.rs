@@ -13,11 +13,13 @@ use scop::{
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
+use super::called::is_assumption;
 use super::names::Meaning;
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
+use crate::syntax::{Expr, ExprKind, StmtKind};
 use crate::token::Text;
 
 impl<'a> Lowering<'a> {
@@ -107,6 +109,7 @@ impl<'a> Lowering<'a> {
             directives: self.directives.found,
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
+            untold: self.untold,
         })
     }
 
@@ -152,7 +155,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        self.reach_all_memory();
+        let reads_memory = self.reach_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -164,7 +167,9 @@ impl<'a> Lowering<'a> {
         }
         let mut arrays = Vec::new();
         for array in &self.arrays {
-            arrays.push(build_array(array)?);
+            let is_seen = self.callees.names_global(&array.key.0)
+                || reads_memory && array.storage != Storage::Region;
+            arrays.push(build_array(array, is_seen)?);
         }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -199,12 +204,33 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// What the program asserts: before the region, and in it where that is always reached.
+    fn assertions(&self) -> Vec<(&'a Expr, Span)> {
+        let before = self.region.assertions.iter();
+        let before = before.map(|one| (&one.condition, one.span));
+        let inside = self.region.statements.iter().filter_map(|one| {
+            let StmtKind::Expr(Expr {
+                kind: ExprKind::Call(callee, arguments),
+                ..
+            }) = &one.kind
+            else {
+                return None;
+            };
+            let is_one = callee
+                .as_name()
+                .is_some_and(|name| is_assumption(name) && self.does_nothing(name));
+            let condition = arguments.first().filter(|_| is_one)?;
+            Some((condition, one.span))
+        });
+        before.chain(inside).collect()
+    }
+
     /// What the program asserts and the user says of the parameters.
     pub(super) fn find_facts(&self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut facts = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            if let Ok(condition) = self.names.condition(&assertion.condition) {
+        for (condition, _) in self.assertions() {
+            if let Ok(condition) = self.names.condition(condition) {
                 facts = facts.intersect(&condition.build(&space)?)?;
             }
         }
@@ -218,14 +244,14 @@ impl<'a> Lowering<'a> {
     fn context(&mut self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
         let mut context = Set::universe(space.clone())?;
-        for assertion in &self.region.assertions {
-            match self.names.condition(&assertion.condition) {
+        for (condition, span) in self.assertions() {
+            match self.names.condition(condition) {
                 Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
                         codes::ASSERTION_NOT_USED,
                         "assertion ignored: it is not about parameters alone",
-                        assertion.span,
+                        span,
                     )
                     .label(why.span, why.why),
                 ),
@@ -512,7 +538,7 @@ fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     Map::from_domain_and_range(domain, &cells)
 }
 
-fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
+fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Array> {
     let space = Space::params_only(Vec::new());
     let mut extents = Vec::new();
     for extent in &draft.extents {
@@ -529,6 +555,7 @@ fn build_array(draft: &ArrayDraft) -> presburger::Result<Array> {
         storage: draft.storage,
         part_of: draft.part_of.clone(),
         span: draft.span,
+        seen_by_calls,
     })
 }
 

@@ -27,14 +27,15 @@ pub(super) struct Jumps {
 }
 
 /// How much was known before a loop was looked at for the first time.
-struct Before {
-    names: usize,
+pub(super) struct Before {
+    pub names: usize,
     drafts: usize,
     warnings: usize,
-    errors: usize,
+    pub errors: usize,
     readers: usize,
     overflows: usize,
-    intervals: usize,
+    untold: usize,
+    pub intervals: usize,
     directives: Directives,
 }
 
@@ -111,7 +112,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn before(&self) -> Before {
+    pub(super) fn before(&self) -> Before {
         Before {
             names: self.names.enter(),
             drafts: self.drafts.len(),
@@ -119,18 +120,20 @@ impl<'a> Lowering<'a> {
             errors: self.errors.len(),
             readers: self.readers.len(),
             overflows: self.overflows.len(),
+            untold: self.untold.len(),
             intervals: self.names.intervals.len(),
             directives: self.directives.clone(),
         }
     }
 
-    fn back_to(&mut self, before: Before) {
+    pub(super) fn back_to(&mut self, before: Before) {
         self.names.leave(before.names);
         self.drafts.truncate(before.drafts);
         self.warnings.truncate(before.warnings);
         self.errors.truncate(before.errors);
         self.readers.truncate(before.readers);
         self.overflows.truncate(before.overflows);
+        self.untold.truncate(before.untold);
         self.names.intervals.truncate(before.intervals);
         self.directives = before.directives;
     }

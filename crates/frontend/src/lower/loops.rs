@@ -648,6 +648,7 @@ impl<'a> Lowering<'a> {
                 parameters,
                 is_sure: true,
                 effect: Effect::Undefined,
+                statement: None,
             });
             return Ok(Some(endless));
         }

@@ -1,13 +1,18 @@
 //! What new text in the place of a region would lose or change the meaning of, and no model has:
 //! directives, numbers of lines, types, names that are used behind it, labels that are jumped to.
 
+use std::collections::BTreeSet;
+
 use scop::{Diagnostic, Span};
 
 use super::Lowering;
+use crate::Unit;
 use crate::codes;
 use crate::liveness::has_address;
+use crate::macros::Macro;
+use crate::regions::Region;
 use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
-use crate::token::{Token, TokenKind};
+use crate::token::{Text, Token, TokenKind};
 
 /// Macros of the compiler whose value is another one elsewhere, or each time.
 const PLACES: &[&str] = &["__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"];
@@ -16,6 +21,38 @@ const PLACES: &[&str] = &["__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"];
 const TRIGRAPHS: &[&str] = &[
     "??=", "??/", "??'", "??(", "??)", "??!", "??<", "??>", "??-",
 ];
+
+/// The macros that loops were generated with: defined in the region, and undefined again.
+pub(super) fn own_macros(unit: &Unit, region: &Region) -> BTreeSet<Text> {
+    let mut open = BTreeSet::new();
+    let mut own = BTreeSet::new();
+    let mut others = BTreeSet::new();
+    for directive in &region.source.directives {
+        let (word, name) = match &directive.tokens[..] {
+            [word, name, ..] => (word, &name.text),
+            _ => continue,
+        };
+        if word.is_word("define") {
+            let is_new = open.insert(name.clone()) && name.starts_with("lw_");
+            let kept = if is_new { &mut own } else { &mut others };
+            kept.insert(name.clone());
+        } else if word.is_word("undef") && !open.remove(name) {
+            others.insert(name.clone());
+        }
+    }
+    own.retain(|name| !open.contains(name) && !others.contains(name));
+    // Those of the program that are replaced by them.
+    loop {
+        let uses = |one: &&Macro| one.body.iter().any(|token| own.contains(&token.text));
+        let names = unit.macros.iter().filter(uses);
+        let names: Vec<Text> = names.map(|one| one.name.clone()).collect();
+        let before = own.len();
+        own.extend(names);
+        if own.len() == before {
+            return own;
+        }
+    }
+}
 
 /// Directives that choose or direct statements and are gone with them.
 const CHOOSING: &[&str] = &[
@@ -44,7 +81,8 @@ impl<'a> Lowering<'a> {
             // Generated loops come with macros of their own, and are generated with them again; the
             // number of the line behind them is theirs, too.
             let is_macro = ["define", "undef"].iter().any(|one| word.is_word(one));
-            let is_generated = is_macro && name.is_some_and(|name| name.text.starts_with("lw_"));
+            let is_generated =
+                is_macro && name.is_some_and(|name| self.own_macros.contains(&name.text));
             let is_behind = word.is_word("line") && last < Some(directive.span.start);
             let is_marker = word.kind == TokenKind::Int;
             if ["if", "ifdef", "ifndef"]

@@ -10,6 +10,8 @@
 mod accesses;
 mod arrays;
 mod body;
+mod called;
+mod callees;
 mod calls;
 mod convert;
 mod counters;
@@ -33,6 +35,8 @@ mod strangers;
 mod types;
 mod wrapping;
 
+use std::collections::BTreeSet;
+
 use presburger::{Budget, Effort, Set, Space, Tuple};
 use scop::schedule::Node;
 use scop::{Diagnostic, Scop, Span};
@@ -44,6 +48,7 @@ use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
+use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
@@ -53,7 +58,7 @@ use pointers::Pointers;
 use recognise::NotAffine;
 use strangers::Caller;
 
-pub use wrapping::{Effect, Overflow};
+pub use wrapping::{Effect, Overflow, Untold};
 
 /// The most sets of parameters that are worth keeping apart.
 const MAX_PARTS: usize = 16;
@@ -65,6 +70,8 @@ pub struct ModelOptions {
     pub context: Option<Set>,
     /// Functions that only compute a value from their arguments.
     pub pure_functions: Vec<String>,
+    /// Whether calls of functions that may do anything are errors; otherwise they keep their places.
+    pub refuse_strangers: bool,
 }
 
 /// A region as a model.
@@ -79,6 +86,8 @@ pub struct Modelled {
     /// What does not fit the type that C computes it in, for parameters that the context allows:
     /// there the program need not do what the model says.
     pub overflows: Vec<Overflow>,
+    /// Where it is not known whether something overflows.
+    pub untold: Vec<Untold>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -160,21 +169,37 @@ impl Unit {
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
         // Code can be short and its sets beyond all bounds.
-        Budget::of(Effort::Model).run(|| self.model_without_limit(region, options))
+        Budget::of(Effort::Model).run(|| {
+            let modelled = self.model_without_limit(region, options, false)?;
+            match modelled {
+                Some(modelled) => Ok(modelled),
+                // A call may do anything, so that less is constant than it seemed.
+                None => match self.model_without_limit(region, options, true)? {
+                    Some(modelled) => Ok(modelled),
+                    None => Err(Vec::new()),
+                },
+            }
+        })
     }
 
+    /// Nothing if calls that may do anything were met and not expected.
     fn model_without_limit(
         &self,
         region: &Region,
         options: &ModelOptions,
-    ) -> Result<Modelled, Vec<Diagnostic>> {
+        expect_strangers: bool,
+    ) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
+        let callees = Callees::of(self, region);
         let mut lowering = Lowering {
             unit: self,
             region,
             options,
-            names: Names::new(self, region),
+            callees: &callees,
+            within: 0,
+            summaries: 0,
+            names: Names::new(self, region, &callees),
             pointers: Pointers::new(self, region),
             arrays: Vec::new(),
             drafts: Vec::new(),
@@ -183,15 +208,21 @@ impl Unit {
             calls: Vec::new(),
             readers: Vec::new(),
             has_strangers: false,
+            met_stranger: false,
             labels: Vec::new(),
+            own_macros: lost::own_macros(self, region),
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
+            untold: Vec::new(),
+            in_statement: false,
         };
         lowering.change_through_pointers();
-        lowering.expect_strangers();
+        if expect_strangers {
+            lowering.expect_strangers();
+        }
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.names.facts = Some(facts.clone());
@@ -209,7 +240,10 @@ impl Unit {
         lowering.find_kept();
         lowering.refuse_text();
         let parts = lowering.sequence(&region.statements, &outermost);
-        lowering.finish(parts)
+        if lowering.met_stranger && !expect_strangers {
+            return Ok(None);
+        }
+        lowering.finish(parts).map(Some)
     }
 }
 
@@ -245,6 +279,11 @@ struct Lowering<'a> {
     unit: &'a Unit,
     region: &'a Region,
     options: &'a ModelOptions,
+    callees: &'a Callees,
+    /// How many functions have been gone into at the place at hand.
+    within: usize,
+    /// How many of them only describe what another function does.
+    summaries: usize,
     names: Names<'a>,
     pointers: Pointers<'a>,
     arrays: Vec<ArrayDraft>,
@@ -257,12 +296,19 @@ struct Lowering<'a> {
     readers: Vec<Caller>,
     /// Something in the region calls a function that may do anything.
     has_strangers: bool,
+    /// Such a call was met.
+    met_stranger: bool,
     /// What the program asserts and the user says of the parameters.
     facts: Set,
     /// What does not fit its type.
     overflows: Vec<Overflow>,
+    untold: Vec<Untold>,
+    /// Whether the text of a statement is looked at.
+    in_statement: bool,
     /// All labels of the region: no other statement gets their names.
     labels: Vec<&'a Text>,
+    /// Macros that are gone with the text of the region.
+    own_macros: BTreeSet<Text>,
     directives: Directives,
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.

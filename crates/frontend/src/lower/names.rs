@@ -9,6 +9,7 @@ use presburger::Set;
 use rustc_hash::FxHashMap;
 use scop::{Span, Storage};
 
+use super::callees::Callees;
 use super::convert::Here;
 use super::loops::counter;
 use super::quasi::{Quasi, Range};
@@ -52,11 +53,15 @@ enum Binding<'a> {
     Hidden(&'a Declarator),
     /// The same, for a variable that is declared elsewhere.
     Private,
+    /// A variable of a function that is called, which outlives the call.
+    Static(&'a Declarator),
 }
 
 /// The names that can be seen, innermost last.
 pub(crate) struct Names<'a> {
     unit: &'a Unit,
+    /// The bodies of the functions that the region calls.
+    callees: &'a Callees,
     bindings: Vec<(Text, Binding<'a>)>,
     /// The variables that are declared outside of the region.
     symbols: FxHashMap<&'a str, &'a Symbol>,
@@ -77,13 +82,18 @@ pub(crate) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(crate) fn new(unit: &'a Unit, region: &'a Region) -> Names<'a> {
+    pub(crate) fn new(unit: &'a Unit, region: &'a Region, callees: &'a Callees) -> Names<'a> {
         let mut changes = Changes::default();
         for statement in &region.statements {
             changes.statement(statement);
         }
+        let counters = changes.counters.clone();
+        for callee in callees.bodies() {
+            changes.statement(&callee.body);
+        }
         Names {
             unit,
+            callees,
             bindings: Vec::new(),
             // Of several with the same name the last one counts.
             symbols: region
@@ -92,7 +102,7 @@ impl<'a> Names<'a> {
                 .map(|symbol| (&*symbol.name, symbol))
                 .collect(),
             changed: changes.counters.union(&changes.assigned).cloned().collect(),
-            counters: changes.counters,
+            counters,
             subscripted: changes.subscripted,
             here: RefCell::new(Here::anywhere()),
             has_wrapped: Cell::new(false),
@@ -134,6 +144,20 @@ impl<'a> Names<'a> {
         self.unit
     }
 
+    /// What a call is worth, in terms of its arguments, if that is all there is to it.
+    pub(super) fn returned(&self, call: &Expr) -> Option<&'a Expr> {
+        let callee = self.callees.get(call)?.ok()?;
+        let is_same = |name: &Text| {
+            !self.is_bound(name)
+                && match self.symbol(name) {
+                    Some(symbol) => symbol.is_global(),
+                    None => self.unit.declarations.constants.contains_key(name),
+                }
+        };
+        let value = callee.value.as_ref()?;
+        (!callee.is_summary && callee.globals.iter().all(is_same)).then_some(value)
+    }
+
     pub(crate) fn bind_variable(&mut self, declarator: &'a Declarator) {
         let binding = Binding::Variable(declarator);
         self.bindings.push((declarator.name.clone(), binding));
@@ -147,6 +171,18 @@ impl<'a> Names<'a> {
     /// Makes a variable that something in the region changes private to the statement at hand.
     pub(crate) fn hide_name(&mut self, name: &Text) {
         self.bindings.push((name.clone(), Binding::Private));
+    }
+
+    /// A variable that outlives the function it belongs to: memory, whatever its type.
+    pub(super) fn bind_static(&mut self, declarator: &'a Declarator) {
+        self.changed.insert(declarator.name.clone());
+        let binding = Binding::Static(declarator);
+        self.bindings.push((declarator.name.clone(), binding));
+    }
+
+    /// Whether something in the region declares the name, or a loop there counts with it.
+    pub(super) fn is_bound(&self, name: &str) -> bool {
+        self.bindings.iter().any(|(bound, _)| *bound == *name)
     }
 
     /// Whether the name is private to the statement at hand.
@@ -175,6 +211,11 @@ impl<'a> Names<'a> {
                 Binding::Iterator(depth, _) => Meaning::Iterator(*depth),
                 Binding::Value(value, ..) => Meaning::Value(value),
                 Binding::Private => Meaning::Undeclared,
+                Binding::Static(declarator) => Meaning::Variable(Variable {
+                    ty: &declarator.ty,
+                    storage: Storage::Global,
+                    span: declarator.name_span,
+                }),
                 Binding::Variable(declarator) | Binding::Hidden(declarator) => {
                     Meaning::Variable(Variable {
                         ty: &declarator.ty,
@@ -237,13 +278,12 @@ impl<'a> Names<'a> {
         self.unit.declarations.is_integer(ty)
     }
 
-    /// Whether values of the type may be integers that can be computed with: also when nothing
-    /// explains its name. Whether an enumeration has a sign is up to the compiler.
+    /// Whether values of the type are integers that can be computed with. Whether an enumeration has
+    /// a sign is up to the compiler.
     pub(crate) fn may_be_integer(&self, ty: &Type) -> bool {
         match self.unit.declarations.resolve(ty) {
             Type::Base(base) => {
-                matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Named)
-                    && !base.name.starts_with("enum")
+                matches!(base.kind, BaseKind::Integer { .. }) && !base.name.starts_with("enum")
             }
             _ => false,
         }
@@ -397,6 +437,14 @@ impl Changes {
 
     fn expression(&mut self, expr: &Expr) {
         expr.walk(&mut |inner| {
+            // These are about variables, not about their values.
+            if let ExprKind::Call(callee, arguments) = &inner.kind
+                && let Some("__pencil_kill" | "__pencil_def" | "__pencil_use") =
+                    callee.as_name().map(|name| &**name)
+            {
+                let names = arguments.iter().filter_map(Expr::as_name);
+                self.assigned.extend(names.cloned());
+            }
             let (target, names) = match &inner.kind {
                 ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
                     (target, &mut self.assigned)

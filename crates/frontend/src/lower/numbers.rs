@@ -162,15 +162,17 @@ impl Names<'_> {
         };
         let integer = |bits, signed| Number::Integer { bits, signed };
         match &*base.name {
-            "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => return integer(64, false),
+            "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" | "ulong" | "u_long" => {
+                return integer(64, false);
+            }
             "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "intmax_t" | "time_t" => {
                 return integer(64, true);
             }
             "uint32_t" => return integer(32, false),
             "int32_t" => return INT,
-            "uint16_t" => return integer(16, false),
+            "uint16_t" | "ushort" | "u_short" => return integer(16, false),
             "int16_t" => return integer(16, true),
-            "uint8_t" => return integer(8, false),
+            "uint8_t" | "u_char" => return integer(8, false),
             "int8_t" => return integer(8, true),
             "bool" | "_Bool" => return Number::Bool,
             _ => {}

@@ -8,12 +8,14 @@ use presburger::{Dim, Set};
 use scop::{AccessKind, Diagnostic};
 
 use super::accesses::{AccessDraft, Draft, Guard};
+use super::called::{always_returns, returns};
+use super::calls::holds_pointers;
 use super::loops::{Counted, counter};
 use super::names::own_counter;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
-use crate::syntax::{Declaration, ExprKind, For, ForInit, Stmt, StmtKind, Type};
+use crate::syntax::{Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type};
 
 impl<'a> Lowering<'a> {
     /// A statement that is not taken apart, because of `why`.
@@ -79,9 +81,13 @@ impl<'a> Lowering<'a> {
                     if done.is_err() {
                         break;
                     }
-                    if jumps(statement) {
-                        guard = guard.maybe();
-                    }
+                    guard = match self.after_return(statement, &guard) {
+                        Ok(rest) => rest,
+                        Err(reported) => {
+                            done = Err(reported);
+                            break;
+                        }
+                    };
                 }
                 self.names.leave(mark);
                 done
@@ -124,7 +130,39 @@ impl<'a> Lowering<'a> {
                 Ok(())
             }
             StmtKind::Break | StmtKind::Continue => Err(self.jump_by_data(statement)),
+            // It leaves the function that is called, and nothing else.
+            StmtKind::Return(value) if self.within > 0 => match value {
+                Some(value) => self.read(value, guard, out),
+                None => Ok(()),
+            },
             StmtKind::Goto(_) | StmtKind::Return(_) => Err(self.jump(statement)),
+        }
+    }
+
+    /// The accesses of the body of a function.
+    pub(super) fn gather_body(
+        &mut self,
+        body: &'a Stmt,
+        guard: &Guard,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        self.gather(body, guard, Inside::Nothing, out)
+    }
+
+    /// When the statements after one run: where it leaves the block that is perhaps not, unless
+    /// it leaves the function under a condition that is known in advance.
+    fn after_return(&mut self, statement: &Stmt, guard: &Guard) -> Lowered<Guard> {
+        if let StmtKind::If(condition, yes, no) = &statement.kind
+            && self.within > 0
+            && always_returns(yes)
+            && !no.as_ref().is_some_and(|no| jumps(no) || returns(no))
+            && let Ok(holds) = self.names.condition(condition)
+        {
+            return self.under(guard, Some(holds.negated()), condition.span);
+        }
+        match jumps(statement) || returns(statement) {
+            true => Ok(guard.maybe()),
+            false => Ok(guard.clone()),
         }
     }
 
@@ -139,15 +177,47 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         for declarator in &declaration.declarators {
+            if declaration.storage.is_static && self.within > 0 {
+                self.outlives_call(declarator)?;
+                continue;
+            }
             self.lives_here(declaration, declarator)?;
             if let Type::Pointer { .. } = self.names.resolve(&declarator.ty) {
                 return Err(self.pointer(declarator.span, "cannot tell what this points to"));
             }
             if let Some(init) = &declarator.init {
-                self.read(init, guard, out)?;
+                self.gather_value(init, guard, out)?;
+                if self.bind_local(declarator, init, guard)? {
+                    continue;
+                }
             }
             self.names.hide(declarator);
         }
+        Ok(())
+    }
+
+    /// The initial value of a variable.
+    fn gather_value(
+        &mut self,
+        init: &'a Expr,
+        guard: &Guard,
+        out: &mut Vec<AccessDraft<'a>>,
+    ) -> Lowered<()> {
+        match &init.kind {
+            ExprKind::List(values) => {
+                let mut values = values.iter();
+                values.try_for_each(|value| self.gather_value(value, guard, out))
+            }
+            _ => self.read(init, guard, out),
+        }
+    }
+
+    /// A variable of a function that keeps its value from call to call.
+    fn outlives_call(&mut self, declarator: &'a Declarator) -> Lowered<()> {
+        if holds_pointers(&self.unit.declarations, &declarator.ty, 0, 16) {
+            return Err(self.pointer(declarator.span, "cannot tell what this points to"));
+        }
+        self.names.bind_static(declarator);
         Ok(())
     }
 
@@ -217,7 +287,7 @@ impl<'a> Lowering<'a> {
         }
         let inside = Guard {
             domain,
-            may: guard.may || !certain || jumps(&head.body),
+            may: guard.may || !certain || jumps(&head.body) || returns(&head.body),
             exact: guard.exact && certain,
         };
         if let Some(condition) = &head.condition {

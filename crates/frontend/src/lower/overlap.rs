@@ -28,6 +28,9 @@ impl<'a> Lowering<'a> {
         for statement in &self.region.statements {
             targets(statement, &mut written);
         }
+        for callee in self.callees.bodies() {
+            targets(&callee.body, &mut written);
+        }
         let mut changed = Vec::new();
         for name in &written {
             let Some(symbol) = self.region.symbol(name) else {
@@ -380,8 +383,10 @@ impl<'a> Lowering<'a> {
 
     /// Whether accesses leave the rows that they name whenever there are any: for other parameters
     /// the program says nothing of, in C, and however it is cut into pieces that stays the same.
+    /// For functions that get an address any parameters will do.
     fn leaves_row(&self, index: usize, context: &Set) -> presburger::Result<bool> {
         let extents = &self.arrays[index].extents;
+        let outside_of_all = self.leaves_array(index, context)?;
         let (mut all, mut leaving): (Option<Set>, Option<Set>) = (None, None);
         let add = |known: &mut Option<Set>, more: Set| -> presburger::Result<()> {
             *known = Some(match known.take() {
@@ -398,6 +403,10 @@ impl<'a> Lowering<'a> {
             add(&mut all, domain.params()?)?;
             for (subscript, extent) in access.subscripts.iter().zip(extents).skip(1) {
                 let (Subscript::Affine(value), Some(extent)) = (subscript, extent) else {
+                    let is_known = matches!(subscript, Subscript::Affine(_) | Subscript::Every);
+                    if access.called && !is_known {
+                        return Ok(true);
+                    }
                     continue;
                 };
                 let below = Condition::Compare(Order::Less, value.clone(), Quasi::Const(0));
@@ -405,6 +414,14 @@ impl<'a> Lowering<'a> {
                 let outside = Condition::Or(Box::new(below), Box::new(above));
                 let outside = domain.intersect(&outside.build(domain.space())?)?;
                 if !outside.is_empty()? {
+                    // A function that gets the address of an element knows no rows.
+                    let valid = match &outside_of_all {
+                        Some(invalid) => outside.params()?.subtract(invalid)?,
+                        None => outside.params()?,
+                    };
+                    if access.called && !valid.is_empty()? {
+                        return Ok(true);
+                    }
                     add(&mut leaving, outside.params()?)?;
                 }
             }
@@ -413,6 +430,50 @@ impl<'a> Lowering<'a> {
             (Some(all), Some(leaving)) => all.is_subset(&leaving),
             _ => Ok(false),
         }
+    }
+}
+
+impl Lowering<'_> {
+    /// The parameters with which nobody runs the program because something is sure to access what
+    /// lies before or behind all rows of an array.
+    fn leaves_array(&self, index: usize, context: &Set) -> presburger::Result<Option<Set>> {
+        let array = &self.arrays[index];
+        // The first extent of a parameter is no more than a remark.
+        let is_argument = matches!(array.storage, Storage::Argument { .. });
+        let Some(rows) = array.extents[0].as_ref().filter(|_| !is_argument) else {
+            return Ok(None);
+        };
+        let mut found: Option<Set> = None;
+        for access in self.drafts.iter().flat_map(|draft| &draft.accesses) {
+            if access.array != index || access.may || !access.exact {
+                continue;
+            }
+            let mut values = access.subscripts.iter().map(|one| match one {
+                Subscript::Affine(value) => Some(value),
+                _ => None,
+            });
+            let Some(row) = values.next().flatten() else {
+                continue;
+            };
+            let Some(inner) = values.collect::<Option<Vec<_>>>() else {
+                continue;
+            };
+            let mut outside = Condition::Compare(Order::GreaterEqual, row.clone(), rows.clone());
+            for value in inner {
+                let not_before =
+                    Condition::Compare(Order::GreaterEqual, value.clone(), Quasi::Const(0));
+                outside = outside.and(not_before);
+            }
+            let domain = access.domain.intersect_params(context)?;
+            let more = domain
+                .intersect(&outside.build(domain.space())?)?
+                .params()?;
+            found = Some(match found {
+                Some(known) => known.union(&more)?,
+                None => more,
+            });
+        }
+        Ok(found)
     }
 }
 

@@ -114,6 +114,9 @@ impl Names<'_> {
                     let value = Quasi::Const(value.into());
                     match self.symbol(name) {
                         Some(symbol) => self.fitted(expr, value, self.values_of(&symbol.ty)),
+                        None if self.kind(expr) == Kind::Unknown => {
+                            no(&format!("the type of `{name}` is up to the compiler"))
+                        }
                         None => Ok(value),
                     }
                 }
@@ -200,6 +203,10 @@ impl Names<'_> {
                     Extreme::Smaller => Quasi::Min(a, b),
                     Extreme::Larger => Quasi::Max(a, b),
                 }
+            }
+            _ if self.returned(expr).is_some() => {
+                let value = self.returned(expr);
+                return value.map_or_else(|| no("its value is not known"), |one| self.value(one));
             }
             // What the program defines itself may be anything.
             _ if self.unit().defines(name) => {

@@ -64,11 +64,12 @@ impl<'a> Lowering<'a> {
             old,
             ..
         } = found;
-        let write = accesses
-            .iter()
-            .position(|one| one.kind == AccessKind::Write && one.span == target.span)?;
+        let write = accesses.iter().position(|one| {
+            !one.called && one.kind == AccessKind::Write && one.span == target.span
+        })?;
         let read = accesses.iter().position(|one| {
-            one.kind == AccessKind::Read
+            !one.called
+                && one.kind == AccessKind::Read
                 && one.array == accesses[write].array
                 && one.span == old.span
         })?;
@@ -83,7 +84,7 @@ impl<'a> Lowering<'a> {
         let reads = accesses.iter().enumerate();
         let reads = reads.filter(|(_, one)| own(one) && one.kind == AccessKind::Read);
         let (again, others): (Vec<_>, Vec<_>) =
-            reads.partition(|(_, one)| cell.contains(&one.span));
+            reads.partition(|(_, one)| !one.called && cell.contains(&one.span));
         // An argument that a macro uses twice has one place.
         let is_read_once = again.len() == cell.len();
         let others = others.into_iter().map(|(index, _)| index).collect();

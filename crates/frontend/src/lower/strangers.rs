@@ -12,6 +12,7 @@ use scop::{AccessKind, Diagnostic, Span, Storage};
 
 use super::accesses::{AccessDraft, Guard, Subscript};
 use super::arrays::{ArrayDraft, Location};
+use super::calls::promise_pure;
 use super::names::Meaning;
 use super::{Lowered, Lowering};
 use crate::codes;
@@ -63,27 +64,10 @@ const TWICE: &[&str] = &[
 ];
 
 impl<'a> Lowering<'a> {
-    /// Looks for calls that may change what the region takes for constant.
+    /// Takes nothing for constant that calls may change which may do anything.
     pub(super) fn expect_strangers(&mut self) {
         let region = self.region;
-        let mut calls = Vec::new();
-        for statement in &region.statements {
-            statement.expressions(&mut |expr| {
-                expr.walk(&mut |inner| {
-                    if let ExprKind::Call(callee, _) = &inner.kind {
-                        calls.push((callee.as_name(), inner.span));
-                    }
-                });
-            });
-        }
-        let mut is_strange = |name: Option<&Text>| match name {
-            Some(name) => self.region.symbol(name).is_some() || self.is_pure(name).is_err(),
-            None => true,
-        };
-        let found = calls.into_iter().find(|(name, _)| is_strange(*name));
-        let Some((_, span)) = found else {
-            return;
-        };
+        let span = region.begin;
         self.has_strangers = true;
         let counters: Vec<Text> = self.names.counters().cloned().collect();
         for name in counters {
@@ -91,7 +75,8 @@ impl<'a> Lowering<'a> {
                 .symbol(&name)
                 .is_some_and(|one| self.is_in_reach(one))
             {
-                let message = format!("`{name}` counts a loop, and this call may change it");
+                let message =
+                    format!("`{name}` counts a loop, and a function that is called may change it");
                 self.errors.push(
                     Diagnostic::error(codes::EFFECTS, message, span)
                         .note("functions of other files see variables that are not the function's own")
@@ -131,6 +116,16 @@ impl<'a> Lowering<'a> {
         tokens.unwrap_or(&self.unit.tokens)
     }
 
+    /// Whether a call may do anything here. In the body of another function it makes that one a
+    /// stranger.
+    pub(super) fn may_be_strange(&mut self, name: &str) -> bool {
+        if self.within > 0 || TWICE.contains(&name) || self.options.refuse_strangers {
+            return false;
+        }
+        self.met_stranger = true;
+        self.has_strangers
+    }
+
     /// A call of a function that may do anything, because of `why`.
     pub(super) fn stranger(
         &mut self,
@@ -141,7 +136,7 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         let (expr, callee, arguments) = call;
-        if TWICE.contains(&name) || !self.has_strangers {
+        if !self.may_be_strange(name) {
             return Err(self.effects(expr.span, name, why));
         }
         if callee.as_name().is_none() {
@@ -159,7 +154,7 @@ impl<'a> Lowering<'a> {
                 Diagnostic::warning(codes::STRANGER, message, expr.span)
                     .label(expr.span, why)
                     .note("calls of it keep their places among all other statements")
-                    .help(pure_help(name)),
+                    .help(promise_pure(name)),
             );
         }
         self.readers.push(Caller {
@@ -229,10 +224,10 @@ impl<'a> Lowering<'a> {
     }
 
     /// What calls read and write that may do anything, and what functions read that may look at any
-    /// memory.
-    pub(super) fn reach_all_memory(&mut self) {
+    /// memory; whether there are any.
+    pub(super) fn reach_all_memory(&mut self) -> bool {
         if self.drafts.iter().all(|draft| draft.readers.is_empty()) {
-            return;
+            return false;
         }
         let count = self.arrays.len();
         let reach: Vec<bool> = (0..count).map(|index| self.array_in_reach(index)).collect();
@@ -255,6 +250,7 @@ impl<'a> Lowering<'a> {
                         polynomial: None,
                         domain: caller.domain.clone(),
                         span: caller.span,
+                        called: true,
                     });
                 };
                 let kinds: &[AccessKind] = match caller.writes {
@@ -287,9 +283,11 @@ impl<'a> Lowering<'a> {
                     polynomial: None,
                     domain: draft.domain.clone(),
                     span: draft.span,
+                    called: true,
                 });
             }
         }
+        true
     }
 
     /// Whether a function that gets nothing can see the memory of an array.
@@ -356,14 +354,6 @@ fn together(callers: Vec<Caller>, domain: &Set) -> Vec<Caller> {
         });
     }
     all
-}
-
-/// What makes a call as good as a number.
-pub(super) fn pure_help(name: &str) -> String {
-    format!(
-        "if it has no effects and depends only on its arguments, declare it with \
-         `__attribute__((const))` or pass `--pure {name}`"
-    )
 }
 
 /// Whether `&` stands in front of the name somewhere.

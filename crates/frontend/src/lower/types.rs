@@ -58,9 +58,11 @@ impl Names<'_> {
             ExprKind::Name(name) => match (self.bound_kind(name), self.meaning(name)) {
                 (Some(kind), _) => kind,
                 (_, Meaning::Variable(variable)) => self.kind_of_type(variable.ty),
-                (_, Meaning::Constant(_)) => match self.symbol(name) {
+                (_, Meaning::Constant(value)) => match self.symbol(name) {
                     Some(symbol) => self.kind_of_type(&symbol.ty),
-                    None => Kind::Int,
+                    None if i32::try_from(value).is_ok() => Kind::Int,
+                    // One of an enumeration that is larger than C allows.
+                    None => Kind::Unknown,
                 },
                 _ => Kind::Int,
             },
@@ -110,19 +112,16 @@ impl Names<'_> {
                 _ => None,
             },
             ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Deref, base) => {
-                match self.resolve(self.place_type(base)?) {
-                    Type::Pointer { to: element, .. } | Type::Array { element, .. } => {
-                        Some(element)
-                    }
-                    _ => None,
-                }
+                self.target_type(base)
             }
-            ExprKind::Field { base, name, .. } => {
-                let mut ty = self.resolve(self.place_type(base)?);
-                if let Type::Pointer { to, .. } = ty {
-                    ty = self.resolve(to);
-                }
-                let Type::Base(base) = ty else { return None };
+            ExprKind::Field { base, name, arrow } => {
+                let ty = match arrow {
+                    true => self.target_type(base)?,
+                    false => self.place_type(base)?,
+                };
+                let Type::Base(base) = self.resolve(ty) else {
+                    return None;
+                };
                 let record = self.unit().declarations.record(&base.name)?;
                 let field = record.fields.iter().find(|field| field.name == *name)?;
                 Some(&field.ty)
@@ -131,17 +130,32 @@ impl Names<'_> {
         }
     }
 
+    /// The type of what a pointer points to.
+    pub(super) fn target_type(&self, expr: &Expr) -> Option<&Type> {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Address, operand) => self.place_type(operand),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, _) => self.target_type(left),
+            _ => match self.resolve(self.place_type(expr)?) {
+                Type::Pointer { to: element, .. } | Type::Array { element, .. } => Some(element),
+                _ => None,
+            },
+        }
+    }
+
     pub(crate) fn kind_of_type(&self, ty: &Type) -> Kind {
         let Type::Base(base) = self.resolve(ty) else {
             return Kind::Unknown;
         };
         match &*base.name {
-            "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" => return Kind::UnsignedLong,
+            "size_t" | "uint64_t" | "uintptr_t" | "uintmax_t" | "ulong" | "u_long" => {
+                return Kind::UnsignedLong;
+            }
             "ssize_t" | "ptrdiff_t" | "int64_t" | "intptr_t" | "intmax_t" | "time_t" => {
                 return Kind::Long;
             }
             "uint32_t" => return Kind::Unsigned,
-            "int8_t" | "uint8_t" | "int16_t" | "uint16_t" | "int32_t" => return Kind::Int,
+            "int8_t" | "uint8_t" | "int16_t" | "uint16_t" | "int32_t" | "u_char" | "ushort"
+            | "u_short" => return Kind::Int,
             _ => {}
         }
         let has = |word: &str| base.name.split(' ').any(|one| one == word);
@@ -250,8 +264,14 @@ pub(super) fn is_truth(operator: BinaryOp) -> bool {
 
 /// The type of an integer as it is written.
 fn literal(text: &str, value: u64) -> Kind {
+    if text.contains('\'') {
+        return match text.starts_with('U') {
+            true => Kind::Unsigned,
+            false => Kind::Int,
+        };
+    }
     let text = text.to_ascii_lowercase();
-    let is_decimal = !text.starts_with('0') && !text.starts_with('\'');
+    let is_decimal = !text.starts_with('0');
     let digits = text.trim_end_matches(['u', 'l']);
     let suffix = &text[digits.len()..];
     let is_unsigned = suffix.contains('u');

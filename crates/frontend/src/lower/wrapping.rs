@@ -42,6 +42,18 @@ pub struct Overflow {
     pub is_sure: bool,
     /// What happens then.
     pub effect: Effect,
+    /// The statement in whose text it is, unless it is in the head of a loop or a condition.
+    pub statement: Option<usize>,
+}
+
+/// Arithmetic in a statement of which it is not known whether it overflows, because it depends on
+/// data or is not affine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untold {
+    /// Which statement.
+    pub statement: usize,
+    /// The type that it is computed in.
+    pub ty: &'static str,
 }
 
 /// What C makes of a value that does not fit.
@@ -113,7 +125,11 @@ impl<'a> Lowering<'a> {
         if !computes || !kind.is_signed() {
             return Ok(());
         }
-        let Ok(value) = self.names.value(expr) else {
+        let value = self.names.value(expr);
+        if value.is_err() || guard.may || !guard.exact {
+            self.leave_untold(kind.name());
+        }
+        let Ok(value) = value else {
             return Ok(());
         };
         let bounds = Bounds {
@@ -124,7 +140,16 @@ impl<'a> Lowering<'a> {
         self.note(expr.span, &value, bounds, guard)
     }
 
-    /// The same for all parts of a condition, and where numbers without a sign are not what they are
+    /// Notes that something in the statement at hand may overflow or may not.
+    fn leave_untold(&mut self, ty: &'static str) {
+        let statement = self.drafts.len();
+        let untold = Untold { statement, ty };
+        if !self.untold.contains(&untold) {
+            self.untold.push(untold);
+        }
+    }
+
+    /// Notes the same for all parts of a condition, and where numbers without a sign are not what they are
     /// modelled as.
     pub(super) fn note_condition(&mut self, expr: &Expr, guard: &Guard) -> Lowered<()> {
         self.note_signed(expr, guard)?;
@@ -279,16 +304,19 @@ impl<'a> Lowering<'a> {
         self.note_exact(expr, guard)?;
         let own = self.names.kind(expr);
         self.note_operand(expr, own, true, guard)?;
-        // Data may keep it from being evaluated, in the source as well.
-        if guard.may {
-            return Ok(());
-        }
         let furthest = i128::from(i64::MAX) / i128::from(least_size(element));
         let bounds = Bounds {
             range: (-furthest, furthest),
             ty: "the size of memory",
             effect: Effect::TooFar,
         };
+        if guard.may || !guard.exact || self.names.unreduced(expr).is_err() {
+            self.leave_untold(bounds.ty);
+        }
+        // Data may keep it from being evaluated, in the source as well.
+        if guard.may {
+            return Ok(());
+        }
         self.note_value(expr, bounds, guard)
     }
 
@@ -388,6 +416,7 @@ impl<'a> Lowering<'a> {
                 parameters,
                 is_sure: !guard.may,
                 effect: bounds.effect,
+                statement: self.in_statement.then_some(self.drafts.len()),
             });
         }
         Ok(())

@@ -26,6 +26,45 @@ pub(crate) const FALLBACKS: &str = "\
 #define POW_FUN(x, y) pow(x, y)
 ";
 
+/// The limits of integer types that `limits.h` and `stdint.h` define, for types of 32 bits in `int`
+/// and 64 in `long`.
+pub(crate) const LIMITS: &str = "\
+#define CHAR_BIT 8
+#define SCHAR_MIN (-128)
+#define SCHAR_MAX 127
+#define UCHAR_MAX 255
+#define SHRT_MIN (-32768)
+#define SHRT_MAX 32767
+#define USHRT_MAX 65535
+#define INT_MIN (-2147483647 - 1)
+#define INT_MAX 2147483647
+#define UINT_MAX 4294967295U
+#define LONG_MIN (-9223372036854775807L - 1L)
+#define LONG_MAX 9223372036854775807L
+#define ULONG_MAX 18446744073709551615UL
+#define LLONG_MIN (-9223372036854775807L - 1L)
+#define LLONG_MAX 9223372036854775807L
+#define ULLONG_MAX 18446744073709551615UL
+#define INT8_MIN (-128)
+#define INT8_MAX 127
+#define UINT8_MAX 255
+#define INT16_MIN (-32768)
+#define INT16_MAX 32767
+#define UINT16_MAX 65535
+#define INT32_MIN (-2147483647 - 1)
+#define INT32_MAX 2147483647
+#define UINT32_MAX 4294967295U
+#define INT64_MIN (-9223372036854775807L - 1L)
+#define INT64_MAX 9223372036854775807L
+#define UINT64_MAX 18446744073709551615UL
+#define INTPTR_MIN (-9223372036854775807L - 1L)
+#define INTPTR_MAX 9223372036854775807L
+#define UINTPTR_MAX 18446744073709551615UL
+#define PTRDIFF_MIN (-9223372036854775807L - 1L)
+#define PTRDIFF_MAX 9223372036854775807L
+#define SIZE_MAX 18446744073709551615UL
+";
+
 /// Type names that programs use without a declaration in sight when headers are missing.
 pub(crate) const TYPE_NAMES: &[&str] = &[
     "DATA_TYPE",

@@ -12,7 +12,7 @@ mod open;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +21,7 @@ use scop::{Diagnostic, FileId, Severity, SourceFile, SourceMap, Span};
 use crate::codes;
 use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
+use crate::replaceable::WRITTEN;
 use crate::token::{Text, Token, TokenKind, spell};
 
 pub(crate) use builtin::TYPE_NAMES;
@@ -62,6 +63,11 @@ pub struct Preprocessed {
     pub doubtful: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
     pub(crate) quoting: BTreeSet<Text>,
+    /// The names that the main text defines, in branches left out, too, and whether all of the
+    /// definitions have parameters.
+    pub(crate) named: BTreeMap<Text, bool>,
+    /// The definition of a macro, at any place, for a word that generated text is written with.
+    pub(crate) redefined: Option<Span>,
 }
 
 /// Preprocesses the main text of `files`, adding the headers to it that are read.
@@ -90,6 +96,7 @@ pub fn preprocess(
         headers,
         macros: FxHashMap::default(),
         fallbacks: FxHashMap::default(),
+        limits: FxHashMap::default(),
         disabled: FxHashSet::default(),
         sources: Vec::new(),
         lexed: FxHashMap::default(),
@@ -111,6 +118,8 @@ pub fn preprocess(
     preprocessor.define_given(definitions);
     preprocessor.enter(FileId::MAIN);
     let tokens = preprocessor.expand(Stream::new(Base::Source));
+    let main = preprocessor.lexed.get(&FileId::MAIN);
+    let named = main.map_or_else(BTreeMap::new, |items| named(items));
     let macros = preprocessor.macros.into_values();
     let mut macros: Vec<Macro> = macros.map(Rc::unwrap_or_clone).collect();
     macros.sort_by(|a, b| a.name.cmp(&b.name));
@@ -118,14 +127,35 @@ pub fn preprocess(
     close(&mut quoting, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
     close(&mut doubtful, &preprocessor.uses);
+    let mut uses = preprocessor.uses.iter();
+    let redefined = uses.find(|one| WRITTEN.contains(&&*one.name));
     Preprocessed {
+        redefined: redefined.map(|one| one.span),
         tokens: expand::pragma_operators(tokens),
         macros,
         diagnostics: preprocessor.diagnostics,
         missing: preprocessor.missing,
         doubtful,
         quoting,
+        named,
     }
+}
+
+/// What the directives of a text define.
+fn named(items: &[Item]) -> BTreeMap<Text, bool> {
+    let mut named = BTreeMap::new();
+    for item in items {
+        if let Item::Directive(directive) = item
+            && let [define, name, rest @ ..] = &directive.tokens[..]
+            && define.is_word("define")
+        {
+            let open = rest.first();
+            let has_parameters = open.is_some_and(|open| open.is_punct("(") && !open.spaced);
+            let all = named.entry(name.text.clone()).or_insert(has_parameters);
+            *all &= has_parameters;
+        }
+    }
+    named
 }
 
 /// Adds the macros whose bodies have one of the words.
@@ -152,6 +182,8 @@ struct Preprocessor<'a> {
     macros: FxHashMap<Text, Rc<Macro>>,
     /// What names mean that the program does not define.
     fallbacks: FxHashMap<Text, Rc<Macro>>,
+    /// The limits of types, which headers define.
+    limits: FxHashMap<Text, Rc<Macro>>,
     /// The macros whose bodies are being rescanned.
     disabled: FxHashSet<Text>,
     /// The texts being read, the innermost header last.
@@ -214,13 +246,21 @@ impl Preprocessor<'_> {
     fn define_fallbacks(&mut self) {
         // Spans in this text name no file of the table: what comes out of its bodies has the
         // place of the invocation.
-        for item in lex(FileId::NONE, builtin::FALLBACKS) {
-            if let Item::Directive(directive) = item
-                && let Some((_, rest)) = directive.tokens.split_first()
-                && let Ok(definition) = Macro::read(rest, directive.span)
-                && (definition.name.starts_with("POLYBENCH")
-                    || !self.has_function(&definition.name))
-            {
+        let definitions = |text| {
+            lex(FileId::NONE, text).into_iter().filter_map(|item| {
+                let Item::Directive(directive) = item else {
+                    return None;
+                };
+                let (_, rest) = directive.tokens.split_first()?;
+                Macro::read(rest, directive.span).ok()
+            })
+        };
+        for definition in definitions(builtin::LIMITS) {
+            let name = definition.name.clone();
+            self.limits.insert(name, Rc::new(definition));
+        }
+        for definition in definitions(builtin::FALLBACKS) {
+            if definition.name.starts_with("POLYBENCH") || !self.has_function(&definition.name) {
                 self.fallbacks
                     .insert(definition.name.clone(), Rc::new(definition));
             }
@@ -343,6 +383,10 @@ impl Preprocessor<'_> {
         match own {
             Some(own) => Some(own.clone()),
             None if self.in_condition => self.given_by_compiler(name),
+            // Only headers that are not at hand define them.
+            None if !self.missing.is_empty() && !self.undefined.contains(name) => {
+                self.limits.get(name).cloned()
+            }
             None => None,
         }
     }

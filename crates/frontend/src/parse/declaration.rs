@@ -407,7 +407,9 @@ fn kind_of_name(name: &str) -> BaseKind {
         "int8_t" | "int16_t" | "int32_t" | "int64_t" | "intmax_t" | "intptr_t" | "ptrdiff_t"
         | "ssize_t" | "time_t" => BaseKind::Integer { signed: true },
         "bool" | "size_t" | "uint8_t" | "uint16_t" | "uint32_t" | "uint64_t" | "uintmax_t"
-        | "uintptr_t" => BaseKind::Integer { signed: false },
+        | "uintptr_t" | "u_char" | "u_short" | "u_int" | "u_long" | "ushort" | "uint" | "ulong" => {
+            BaseKind::Integer { signed: false }
+        }
         _ => BaseKind::Named,
     }
 }

@@ -1,5 +1,4 @@
 // About: a function without effects reads an array behind a pointer in a structure.
-// refused: LW0208
 #include <stdio.h>
 struct view { const double *v; int n; };
 double x[21], a[20];
