@@ -103,6 +103,8 @@ pub struct Unit {
     pub(crate) named: BTreeMap<Text, bool>,
     /// The definition of a macro for a word that generated text is written with.
     pub(crate) redefined: Option<Span>,
+    /// The text is C++, not C.
+    pub is_cplusplus: bool,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -187,6 +189,17 @@ impl fmt::Display for Rejected {
 
 impl std::error::Error for Rejected {}
 
+/// Whether a text is C++: by the name of its file, or because it has a template or namespace.
+fn is_cplusplus(name: &str, tokens: &[Token]) -> bool {
+    let endings = [".cpp", ".cc", ".cxx", ".C", ".hpp", ".hh", ".hxx", ".cu"];
+    let mut pairs = tokens.windows(2);
+    endings.iter().any(|ending| name.ends_with(ending))
+        || pairs.any(|pair| {
+            pair[0].is_word("template") && pair[1].is_punct("<")
+                || pair[0].is_word("namespace") && pair[1].kind == token::TokenKind::Ident
+        })
+}
+
 /// Reads the regions of a C text.
 ///
 /// ```
@@ -241,6 +254,13 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         );
         (declarations, regions)
     };
+    let is_cplusplus = is_cplusplus(options.name, &tokens);
+    if is_cplusplus {
+        for error in &mut errors {
+            let note = "this is C++; what stands in a region must be C, too";
+            error.notes.push(note.into());
+        }
+    }
     regions::judge(&mut diagnostics, &regions);
     diagnostics.append(&mut errors);
     // Where expansion stops half-way all else that is wrong follows from it.
@@ -266,6 +286,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         missing: preprocessed.missing,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        is_cplusplus,
         named: preprocessed.named,
         redefined: preprocessed.redefined,
         warnings: diagnostics,

@@ -166,9 +166,7 @@ pub fn is_openscop(name: &str, text: &str) -> bool {
     name.ends_with(".scop")
         || without_mark(text)
             .lines()
-            .map(str::trim_start)
-            .find(|line| !line.is_empty() && !line.starts_with('#'))
-            .is_some_and(|line| line.starts_with("<OpenScop>"))
+            .any(|line| line.trim() == "<OpenScop>")
 }
 
 /// The text without the mark with which some editors begin one.

@@ -459,7 +459,10 @@ impl<'a> Lowering<'a> {
         for (sign, term) in &terms {
             match self.names.subscript_value(term) {
                 Ok(value) => sum = sum.plus(value.times(*sign)),
-                Err(_) => return Subscript::Other(terms),
+                Err(_) => match self.tabled(term) {
+                    Some(value) => sum = sum.plus(value.times(*sign)),
+                    None => return Subscript::Other(terms),
+                },
             }
         }
         Subscript::Affine(sum)

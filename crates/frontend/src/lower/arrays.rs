@@ -119,6 +119,11 @@ impl<'a> Lowering<'a> {
         let mut location = Location::default();
         let mut part_of = None;
         let (element, storage, place) = match variable {
+            // It may be a member, or something with operators of its own.
+            None if self.unit.is_cplusplus => {
+                let what = format!("`{name}`, which is declared nowhere in sight of this C++,");
+                return Err(self.unsupported(span, &what));
+            }
             None => {
                 fields.extend(steps.iter().flatten().map(|field| (*field).clone()));
                 extents.resize(steps.iter().filter(|step| step.is_none()).count(), None);

@@ -32,6 +32,7 @@ mod recognise;
 mod records;
 mod reductions;
 mod strangers;
+mod tables;
 mod types;
 mod wrapping;
 
