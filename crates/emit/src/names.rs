@@ -161,6 +161,13 @@ fn words(scop: &Scop) -> BTreeSet<String> {
             .iter()
             .map(|parameter| parameter.name.clone()),
     );
+    for expression in scop
+        .parameters
+        .iter()
+        .filter_map(|one| one.expression.as_ref())
+    {
+        words.extend(frontend::identifiers_outside(expression, &[]));
+    }
     for statement in &scop.statements {
         let holes: Vec<Range<usize>> = statement.body.ranges().collect();
         words.extend(frontend::identifiers_outside(&statement.body.text, &holes));

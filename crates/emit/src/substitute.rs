@@ -246,8 +246,9 @@ impl Sum {
 fn is_atom(expr: &Expr) -> bool {
     match expr {
         Expr::Int(value) => *value >= 0,
-        // A variable that is made a `long` stands with its conversion: `(long)n`.
-        Expr::Id(name) => !name.starts_with('(') || name.ends_with(')'),
+        // A variable that is made a `long` stands with its conversion: `(long)n`; a parameter may be
+        // a load: `p->n`.
+        Expr::Id(name) => name.chars().all(|c| c == '_' || c.is_alphanumeric()),
         Expr::Op(op, _) => matches!(op, Op::Min | Op::Max | Op::FdivQ | Op::Call | Op::Access),
     }
 }

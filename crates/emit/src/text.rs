@@ -536,10 +536,25 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The name of a parameter as C writes it, also after a conversion.
+    fn as_written(&self, name: &str) -> String {
+        let (conversion, own) = match name.rsplit_once(')') {
+            Some((conversion, own)) => (&name[..=conversion.len()], own),
+            None => ("", name),
+        };
+        let mut parameters = self.scop.parameters.iter();
+        match parameters.find(|one| one.name == own) {
+            Some(parameter) => format!("{conversion}{}", parameter.text()),
+            None => name.to_string(),
+        }
+    }
+
     /// An expression with the macros of this text.
     fn own_macros(&mut self, expr: &Expr) -> Expr {
-        let Expr::Op(op, operands) = expr else {
-            return expr.clone();
+        let (op, operands) = match expr {
+            Expr::Op(op, operands) => (op, operands),
+            Expr::Id(name) => return Expr::Id(self.as_written(name)),
+            Expr::Int(_) => return expr.clone(),
         };
         // A function of the program may be for `int` alone.
         let is_narrow = operands.iter().all(|one| self.is_narrow(one));

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use scop::Span;
 
 use crate::constant::fold;
-use crate::parse::{Parsed, Parser};
+use crate::parse::{Parsed, Parser, RETYPED};
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, Purity, Record, Storage, Tokens, Type,
 };
@@ -157,10 +157,31 @@ impl Declarations {
     pub(crate) fn take_names(&mut self, declaration: &Declaration) {
         if declaration.storage.is_typedef {
             for declarator in &declaration.declarators {
-                let (name, ty) = (declarator.name.clone(), declarator.ty.clone());
-                self.typedefs.insert(name, ty);
+                self.name_type(declarator.clone());
             }
         }
+    }
+
+    /// Gives a type a name. One that an attribute has made is known by that alone: it stands for
+    /// itself.
+    fn name_type(&mut self, declarator: Declarator) {
+        let Declarator { name, mut ty, .. } = declarator;
+        if ty.base().name == RETYPED {
+            ty = Type::Base(BaseType {
+                name: name.clone(),
+                ..ty.base().clone()
+            });
+        }
+        self.typedefs.insert(name, ty);
+    }
+
+    /// Whether an attribute has made the type what it is.
+    pub(crate) fn is_retyped(&self, ty: &Type) -> bool {
+        let is_own = |base: &BaseType| match self.typedefs.get(&base.name) {
+            Some(Type::Base(meaning)) => meaning.name == base.name,
+            _ => base.name == RETYPED,
+        };
+        matches!(self.resolve(ty), Type::Base(base) if is_own(base))
     }
 
     /// Takes over what the parser met in types.
@@ -295,6 +316,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
     loop {
         let mut purity = storage.purity;
         let mut declarator = parser.declarator(Type::Base(base.clone()), &mut purity)?;
+        parser.retype(&mut declarator);
         if let Type::Function {
             result,
             parameters,
@@ -321,6 +343,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
             declarations.add_function(function);
         } else {
             parser.attributes(&mut purity);
+            parser.retype(&mut declarator);
             if parser.eat("=") {
                 if parser.at("{") {
                     parser.skip_block();
@@ -330,7 +353,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
             }
             if storage.is_typedef {
                 parser.add_type_name(declarator.name.clone());
-                declarations.typedefs.insert(declarator.name, declarator.ty);
+                declarations.name_type(declarator);
             } else {
                 let declaration = Declaration {
                     storage,

@@ -127,6 +127,8 @@ pub struct Nest {
     pub invalid: Option<Set>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<frontend::Untold>,
+    /// Loads that are parameters of the model, as C writes them.
+    pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
@@ -297,6 +299,7 @@ fn model(
                 surroundings: Surroundings::of(unit, region),
                 invalid: invalid.unwrap_or(None),
                 untold: modelled.untold,
+                loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
             });
@@ -403,6 +406,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 surroundings: Surroundings::default(),
                 invalid: None,
                 untold: Vec::new(),
+                loads: Vec::new(),
                 typed: None,
                 file,
             }),

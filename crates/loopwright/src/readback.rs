@@ -69,8 +69,8 @@ pub fn prove(
             None => Budget::of(Effort::Proof),
         };
         let proved = budget.run(|| {
-            let read = reader.model(&recorded, region.number)?;
-            let modelled = reader.model(&plain, region.number)?;
+            let read = reader.model(&recorded, region.number, nest)?;
+            let modelled = reader.model(&plain, region.number, nest)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
                 let copies = executed(&read, (nest, region), &prefix, context)?;
                 let mut scop = nest.scop().clone();
@@ -569,10 +569,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn model(&self, unit: &Unit, number: usize) -> Result<Modelled, Unproved> {
+    fn model(&self, unit: &Unit, number: usize, nest: &Nest) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
-        let errors = match unit.model(region, &self.model) {
+        let mut options = self.model.clone();
+        options.loads.clone_from(&nest.loads);
+        let errors = match unit.model(region, &options) {
             Ok(modelled) => return Ok(modelled),
             Err(errors) => errors,
         };
@@ -762,7 +764,10 @@ void f(int n, double a[n]) {
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text, None).expect("a text");
-        let mut model = reader.model(&unit, 1).expect("a model").scop;
+        let mut model = reader
+            .model(&unit, 1, &program.nests[0])
+            .expect("a model")
+            .scop;
         let scop = program.nests[0].scop();
         assert_eq!(not_captured(&unit, &model, scop, &new.regions[0]), Ok(()));
         for (name, is_captured) in [("k", true), ("x", true), ("hidden", true), ("other", false)] {

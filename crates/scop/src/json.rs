@@ -8,11 +8,15 @@ impl Scop {
     /// `{ "file": 0, "start": 10, "end": 20 }` in bytes, and what is unknown is `null`.
     pub fn to_json(&self) -> Value {
         let parameters = self.parameters.iter().map(|parameter| {
-            json!({
+            let mut value = json!({
                 "name": parameter.name,
                 "type": parameter.ctype,
                 "span": span(parameter.span),
-            })
+            });
+            if let Some(expression) = &parameter.expression {
+                value["expression"] = json!(expression);
+            }
+            value
         });
         let statements = self.statements.iter().map(|s| statement(self, s));
         json!({

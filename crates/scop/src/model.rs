@@ -37,6 +37,8 @@ pub struct Parameter {
     pub ctype: String,
     /// Where it is declared or first used.
     pub span: Option<Span>,
+    /// How C writes it, if not by its name: `p->n` for `p_n`.
+    pub expression: Option<String>,
 }
 
 impl Parameter {
@@ -46,7 +48,20 @@ impl Parameter {
             name: name.into(),
             ctype: "int".into(),
             span: None,
+            expression: None,
         }
+    }
+
+    /// How C writes it.
+    ///
+    /// ```
+    /// let mut parameter = scop::Parameter::new("p_n");
+    /// assert_eq!(parameter.text(), "p_n");
+    /// parameter.expression = Some("p->n".into());
+    /// assert_eq!(parameter.text(), "p->n");
+    /// ```
+    pub fn text(&self) -> &str {
+        self.expression.as_deref().unwrap_or(&self.name)
     }
 }
 

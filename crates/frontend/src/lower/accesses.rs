@@ -121,6 +121,9 @@ impl<'a> Lowering<'a> {
 
     fn read_here(&mut self, expr: &'a Expr, guard: &Guard, out: &mut Accesses<'a>) -> Lowered<()> {
         self.note_signed(expr, guard)?;
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         match &expr.kind {
             ExprKind::Int(_)
             | ExprKind::Float(_)
@@ -298,6 +301,9 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.names.load(expr).is_some() {
+            return Ok(());
+        }
         let target = match &expr.kind {
             ExprKind::Unary(UnaryOp::Address, operand) => operand,
             _ => expr,

@@ -120,7 +120,7 @@ impl<'a> Lowering<'a> {
         let mut part_of = None;
         let (element, storage, place) = match variable {
             // It may be a member, or something with operators of its own.
-            None if self.unit.is_cplusplus => {
+            None if self.unit.is_cplusplus && !name.starts_with("lw_") => {
                 let what = format!("`{name}`, which is declared nowhere in sight of this C++,");
                 return Err(self.unsupported(span, &what));
             }

@@ -9,7 +9,7 @@ use scop::{Diagnostic, Span};
 
 use super::accesses::{AccessDraft, Guard};
 use super::callees::{Callee, Obstacle, Passed};
-use super::calls::promise_pure;
+use super::calls::{MAY_HAVE_EFFECTS, promise_pure};
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::syntax::{
@@ -100,10 +100,14 @@ impl<'a> Lowering<'a> {
                 self.names.hide(parameter);
             }
         }
-        for (passed, argument) in callee.passed.iter().zip(arguments) {
-            if let Passed::InPlace(parameter) = passed
-                && !self.is_passed_as(argument, &parameter.ty)
-            {
+        let passed = callee.passed.iter().zip(arguments);
+        let passed = passed.filter_map(|(passed, argument)| match passed {
+            Passed::InPlace(parameter) => Some((argument, parameter)),
+            Passed::Value(_) => None,
+        });
+        let own = callee.pointers.iter();
+        for (place, parameter) in passed.chain(own.map(|(place, own)| (place, own))) {
+            if !self.is_passed_as(place, &parameter.ty) {
                 let why = format!("`{}` gets an address of another type", parameter.name);
                 return Ok(Err(Obstacle::at(parameter.span, why)));
             }
@@ -246,7 +250,7 @@ impl<'a> Lowering<'a> {
 
     /// Says what is in the way of looking into a function.
     pub(super) fn obstructed(&mut self, span: Span, name: &str, obstacle: &Obstacle) -> Reported {
-        let message = format!("`{name}` may have side effects");
+        let message = format!("`{name}`{MAY_HAVE_EFFECTS}");
         let mut error = Diagnostic::error(codes::EFFECTS, message, span);
         error = match obstacle.span {
             Some(place) => error
@@ -326,9 +330,10 @@ fn obstacle_of(error: Option<Diagnostic>) -> Obstacle {
     };
     let mut said = error.labels.iter().filter(|label| !label.text.is_empty());
     let is_call = error.code == codes::EFFECTS;
-    let why = match said.next_back().filter(|_| is_call) {
-        Some(label) => format!("{}: {}", error.message, label.text),
-        None => error.message.clone(),
+    let called = error.message.strip_suffix(MAY_HAVE_EFFECTS);
+    let why = match (called, said.next_back().filter(|_| is_call)) {
+        (Some(name), Some(label)) => format!("it calls {name}: {}", label.text),
+        _ => error.message.clone(),
     };
     Obstacle {
         span: error.span,

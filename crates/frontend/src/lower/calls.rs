@@ -17,6 +17,9 @@ use crate::syntax::{
 };
 use crate::token::Text;
 
+/// What is said of a function after its name.
+pub(super) const MAY_HAVE_EFFECTS: &str = " may have side effects";
+
 impl<'a> Lowering<'a> {
     pub(super) fn call(
         &mut self,
@@ -100,13 +103,9 @@ impl<'a> Lowering<'a> {
             _ => promise_pure(name),
         };
         self.errors.push(
-            Diagnostic::error(
-                codes::EFFECTS,
-                format!("`{name}` may have side effects"),
-                span,
-            )
-            .label(span, why)
-            .help(help),
+            Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
+                .label(span, why)
+                .help(help),
         );
         Reported
     }
@@ -128,6 +127,14 @@ impl<'a> Lowering<'a> {
             Purity::Pure => Some(Reads::Memory),
             Purity::Unknown => None,
         }
+    }
+
+    /// Whether a function writes nothing.
+    pub(super) fn only_computes(&mut self, name: &Text) -> bool {
+        let is_integral = [MINIMUM, MAXIMUM, FLOOR, CEILING]
+            .concat()
+            .contains(&&**name);
+        is_integral && !self.unit.defines(name) || self.is_pure(name).is_ok()
     }
 
     /// Whether a function only computes a value; why not, otherwise.

@@ -75,7 +75,7 @@ impl Names<'_> {
     /// The value of an expression that is computed elsewhere: the extent of an array.
     pub(crate) fn value_elsewhere(&self, expr: &Expr) -> Option<Quasi> {
         let here = self.here.replace(Here::anywhere());
-        let value = self.value(expr).ok();
+        let value = self.without_loads(|names| names.value(expr).ok());
         self.go_back(here);
         value
     }
@@ -174,6 +174,9 @@ impl Names<'_> {
 
     /// The values that a parameter can have.
     pub(super) fn parameter_range(&self, name: &str) -> Range {
+        if let Some(ty) = self.type_of_load(name) {
+            return self.values_of(ty);
+        }
         match self.meaning(name) {
             Meaning::Variable(variable) => self.values_of(variable.ty),
             _ => match self.symbol(name) {

@@ -14,7 +14,7 @@ use scop::{
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
 use super::called::is_assumption;
-use super::names::Meaning;
+use super::names::{Meaning, Names};
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
@@ -110,6 +110,7 @@ impl<'a> Lowering<'a> {
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
             untold: self.untold,
+            loads: self.names.loads.into_iter().map(|load| load.text).collect(),
         })
     }
 
@@ -230,7 +231,8 @@ impl<'a> Lowering<'a> {
         let space = Space::params_only(Vec::new());
         let mut facts = Set::universe(space.clone())?;
         for (condition, _) in self.assertions() {
-            if let Ok(condition) = self.names.condition(condition) {
+            let condition = |names: &Names<'_>| names.condition(condition);
+            if let Ok(condition) = self.names.without_loads(condition) {
                 facts = facts.intersect(&condition.build(&space)?)?;
             }
         }
@@ -245,7 +247,8 @@ impl<'a> Lowering<'a> {
         let space = Space::params_only(Vec::new());
         let mut context = Set::universe(space.clone())?;
         for (condition, span) in self.assertions() {
-            match self.names.condition(condition) {
+            let condition = |names: &Names<'_>| names.condition(condition);
+            match self.names.without_loads(condition) {
                 Ok(condition) => context = context.intersect(&condition.build(&space)?)?,
                 Err(why) => self.warnings.push(
                     Diagnostic::warning(
@@ -274,9 +277,12 @@ impl<'a> Lowering<'a> {
         }
         // Numbers without a sign are not negative.
         for name in context_names(&self.drafts) {
-            if let Meaning::Variable(variable) = self.names.meaning(&name)
-                && self.names.is_unsigned(variable.ty)
-            {
+            let load = self.names.type_of_load(&name);
+            let ty = load.or_else(|| match self.names.meaning(&name) {
+                Meaning::Variable(variable) => Some(variable.ty),
+                _ => None,
+            });
+            if ty.is_some_and(|ty| self.names.is_unsigned(ty)) {
                 let natural =
                     Condition::Compare(Order::GreaterEqual, Quasi::Param(name), Quasi::Const(0));
                 context = context.intersect(&natural.build(&space)?)?;
@@ -434,6 +440,11 @@ impl<'a> Lowering<'a> {
 
     fn parameter(&self, name: &str) -> Parameter {
         let mut parameter = Parameter::new(name);
+        if let Some(load) = self.names.loads.iter().find(|load| load.name == name) {
+            parameter.ctype = load.ty.base().name.to_string();
+            parameter.expression = Some(load.text.clone());
+            return parameter;
+        }
         if let Meaning::Variable(variable) = self.names.meaning(name) {
             parameter.ctype = variable.ty.base().name.to_string();
             parameter.span = Some(variable.span);

@@ -54,6 +54,15 @@ pub(super) fn own_macros(unit: &Unit, region: &Region) -> BTreeSet<Text> {
     }
 }
 
+/// Attributes of declarations and statements that no program notices the loss of.
+const HINTS: &[&str] = &[
+    "unused",
+    "maybe_unused",
+    "fallthrough",
+    "likely",
+    "unlikely",
+];
+
 /// Directives that choose or direct statements and are gone with them.
 const CHOOSING: &[&str] = &[
     "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif", "error", "pragma",
@@ -65,9 +74,34 @@ impl<'a> Lowering<'a> {
     pub(super) fn refuse_text(&mut self) {
         self.refuse_directives();
         self.refuse_words();
+        self.refuse_attributes();
         self.refuse_names_behind();
         self.refuse_targets();
         self.refuse_addresses();
+    }
+
+    /// Refuses what is said of a variable besides its type: new text declares it without that.
+    fn refuse_attributes(&mut self) {
+        let tokens = self.unit.tokens.get(self.region.tokens.range());
+        let tokens = tokens.unwrap_or(&[]);
+        for (at, token) in tokens.iter().enumerate() {
+            let word = token.text.trim_matches('_');
+            let next = tokens.get(at + 1);
+            let is_open = |sign: &str| next.is_some_and(|next| next.is_punct(sign));
+            let is_list = word == "attribute" || word == "declspec";
+            let is_word = token.kind == TokenKind::Ident && is_open("(");
+            let found = match () {
+                () if is_word && ["Alignas", "alignas"].contains(&word) => Some(token),
+                () if is_word && is_list || token.is_punct("[") && is_open("[") => {
+                    first_attribute(&tokens[at + 1..])
+                }
+                () => None,
+            };
+            if let Some(found) = found {
+                let what = format!("`{}`, which new text would not have,", found.text);
+                self.unsupported(found.place.outermost(), &what);
+            }
+        }
     }
 
     fn refuse_directives(&mut self) {
@@ -366,6 +400,30 @@ impl<'a> Lowering<'a> {
         let meaning = self.names.meaning(name);
         !self.names.is_hidden(name) && matches!(meaning, Meaning::Iterator(_) | Meaning::Value(_))
     }
+}
+
+/// The first attribute in the brackets that open here which is more than a hint.
+fn first_attribute(tokens: &[Token]) -> Option<&Token> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        if token.is_punct("(") || token.is_punct("[") {
+            depth += 1;
+        } else if token.is_punct(")") || token.is_punct("]") {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return None;
+            }
+        }
+        // `gnu::unused`
+        let is_prefix = tokens.get(at + 1).is_some_and(|next| next.is_punct("::"));
+        if token.kind == TokenKind::Ident
+            && !is_prefix
+            && !HINTS.contains(&token.text.trim_matches('_'))
+        {
+            return Some(token);
+        }
+    }
+    None
 }
 
 /// The types that a statement declares variables of this name with.

@@ -17,6 +17,7 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod invariants;
 mod jumps;
 mod library;
 mod linearised;
@@ -73,6 +74,9 @@ pub struct ModelOptions {
     pub pure_functions: Vec<String>,
     /// Whether calls of functions that may do anything are errors; otherwise they keep their places.
     pub refuse_strangers: bool,
+    /// Loads, as C writes them, that are known to be parameters because a program that the text was
+    /// made of has them.
+    pub loads: Vec<String>,
 }
 
 /// A region as a model.
@@ -89,6 +93,8 @@ pub struct Modelled {
     pub overflows: Vec<Overflow>,
     /// Where it is not known whether something overflows.
     pub untold: Vec<Untold>,
+    /// Loads that are parameters, as C writes them.
+    pub loads: Vec<String>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -224,6 +230,7 @@ impl Unit {
         if expect_strangers {
             lowering.expect_strangers();
         }
+        lowering.find_loads();
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = lowering.find_facts() {
             lowering.names.facts = Some(facts.clone());

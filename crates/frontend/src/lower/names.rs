@@ -11,6 +11,7 @@ use scop::{Span, Storage};
 
 use super::callees::Callees;
 use super::convert::Here;
+use super::invariants::Load;
 use super::loops::counter;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
@@ -79,6 +80,10 @@ pub(crate) struct Names<'a> {
     pub(super) intervals: Vec<Range>,
     /// What the program asserts and the user says of the parameters.
     pub(super) facts: Option<Set>,
+    /// Loads that are parameters.
+    pub(super) loads: Vec<Load>,
+    /// Whether they are where expressions are looked at.
+    pub(super) sees_loads: Cell<bool>,
 }
 
 impl<'a> Names<'a> {
@@ -108,6 +113,8 @@ impl<'a> Names<'a> {
             has_wrapped: Cell::new(false),
             intervals: Vec::new(),
             facts: None,
+            loads: Vec::new(),
+            sees_loads: Cell::new(true),
         }
     }
 

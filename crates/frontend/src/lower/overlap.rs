@@ -127,7 +127,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
+    pub(super) fn roots_of(&mut self, index: usize) -> BTreeSet<Root> {
         let array = &self.arrays[index];
         match &array.location.pointer {
             Some(holder) => self.pointers.roots(&holder.clone()),
@@ -135,7 +135,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
+    /// Whether two arrays may be the same memory in part, given where each may be.
+    pub(super) fn may_overlap(&mut self, a: usize, b: usize, roots: &[BTreeSet<Root>]) -> bool {
         let (one, other) = (&self.arrays[a], &self.arrays[b]);
         if one.storage == Storage::Region || other.storage == Storage::Region {
             return false;

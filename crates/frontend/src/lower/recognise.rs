@@ -105,6 +105,9 @@ impl Names<'_> {
                 why: why.into(),
             })
         };
+        if let Some(load) = self.load(expr) {
+            return Ok(Quasi::Param(load.name.clone()));
+        }
         match &expr.kind {
             ExprKind::Int(value) => Ok(Quasi::Const((*value).into())),
             ExprKind::Name(name) => match self.meaning(name) {

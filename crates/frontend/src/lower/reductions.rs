@@ -105,7 +105,10 @@ impl<'a> Lowering<'a> {
         match (found.operator, cell) {
             (Min | Max, _) => self.is_extreme(found, cell),
             // Nothing is known of a type without its header; most are those of `+`.
-            (Add | Mul, Number::Unknown) => true,
+            (Add | Mul, Number::Unknown) => {
+                let ty = self.names.place_type(found.target);
+                !ty.is_some_and(|ty| self.unit.declarations.is_retyped(ty))
+            }
             (_, Number::Unknown) => false,
             // `b |= 2` is 1, as `b |= 1` is; other operators tell 1 from 2.
             (BitOr | And | Or, Number::Bool) => with.all(Number::is_integer),

@@ -122,6 +122,10 @@ impl<'a> Lowering<'a> {
         if self.within > 0 || TWICE.contains(&name) || self.options.refuse_strangers {
             return false;
         }
+        // One in the function itself sees variables that nobody else does.
+        if has_function_inside(self.tokens_of_function()) {
+            return false;
+        }
         self.met_stranger = true;
         self.has_strangers
     }
@@ -366,6 +370,29 @@ fn comes_after_address(tokens: &[Token], index: usize) -> bool {
     let before = tokens[..index].iter().rev();
     let mut before = before.skip_while(|token| token.is_punct("("));
     before.next().is_some_and(|token| token.is_punct("&"))
+}
+
+/// Whether functions are defined in the body of a function, as GNU C allows.
+fn has_function_inside(tokens: &[Token]) -> bool {
+    let control = ["if", "for", "while", "switch", "return", "sizeof", "case"];
+    let mut open: Vec<usize> = Vec::new();
+    let mut closed = None;
+    for (index, token) in tokens.iter().enumerate() {
+        if token.is_punct("{")
+            && let Some(name) = closed.and_then(|at: usize| tokens.get(at.checked_sub(1)?))
+            && name.kind == TokenKind::Ident
+            && !control.iter().any(|word| name.is_word(word))
+        {
+            return true;
+        }
+        closed = None;
+        if token.is_punct("(") {
+            open.push(index);
+        } else if token.is_punct(")") {
+            closed = open.pop();
+        }
+    }
+    false
 }
 
 /// Whether an array of the function is used in any other way than by naming elements of it.

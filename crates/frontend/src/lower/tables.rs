@@ -11,7 +11,8 @@ use super::quasi::{Condition, Order, Quasi};
 use super::types::Kind;
 use crate::constant::fold;
 use crate::syntax::{BaseKind, BinaryOp, Expr, ExprKind, Type};
-use crate::token::Text;
+use crate::token::{Text, Token, TokenKind};
+use scop::Span;
 
 /// The most elements of a table that are told apart.
 const MAX_ELEMENTS: usize = 16;
@@ -66,18 +67,8 @@ impl Lowering<'_> {
         if variable.span != symbol.span || !is_number || !base.is_const || base.is_volatile {
             return None;
         }
-        let init = symbol.init.as_ref()?;
-        let ExprKind::List(values) = &init.kind else {
-            return None;
-        };
-        // The tree does not show which elements designators speak of.
-        let mut tokens = self.unit.tokens.get(init.tokens.range())?.iter();
-        if tokens.any(|token| token.is_punct("=")) {
-            return None;
-        }
         let constants = &self.unit.declarations.constants;
-        let values = values.iter().map(|value| fold(value, constants));
-        let mut values: Vec<i64> = values.collect::<Option<_>>()?;
+        let mut values = self.numbers_behind(symbol.span)?;
         let length = match extent {
             Some(extent) => usize::try_from(fold(extent, constants)?).ok()?,
             None => values.len(),
@@ -89,5 +80,38 @@ impl Lowering<'_> {
         }
         values.resize(length, 0);
         values.iter().all(fits).then_some(values)
+    }
+
+    /// The numbers in braces with which the variable at a place is declared: `dx[4] = {1, -1}`. The
+    /// tokens are looked at, not the tree, which does not have what designators say.
+    fn numbers_behind(&self, name: Span) -> Option<Vec<i64>> {
+        let tokens = &self.unit.tokens;
+        let at = tokens.iter().position(|token| token.span() == name)?;
+        let opens = tokens[at..].iter().position(|token| token.is_punct("{"))? + at;
+        let ends = |token: &Token| token.is_punct(";") || token.is_punct(",");
+        if tokens[at..opens].iter().any(ends) || !tokens[opens - 1].is_punct("=") {
+            return None;
+        }
+        let length = tokens[opens..]
+            .iter()
+            .position(|token| token.is_punct("}"))?;
+        let list = &tokens[opens + 1..opens + length];
+        let list = match list.split_last() {
+            Some((last, rest)) if last.is_punct(",") => rest,
+            _ => list,
+        };
+        let numbers = list.split(|token| token.is_punct(","));
+        let number = |token: &Token, sign: i64| match token.kind {
+            // A zero in front makes a number octal.
+            TokenKind::Int if token.text.starts_with('0') && token.text.len() > 1 => None,
+            TokenKind::Int => token.text.parse::<i64>().ok()?.checked_mul(sign),
+            _ => None,
+        };
+        let numbers = numbers.map(|one| match one {
+            [only] => number(only, 1),
+            [sign, only] if sign.is_punct("-") => number(only, -1),
+            _ => None,
+        });
+        numbers.collect()
     }
 }

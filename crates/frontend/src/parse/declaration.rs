@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, BaseType, Declaration, Purity, Storage, Type};
+use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Storage, Type};
 use crate::token::{Text, TokenKind};
 
 const QUALIFIERS: &[&str] = &[
@@ -66,6 +66,23 @@ const ATTRIBUTES: &[&str] = &[
     "__declspec",
     "_Alignas",
     "alignas",
+];
+
+/// What the types are called that attributes have made.
+pub(crate) const RETYPED: &str = "__attribute__";
+
+/// Attributes that make another type of the one that they stand with.
+const RETYPING: &[&str] = &[
+    "mode",
+    "hardbool",
+    "vector_size",
+    "ext_vector_type",
+    "neon_vector_type",
+    "neon_polyvector_type",
+    "altivec",
+    "matrix_type",
+    "address_space",
+    "transparent_union",
 ];
 
 const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof"];
@@ -179,6 +196,7 @@ impl Parser<'_> {
                     self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
+                self.retype(&mut declarator);
                 if self.eat("=") {
                     declarator.init = Some(self.initializer()?);
                 }
@@ -206,6 +224,7 @@ impl Parser<'_> {
 
     /// What stands before the names of a declaration.
     pub(crate) fn specifiers(&mut self) -> Parsed<(Storage, BaseType)> {
+        self.is_retyped = false;
         let mut storage = Storage::default();
         let mut words: Vec<&'static str> = Vec::new();
         let mut named: Option<(BaseKind, Text)> = None;
@@ -339,13 +358,24 @@ impl Parser<'_> {
                 return;
             }
             for token in &self.tokens[start..self.position] {
-                let said = match token.text.trim_matches('_') {
+                let word = token.text.trim_matches('_');
+                self.is_retyped |= RETYPING.contains(&word);
+                let said = match word {
                     "pure" | "reproducible" => Purity::Pure,
                     "const" | "unsequenced" => Purity::Const,
                     _ => continue,
                 };
                 *purity = said.max(*purity);
             }
+        }
+    }
+
+    /// Gives a name the type that nothing explains if an attribute changes the one it has.
+    pub(crate) fn retype(&self, declarator: &mut Declarator) {
+        if self.is_retyped {
+            let base = declarator.ty.base_mut();
+            base.kind = BaseKind::Named;
+            base.name = Text::fixed(RETYPED);
         }
     }
 

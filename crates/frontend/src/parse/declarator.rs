@@ -201,6 +201,7 @@ impl Parser<'_> {
         };
         let mut parameter = self.declarator(Type::Base(base), &mut purity)?;
         self.attributes(&mut purity);
+        self.retype(&mut parameter);
         // A default value of C++.
         if self.eat("=") {
             parameter.init = Some(self.nested(Self::initializer)?);

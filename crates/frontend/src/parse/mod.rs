@@ -16,6 +16,8 @@ use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 
 use crate::codes;
+pub(crate) use declaration::RETYPED;
+
 use crate::macros::TYPE_NAMES;
 use crate::syntax::{Record, Tokens};
 use crate::token::{Place, Text, Token, TokenKind};
@@ -38,6 +40,8 @@ pub struct Parser<'t> {
     /// How many pointers, arrays and functions lie around the declarator being read.
     modifiers: usize,
     type_names: FxHashSet<Text>,
+    /// An attribute makes another type of the one that is being read.
+    is_retyped: bool,
     /// What was wrong with statements that have been skipped.
     pub errors: Vec<Diagnostic>,
     /// Structures and unions that were defined in what has been read.
@@ -70,6 +74,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             modifiers: 0,
             errors: Vec::new(),
+            is_retyped: false,
             type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
             records: Vec::new(),
             enumerators: Vec::new(),

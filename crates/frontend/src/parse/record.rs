@@ -108,11 +108,12 @@ impl Parser<'_> {
             return Ok(());
         }
         loop {
-            let declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
+            let mut declarator = self.declarator(Type::Base(base.clone()), &mut storage.purity)?;
             if self.bit_width()? {
                 bits.push(declarator.name.clone());
             }
             self.attributes(&mut storage.purity);
+            self.retype(&mut declarator);
             if !declarator.name.is_empty() {
                 fields.push(declarator);
             }

@@ -143,6 +143,16 @@ impl Type {
         }
     }
 
+    /// The same, to change it.
+    pub(crate) fn base_mut(&mut self) -> &mut BaseType {
+        match self {
+            Type::Base(base) => base,
+            Type::Pointer { to, .. } => to.base_mut(),
+            Type::Array { element, .. } => element.base_mut(),
+            Type::Function { result, .. } => result.base_mut(),
+        }
+    }
+
     /// How deep the type and the expressions in it nest.
     pub(crate) fn height(&self) -> u16 {
         let below = match self {

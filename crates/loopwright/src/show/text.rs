@@ -43,6 +43,14 @@ pub(crate) fn heading(nest: &Nest) -> String {
     styled(BOLD, &text)
 }
 
+/// The type of a parameter, and what it stands for if that is not a variable.
+fn meaning(parameter: &scop::Parameter) -> String {
+    match &parameter.expression {
+        Some(expression) => format!("{}  {expression}", parameter.ctype),
+        None => parameter.ctype.clone(),
+    }
+}
+
 fn region(out: &mut String, program: &Program, scop: &Scop, detail: Detail) -> Result<()> {
     if !scop.parameters.is_empty() {
         out.push_str(&section("parameters"));
@@ -50,7 +58,7 @@ fn region(out: &mut String, program: &Program, scop: &Scop, detail: Detail) -> R
         for parameter in &scop.parameters {
             table.row(vec![
                 (parameter.name.clone(), PLAIN),
-                (parameter.ctype.clone(), PLAIN),
+                (meaning(parameter), PLAIN),
             ]);
         }
         out.push_str(&table.render(4));

@@ -90,6 +90,7 @@ impl Hints {
                 parameter.ctype = ctype.into();
             }
             parameter.span = span(&known["span"]);
+            parameter.expression = known["expression"].as_str().map(String::from);
         }
         parameter
     }

@@ -25,7 +25,7 @@ const REPLACEABLE: &[&str] = &[
 /// The attributes of the functions of a program that matter to who looks at their bodies.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
-    /// The word that makes it so, by the name of the function.
+    /// Why it is so, by the name of the function.
     replaceable: BTreeMap<Text, String>,
     /// The function that describes another, by the name of that.
     summaries: BTreeMap<Text, Text>,
@@ -37,6 +37,14 @@ impl Attributes {
         let tokens = &unit.tokens;
         let mut start = 0;
         let mut depth = 0usize;
+        for function in unit.declarations.functions.values() {
+            let body = function.body.and_then(|body| tokens.get(body.range()));
+            let mut words = body.unwrap_or_default().iter();
+            if words.any(|word| word.text.trim_matches('_') == "cleanup") {
+                let why = "it calls a function where a variable ends, by `cleanup`".to_string();
+                found.replaceable.insert(function.name.clone(), why);
+            }
+        }
         for (at, token) in tokens.iter().enumerate() {
             if token.kind == TokenKind::Pragma {
                 found.pragma(token);

@@ -1,6 +1,6 @@
 //! A copy of a function's body in which names mean what they mean to the caller.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use scop::Span;
 
@@ -37,11 +37,16 @@ pub(super) struct Instance<'u> {
     function: &'u Function,
     /// Tells it from other calls.
     number: usize,
+    /// How many names have been made.
+    names: usize,
     arguments: &'u [Expr],
     scopes: Vec<(Text, Means)>,
     globals: BTreeSet<Text>,
     /// Its variables that outlive the call.
     statics: BTreeSet<Text>,
+    changed: Changed,
+    /// What it sets pointers of its own to, and their types.
+    pointers: Vec<(Expr, Declarator)>,
 }
 
 impl<'u> Instance<'u> {
@@ -63,16 +68,19 @@ impl<'u> Instance<'u> {
             unit,
             function,
             number,
+            names: 0,
             arguments,
             scopes: Vec::new(),
             globals: BTreeSet::new(),
             statics: BTreeSet::new(),
+            changed: Changed::default(),
+            pointers: Vec::new(),
         })
     }
 
     pub(super) fn make(mut self, body: &Stmt) -> Made<Callee> {
-        let mut changed = Changed::default();
-        changed.statement(body);
+        self.changed.statement(body);
+        let changed = std::mem::take(&mut self.changed);
         let mut passed = Vec::new();
         let mut unknown = Vec::new();
         for (parameter, argument) in self.function.parameters.iter().zip(self.arguments) {
@@ -89,7 +97,7 @@ impl<'u> Instance<'u> {
                 continue;
             }
             let argument = Box::new(argument.clone());
-            let means = if !changed.set.contains(&name) && !changed.moved.contains(&name) {
+            let means = if !changed.set.contains(&name) && !changed.moved.contains_key(&name) {
                 Means::Argument(argument)
             } else if !changed.set.contains(&name) {
                 unknown.push(self.number_called(&new, parameter.span));
@@ -108,11 +116,13 @@ impl<'u> Instance<'u> {
                 parameter.ty = self.ty(&parameter.ty)?;
             }
         }
+        self.changed = changed;
         let body = self.statement(body)?;
-        let value = self.value(&body);
+        let value = self.value(&body, &passed);
         Ok(Callee {
             passed,
             unknown,
+            pointers: self.pointers,
             body,
             globals: self.globals,
             value,
@@ -121,7 +131,7 @@ impl<'u> Instance<'u> {
     }
 
     /// What a body that does nothing but return a value returns, in terms of the arguments.
-    fn value(&mut self, body: &Stmt) -> Option<Expr> {
+    fn value(&mut self, body: &Stmt, passed: &[Passed]) -> Option<Expr> {
         let declarations = &self.unit.declarations;
         if !declarations.is_integer(&self.function.result) {
             return None;
@@ -147,11 +157,12 @@ impl<'u> Instance<'u> {
         };
         // The names in the body are the new ones by now.
         self.scopes.clear();
-        for (parameter, argument) in self.function.parameters.iter().zip(self.arguments) {
-            if !declarations.is_integer(&parameter.ty) {
-                continue;
-            }
-            let new = self.own_name(&parameter.name);
+        for (passed, argument) in passed.iter().zip(self.arguments) {
+            let parameter = match passed {
+                Passed::Value(parameter) if declarations.is_integer(&parameter.ty) => parameter,
+                _ => continue,
+            };
+            let new = parameter.name.clone();
             let argument = converted(self, &parameter.ty, argument.clone())?;
             self.scopes.push((new, Means::Argument(Box::new(argument))));
         }
@@ -166,8 +177,11 @@ impl<'u> Instance<'u> {
         converted(self, &self.function.result, value)
     }
 
-    fn own_name(&self, name: &str) -> Text {
-        format!("{name}#{}", self.number).into()
+    /// A name that no other variable has: what a pointer is set to may stand where another
+    /// variable of the same name hides the one that is meant.
+    fn own_name(&mut self, name: &str) -> Text {
+        self.names += 1;
+        format!("{name}#{}#{}", self.number, self.names).into()
     }
 
     /// A variable of the type `int`.
@@ -335,6 +349,9 @@ impl<'u> Instance<'u> {
             if let Type::Function { .. } = declarator.ty {
                 continue;
             }
+            if !storage.is_static && self.stays(declarator)? {
+                continue;
+            }
             if storage.is_static && !self.statics.insert(declarator.name.clone()) {
                 return no("it has two `static` variables of one name");
             }
@@ -352,6 +369,36 @@ impl<'u> Instance<'u> {
             declarators,
             span: declaration.span,
         })
+    }
+
+    /// Whether a variable is a pointer that is set once, to something that does not change: then
+    /// the body has that where the function has the pointer.
+    fn stays(&mut self, declarator: &Declarator) -> Made<bool> {
+        let resolved = self.unit.declarations.resolve(&declarator.ty);
+        let (Type::Pointer { .. }, Some(init)) = (resolved, &declarator.init) else {
+            return Ok(false);
+        };
+        let mut stays = !self.changed.contains(&declarator.name);
+        init.walk(&mut |inner| match &inner.kind {
+            ExprKind::Name(name) => {
+                let is_own = matches!(self.means(name), Some(Means::Own(_)));
+                stays &= !(is_own && self.changed.contains(name));
+            }
+            ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..) => stays = false,
+            _ => {}
+        });
+        if stays {
+            let place = self.expression(init)?;
+            let own = Declarator {
+                ty: self.ty(&declarator.ty)?,
+                init: None,
+                ..declarator.clone()
+            };
+            self.pointers.push((place.clone(), own));
+            let means = Means::Argument(Box::new(place));
+            self.scopes.push((declarator.name.clone(), means));
+        }
+        Ok(stays)
     }
 
     /// A variable of the function, under its new name.
@@ -577,24 +624,62 @@ impl<'u> Instance<'u> {
 struct Changed {
     /// Those that are set, or whose address is taken.
     set: BTreeSet<Text>,
-    /// Those that go up or down.
-    moved: BTreeSet<Text>,
+    /// Those that go up or down, how often.
+    moved: BTreeMap<Text, usize>,
+    /// Those that loops declare and count with, how often.
+    counted: BTreeMap<Text, usize>,
 }
 
 impl Changed {
+    /// Whether a variable may have different values where it is visible, in one iteration of the
+    /// loop that counts with it.
+    fn contains(&self, name: &str) -> bool {
+        self.set.contains(name) || self.moved.get(name) != self.counted.get(name)
+    }
+
     fn statement(&mut self, statement: &Stmt) {
         statement.expressions(&mut |expr| {
-            expr.walk(&mut |inner| {
-                let (target, names) = match &inner.kind {
-                    ExprKind::Step { target, .. } | ExprKind::Assign(Some(_), target, _) => {
-                        (target, &mut self.moved)
+            expr.walk(&mut |inner| match &inner.kind {
+                ExprKind::Step { target, .. } | ExprKind::Assign(Some(_), target, _) => {
+                    if let Some(name) = target.as_name() {
+                        *self.moved.entry(name.clone()).or_default() += 1;
                     }
-                    ExprKind::Assign(None, target, _)
-                    | ExprKind::Unary(UnaryOp::Address, target) => (target, &mut self.set),
-                    _ => return,
-                };
-                names.extend(target.as_name().cloned());
+                }
+                ExprKind::Assign(None, target, _) | ExprKind::Unary(UnaryOp::Address, target) => {
+                    self.set.extend(target.as_name().cloned());
+                }
+                _ => {}
             });
         });
+        self.loops(statement);
+    }
+
+    fn loops(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Block(body) => body.iter().for_each(|one| self.loops(one)),
+            StmtKind::If(_, yes, no) => {
+                self.loops(yes);
+                no.iter().for_each(|no| self.loops(no));
+            }
+            StmtKind::For(head) => {
+                let step = head.step.as_ref().map(|step| &step.kind);
+                if let ForInit::Declaration(declaration) = &head.init
+                    && let Some(ExprKind::Step { target, .. } | ExprKind::Assign(_, target, _)) =
+                        step
+                    && let Some(name) = target.as_name()
+                    && declaration.declarators.iter().any(|one| one.name == *name)
+                {
+                    *self.counted.entry(name.clone()).or_default() += 1;
+                }
+                self.loops(&head.body);
+            }
+            StmtKind::While(_, body)
+            | StmtKind::DoWhile(body, _)
+            | StmtKind::Switch(_, body)
+            | StmtKind::Case(_, body)
+            | StmtKind::Default(body)
+            | StmtKind::Label(_, body) => self.loops(body),
+            _ => {}
+        }
     }
 }

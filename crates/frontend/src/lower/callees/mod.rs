@@ -7,7 +7,7 @@
 //!
 //! ```c
 //! void clear(double *row, int m) { for (int j = 0; j < m; j++) row[j] = 0; }
-//! clear(A[i], n);      // { m#1 = n; for (int j#1 = 0; j#1 < m#1; j#1++) A[i][j#1] = 0; }
+//! clear(A[i], n);      // { m# = n; for (int j# = 0; j# < m#; j#++) A[i][j#] = 0; }
 //! ```
 //!
 //! The body must be the one that runs: one that the linker may replace is not looked at
@@ -81,6 +81,8 @@ pub(super) struct Callee {
     pub passed: Vec<Passed>,
     /// Numbers that nothing is known of.
     pub unknown: Vec<Declarator>,
+    /// What pointers of the function are set to, in whose place the body has it.
+    pub pointers: Vec<(Expr, Declarator)>,
     pub body: Stmt,
     /// Variables of others that the body names, calls in it left out.
     pub globals: BTreeSet<Text>,
@@ -148,8 +150,11 @@ impl Callees {
         self.bodies.iter().map(|one| &**one)
     }
 
-    /// Why the body of a function need not be the one that runs.
+    /// Why the body of a function need not be all that runs.
     pub(super) fn replaceable(&self, name: &str) -> Option<&str> {
+        if self.nested.contains(name) {
+            return Some("another function of that name is defined in this one");
+        }
         self.attributes.replaceable(name)
     }
 
@@ -231,12 +236,6 @@ fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
         parser.add_type_name(name.clone());
     }
     parser.go_to(body.start, body.end);
-    let tokens = unit.tokens.get(body).unwrap_or_default();
-    let is_cleanup = |token: &Token| token.text.trim_matches('_') == "cleanup";
-    if let Some(token) = tokens.iter().find(|token| is_cleanup(token)) {
-        let why = "a function is called where a variable ends";
-        return Err(Obstacle::at(token.span(), why));
-    }
     let statement = parser.statement().map_err(|_| unreadable())?;
     if let Some(error) = parser.errors.first() {
         let span = error.span;
