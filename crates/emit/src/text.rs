@@ -660,12 +660,19 @@ fn declarations(
     outermost: &Place,
 ) -> Result<Vec<String>> {
     let mut lines = Vec::new();
+    let mut declared = BTreeSet::new();
     for array in &scop.arrays {
-        if array.storage != Storage::Region {
+        // Fields are declared with what they are fields of.
+        let whole = array.source_name.split('.').next().unwrap_or_default();
+        if array.storage != Storage::Region || !declared.insert(whole) {
             continue;
         }
-        let mut line = format!("{} {}", array.element, array.source_name);
-        for extent in &array.extents {
+        let (ctype, rank) = match &array.part_of {
+            Some(part_of) => (&part_of.ctype, part_of.rank),
+            None => (&array.element, array.rank()),
+        };
+        let mut line = format!("{ctype} {whole}");
+        for extent in array.extents.iter().take(rank) {
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;

@@ -10,6 +10,7 @@
 //!
 //! Nothing here does input or output: headers come from [`Headers`].
 
+pub mod auto;
 mod bodies;
 pub mod bytes;
 pub mod constant;
@@ -35,9 +36,11 @@ pub mod token;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::Range;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
 
+pub use auto::{Found, find_regions};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
@@ -63,6 +66,9 @@ pub struct Options<'a> {
     pub definitions: Vec<String>,
     /// Where headers come from.
     pub headers: &'a dyn Headers,
+    /// Regions besides those that pragmas mark, as ranges of bytes in the order of the text; with
+    /// them, a text need not have any.
+    pub regions: Option<Vec<Range<usize>>>,
 }
 
 impl Default for Options<'_> {
@@ -71,6 +77,7 @@ impl Default for Options<'_> {
             name: "input.c",
             definitions: Vec::new(),
             headers: &NoHeaders,
+            regions: None,
         }
     }
 }
@@ -100,6 +107,8 @@ pub struct Unit {
     pub(crate) named: BTreeMap<Text, bool>,
     /// The definition of a macro for a word that generated text is written with.
     pub(crate) redefined: Option<Span>,
+    /// The text is C++, not C.
+    pub is_cplusplus: bool,
     /// What is odd but does no harm to the regions.
     pub warnings: Vec<Diagnostic>,
 }
@@ -184,6 +193,17 @@ impl fmt::Display for Rejected {
 
 impl std::error::Error for Rejected {}
 
+/// Whether a text is C++: by the name of its file, or because it has a template or namespace.
+fn is_cplusplus(name: &str, tokens: &[Token]) -> bool {
+    let endings = [".cpp", ".cc", ".cxx", ".C", ".hpp", ".hh", ".hxx", ".cu"];
+    let mut pairs = tokens.windows(2);
+    endings.iter().any(|ending| name.ends_with(ending))
+        || pairs.any(|pair| {
+            pair[0].is_word("template") && pair[1].is_punct("<")
+                || pair[0].is_word("namespace") && pair[1].kind == token::TokenKind::Ident
+        })
+}
+
 /// Reads the regions of a C text.
 ///
 /// ```
@@ -220,16 +240,31 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     let mut files = SourceMap::default();
     files.add(options.name, text);
     let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
-    let tokens = preprocessed.tokens;
+    let mut tokens = preprocessed.tokens;
+    regions::add_marks(&mut tokens, options.regions.as_deref().unwrap_or(&[]));
     let mut diagnostics = preprocessed.diagnostics;
     let mut errors = Vec::new();
     let (declarations, regions) = {
         let mut parser = Parser::new(&tokens);
         let mut declarations = declarations::scan(&mut parser, tokens.len());
         parser.errors.clear();
-        let regions = regions::find(&files, &mut parser, &tokens, &mut declarations, &mut errors);
+        let regions = regions::find(
+            &files,
+            &mut parser,
+            &tokens,
+            &mut declarations,
+            options.regions.is_some(),
+            &mut errors,
+        );
         (declarations, regions)
     };
+    let is_cplusplus = is_cplusplus(options.name, &tokens);
+    if is_cplusplus {
+        for error in &mut errors {
+            let note = "this is C++; what stands in a region must be C, too";
+            error.notes.push(note.into());
+        }
+    }
     regions::judge(&mut diagnostics, &regions);
     diagnostics.append(&mut errors);
     // Where expansion stops half-way all else that is wrong follows from it.
@@ -256,6 +291,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
         analyses: points_to::Analyses::default(),
+        is_cplusplus,
         named: preprocessed.named,
         redefined: preprocessed.redefined,
         warnings: diagnostics,

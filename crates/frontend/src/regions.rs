@@ -1,6 +1,7 @@
 //! The regions between `#pragma scop` and `#pragma endscop`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
@@ -75,10 +76,11 @@ pub(crate) fn find(
     parser: &mut Parser<'_>,
     tokens: &[Token],
     declarations: &mut Declarations,
+    are_given: bool,
     errors: &mut Vec<Diagnostic>,
 ) -> Vec<Region> {
     let pairs = pairs(tokens, errors);
-    if pairs.is_empty() && errors.is_empty() {
+    if pairs.is_empty() && errors.is_empty() && !are_given {
         errors.push(no_region(parser, tokens));
     }
     let mut regions = Vec::new();
@@ -103,13 +105,14 @@ pub(crate) fn find(
     regions
 }
 
+/// What a pragma says about regions.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+pub(crate) enum Mark {
     Begin,
     End,
 }
 
-fn mark(token: &Token) -> Option<Mark> {
+pub(crate) fn mark(token: &Token) -> Option<Mark> {
     if token.kind != TokenKind::Pragma || token.place.outermost().file != FileId::MAIN {
         return None;
     }
@@ -120,6 +123,32 @@ fn mark(token: &Token) -> Option<Mark> {
         ["endscop", ..] | ["loopwright", "endscop", ..] => Some(Mark::End),
         _ => None,
     }
+}
+
+/// Puts the pragmas of regions among the tokens that nobody has marked: ranges of the main text.
+pub(crate) fn add_marks(tokens: &mut Vec<Token>, regions: &[Range<usize>]) {
+    let mut marks: Vec<(usize, &'static str)> = Vec::new();
+    for range in regions {
+        marks.push((range.start, "scop"));
+        marks.push((range.end, "endscop"));
+    }
+    let mut all = Vec::with_capacity(tokens.len() + marks.len());
+    let mut marks = marks.into_iter().peekable();
+    let pragma = |(at, word): (usize, &'static str)| {
+        let span = Span::new(FileId::MAIN, at, at);
+        Token::new(TokenKind::Pragma, Text::fixed(word), span, true)
+    };
+    for token in tokens.drain(..) {
+        let place = token.place.outermost();
+        if place.file == FileId::MAIN {
+            while let Some(next) = marks.next_if(|(at, _)| *at <= place.range().start) {
+                all.push(pragma(next));
+            }
+        }
+        all.push(token);
+    }
+    all.extend(marks.map(pragma));
+    *tokens = all;
 }
 
 /// The tokens of the pragmas that belong together.

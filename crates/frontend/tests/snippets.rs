@@ -55,6 +55,7 @@ fn describe(text: &str, folder: &Path) -> Result<String, Failed> {
         name: "main.c",
         definitions: definitions.map(str::to_string).collect(),
         headers: &headers,
+        ..Options::default()
     };
     let mut output = String::new();
     let unit = match read(text, &options) {

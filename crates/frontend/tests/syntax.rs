@@ -61,6 +61,7 @@ fn describe(text: &str, headers: &dyn Headers) -> Result<String, Failed> {
         name: "main.c",
         definitions: definitions.map(str::to_string).collect(),
         headers,
+        ..Options::default()
     };
     let mut output = String::new();
     match read(text, &options) {

@@ -58,7 +58,9 @@ fn directives(
         let span = span.range();
         let statements = region.statements.iter();
         let mut statements = statements.map(|placed| &placed.range);
+        // The marks of a region that nobody has marked take no space.
         is_main
+            && !span.is_empty()
             && own.start <= span.start
             && span.end <= own.end
             && !statements.any(|one| one.start <= span.start && span.end <= one.end)

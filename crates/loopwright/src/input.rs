@@ -28,6 +28,12 @@ pub struct InputArguments {
     #[arg(short, long, value_name = "NAME")]
     function: Option<String>,
 
+    /// Find the regions: the largest runs of loops that can be modelled, in one function or in
+    /// the whole file, and say of each other loop why it is in none. Regions that are marked stay
+    /// what they are; what is written has no pragmas that the file does not have
+    #[arg(long, value_name = "FUNCTION", num_args = 0..=1, require_equals = true)]
+    auto: Option<Option<String>>,
+
     /// Define a macro, as for a compiler
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     definitions: Vec<String>,
@@ -89,6 +95,7 @@ impl InputArguments {
             pure_functions: self.pure_functions.clone(),
             region: self.region,
             function: self.function.clone(),
+            auto: self.auto.clone(),
             budget: self.budget,
         };
         if !self.is_standard_input() {

@@ -33,6 +33,8 @@ pub struct Request<'a> {
     pub region: Option<usize>,
     /// Only the regions of this function.
     pub function: Option<String>,
+    /// Whether regions are looked for that nobody has marked, in one function or in all.
+    pub auto: Option<Option<String>>,
     /// The most operations for a region; see [`Budget`].
     pub budget: Option<u64>,
 }
@@ -47,6 +49,7 @@ impl Default for Request<'_> {
             pure_functions: Vec::new(),
             region: None,
             function: None,
+            auto: None,
             budget: None,
         }
     }
@@ -85,6 +88,9 @@ pub struct Program {
     pub nests: Vec<Nest>,
     /// Errors, warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
+    /// The regions that nobody has marked, as ranges of the text; nothing if they were not looked
+    /// for.
+    pub found: Option<Vec<Range<usize>>>,
     /// How many of the texts are the program: those after them are scripts and the like.
     pub sources: usize,
 }
@@ -164,9 +170,7 @@ pub fn is_openscop(name: &str, text: &str) -> bool {
     name.ends_with(".scop")
         || without_mark(text)
             .lines()
-            .map(str::trim_start)
-            .find(|line| !line.is_empty() && !line.starts_with('#'))
-            .is_some_and(|line| line.starts_with("<OpenScop>"))
+            .any(|line| line.trim() == "<OpenScop>")
 }
 
 /// The text without the mark with which some editors begin one.
@@ -206,31 +210,50 @@ pub fn read(text: &str, request: &Request<'_>) -> Program {
 }
 
 fn read_c(text: &str, request: &Request<'_>) -> Program {
-    let options = Options {
+    let mut options = Options {
         name: request.name,
         definitions: request.definitions.clone(),
         headers: request.headers,
+        regions: None,
     };
+    let mut program = Program::default();
+    let Ok(context) = read_context(request, &mut program) else {
+        return program;
+    };
+    let model_options = ModelOptions {
+        context,
+        pure_functions: request.pure_functions.clone(),
+        ..ModelOptions::default()
+    };
+    let rejected = |Rejected { diagnostics, files }: Rejected| Program {
+        sources: files.iter().count(),
+        files,
+        diagnostics,
+        ..Program::default()
+    };
+    let mut left_out = Vec::new();
+    if let Some(function) = &request.auto {
+        let found = frontend::find_regions(text, &options, &model_options, function.as_deref());
+        match found {
+            Ok(found) => {
+                options.regions = Some(found.regions);
+                left_out = found.left_out;
+            }
+            Err(error) => return rejected(error),
+        }
+    }
     let unit = match frontend::read(text, &options) {
         Ok(unit) => unit,
-        Err(Rejected { diagnostics, files }) => {
-            return Program {
-                sources: files.iter().count(),
-                files,
-                nests: Vec::new(),
-                diagnostics,
-            };
-        }
+        Err(error) => return rejected(error),
     };
-    let mut program = Program {
+    program = Program {
         sources: unit.files.iter().count(),
         files: unit.files.clone(),
         nests: Vec::new(),
         diagnostics: unit.warnings.clone(),
+        found: options.regions.take(),
     };
-    let Ok(context) = read_context(request, &mut program) else {
-        return program;
-    };
+    program.diagnostics.append(&mut left_out);
     let functions: Vec<&str> = unit
         .regions
         .iter()
@@ -239,13 +262,8 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
     let Some(wanted) = select(request, &functions, &mut program.diagnostics) else {
         return program;
     };
-    let options = ModelOptions {
-        context,
-        pure_functions: request.pure_functions.clone(),
-        ..ModelOptions::default()
-    };
     for number in wanted {
-        model(&unit, number, &options, request, &mut program);
+        model(&unit, number, &model_options, request, &mut program);
     }
     program
 }

@@ -53,9 +53,15 @@ pub fn prove(
         prefix.push('_');
     }
     let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
-    let recorded = with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
-    let recorded = reader.read(&recorded).map_err(|why| failed(None, why))?;
-    let plain = reader.read(&new.text).map_err(|why| failed(None, why))?;
+    let (recorded, found) =
+        with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
+    let recorded = reader
+        .read(&recorded, found)
+        .map_err(|why| failed(None, why))?;
+    let found = new.found.clone();
+    let plain = reader
+        .read(&new.text, found)
+        .map_err(|why| failed(None, why))?;
     around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let budget = match request.budget {
@@ -479,9 +485,15 @@ fn is_enclosed(before: &[Token], after: &[Token]) -> bool {
     }
 }
 
-/// The text with each statement replaced by a record of its instance and of the holes in it.
-fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<String, String> {
+/// The text with each statement replaced by a record of its instance and of the holes in it, and
+/// where the regions are in it that nobody has marked.
+fn with_records(
+    program: &Program,
+    new: &Rewritten,
+    prefix: &str,
+) -> Result<(String, Option<Vec<Range<usize>>>), String> {
     let mut text = new.text.clone();
+    let mut found = new.found.clone();
     let mut places = Vec::new();
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         for placed in &region.statements {
@@ -506,8 +518,15 @@ fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Stri
         let record = validate::record(prefix, id.index(), &arguments, &values);
         text.get(placed.range.clone()).ok_or_else(lost)?;
         text.replace_range(placed.range.clone(), &record);
+        for region in found.iter_mut().flatten() {
+            for end in [&mut region.start, &mut region.end] {
+                if placed.range.end <= *end {
+                    *end = *end + record.len() - placed.range.len();
+                }
+            }
+        }
     }
-    Ok(text)
+    Ok((text, found))
 }
 
 /// Reads texts as the program was read.
@@ -525,6 +544,7 @@ impl<'a> Reader<'a> {
                 name: request.name,
                 definitions: request.definitions.clone(),
                 headers: request.headers,
+                regions: None,
             },
             model: ModelOptions {
                 context: context.map_err(|error: presburger::Error| error.to_string())?,
@@ -534,8 +554,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn read(&self, text: &str) -> Result<Unit, Unproved> {
-        frontend::read(text, &self.options).map_err(|rejected| {
+    fn read(&self, text: &str, regions: Option<Vec<Range<usize>>>) -> Result<Unit, Unproved> {
+        let options = Options {
+            definitions: self.options.definitions.clone(),
+            regions,
+            ..self.options
+        };
+        frontend::read(text, &options).map_err(|rejected| {
             let mut errors = rejected.diagnostics.iter();
             match errors.all(|one| one.code == frontend::codes::TOO_DEEP) {
                 true => Unproved::TooDeep,
@@ -750,7 +775,7 @@ void f(int n, double a[n]) {
         let program = read(TEXT, &Request::default());
         let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
         let reader = Reader::new(&Request::default()).expect("a reader");
-        let unit = reader.read(&new.text).expect("a text");
+        let unit = reader.read(&new.text, None).expect("a text");
         let mut model = reader
             .model(&unit, 1, &program.nests[0], &[])
             .expect("a model")

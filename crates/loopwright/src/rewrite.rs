@@ -1,6 +1,7 @@
 //! Writes the loops of a program anew, in place: all else of its text stays byte for byte.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use astgen::Generator;
 use emit::{Placed, Written};
@@ -32,6 +33,8 @@ pub struct Rewritten {
     pub text: String,
     /// The regions in it, in the order of [`Program::nests`].
     pub regions: Vec<Region>,
+    /// Where the regions are that nobody has marked, if they were looked for.
+    pub found: Option<Vec<Range<usize>>>,
     /// What is worth knowing: loops that cannot run in parallel.
     pub warnings: Vec<Diagnostic>,
 }
@@ -89,6 +92,7 @@ pub fn rewrite(
     let mut warnings = Vec::new();
     let mut text = String::with_capacity(main.text.len());
     let mut done = 0;
+    let mut moves = Vec::new();
     // In the order of the text, so that what has been written stays where it is.
     let mut order: Vec<usize> = (0..program.nests.len()).collect();
     order.sort_by_key(|&index| program.nests[index].scop().span.map(|span| span.start));
@@ -126,6 +130,7 @@ pub fn rewrite(
             text.push_str(&format!("#line {number}{end}"));
         }
         text.push_str(main.text.get(source.source.tail.range()).unwrap_or(""));
+        moves.push((range.clone(), start..text.len()));
         let breaks: Vec<usize> = old.match_indices('\n').map(|(at, _)| at).collect();
         let moved = |offset: usize| {
             let lines = breaks.partition_point(|at| *at < offset);
@@ -161,11 +166,29 @@ pub fn rewrite(
     }
     text.push_str(main.text.get(done..).unwrap_or(""));
     regions.sort_by_key(|(index, _)| *index);
+    let found = program.found.as_ref();
+    let found = found.map(|ranges| ranges.iter().map(|range| moved(range, &moves)).collect());
     Ok(Rewritten {
         text,
+        found,
         regions: regions.into_iter().map(|(_, region)| region).collect(),
         warnings,
     })
+}
+
+/// Where a range of the old text is, given where other ranges of it are.
+fn moved(range: &Range<usize>, moves: &[(Range<usize>, Range<usize>)]) -> Range<usize> {
+    let (mut more, mut less) = (0, 0);
+    for (old, new) in moves {
+        if old == range {
+            return new.clone();
+        }
+        if old.end <= range.start {
+            more += new.len();
+            less += old.len();
+        }
+    }
+    range.start + more - less..range.end + more - less
 }
 
 /// Whether new loops may stand where the old ones are.

@@ -120,7 +120,7 @@ codes! {
         TOO_DEEP = "LW0142", Input, "Statements or expressions nest too deeply.";
         UNKNOWN_SYNTAX = "LW0143", Input, "A construct is not supported: inline assembly, `_Generic` and the like.";
         JUMP = "LW0201", Input, "A jump leaves the loop order.";
-        EFFECTS = "LW0202", Input, "A called function may have side effects.";
+        EFFECTS = "LW0202", Input, "A called function may change a counter, or return elsewhere.";
         POINTER = "LW0203", Input, "An access does not show which memory it reaches.";
         COUNTER_CHANGED = "LW0204", Input, "A loop body changes the counter of the loop.";
         COUNTER_AFTER_LOOP = "LW0205", Input, "The counter of a loop is used outside the loop.";
@@ -135,7 +135,9 @@ codes! {
         ROWS_APART = "LW0254", Input, "The rows of an array of pointers are assumed not to overlap.";
         TARGET_APART = "LW0255", Input, "A pointer is assumed not to overlap other arrays.";
         BRANCH_LEFT_OUT = "LW0256", Input, "Code that an `#if` leaves out is not in the new text.";
+        STRANGER = "LW0257", Input, "A called function may do anything, so its calls keep their places.";
         MAY_OVERLAP = "LW0258", Input, "Names may refer to the same memory and are modelled as one array.";
+        LEFT_OUT = "LW0270", Input, "A loop is in no region that `--auto` finds.";
     }
 
     /// Reading scripts and carrying them out.

@@ -52,6 +52,10 @@ pub(crate) fn array(array: &Array) -> Value {
         "storage": storage(array.storage),
         "span": span(array.span),
     });
+    if let (Some(part_of), Some(fields)) = (&array.part_of, value.as_object_mut()) {
+        let part_of = json!({ "ctype": part_of.ctype, "rank": part_of.rank });
+        fields.insert("part_of".into(), part_of);
+    }
     if array.seen_by_calls {
         value["seen_by_calls"] = true.into();
     }

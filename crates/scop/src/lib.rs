@@ -57,8 +57,8 @@ pub mod yaml;
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use ids::{AccessId, ArrayId, DependenceId, LeafId, MemberId, PlacementId, StmtId};
 pub use model::{
-    Access, AccessKind, Array, Body, Certainty, Hole, Parameter, Reduction, ReductionOperator,
-    Scop, Statement, Storage,
+    Access, AccessKind, Array, Body, Certainty, Hole, Parameter, PartOf, Reduction,
+    ReductionOperator, Scop, Statement, Storage,
 };
 pub use schedule::ScheduleTree;
 pub use sources::{SourceFile, SourceMap};

@@ -78,11 +78,23 @@ pub struct Array {
     pub extents: Vec<Option<PwAff>>,
     /// Where it lives and who else can see it.
     pub storage: Storage,
+    /// What it is a field of, where that must be declared anew: for a variable of the region.
+    pub part_of: Option<PartOf>,
     /// Where it is declared.
     pub span: Option<Span>,
     /// Functions that the region calls access it by its own name: no thread can have a copy of its
     /// own of it.
     pub seen_by_calls: bool,
+}
+
+/// How the variable is declared that an array of the model is a field of: of
+/// `struct point p[4];` the field `p.x`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartOf {
+    /// C type of the variable, or of its elements: `struct point`.
+    pub ctype: String,
+    /// How many of the field's extents are those of the variable.
+    pub rank: usize,
 }
 
 impl Array {
@@ -95,6 +107,7 @@ impl Array {
             element: "double".into(),
             extents: vec![None; rank],
             storage: Storage::Argument { restrict: false },
+            part_of: None,
             span: None,
             seen_by_calls: false,
         }

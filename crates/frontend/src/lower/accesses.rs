@@ -8,6 +8,7 @@ use super::linearised::{Linearised, Obstacle};
 use super::names::Meaning;
 use super::quasi::{Condition, Quasi, merged};
 use super::reductions::ReductionDraft;
+use super::strangers::Caller;
 use super::{Lowered, Lowering, Nest, Reported};
 use crate::codes;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
@@ -22,8 +23,8 @@ pub(super) struct Draft<'a> {
     pub domain: Set,
     pub accesses: Vec<AccessDraft<'a>>,
     pub reduction: Option<ReductionDraft>,
-    /// Where and when functions are called that may read any memory.
-    pub readers: Vec<(Set, Span)>,
+    /// The calls in it of functions that may reach any memory.
+    pub readers: Vec<Caller>,
     pub body: Body,
     pub span: Span,
 }
@@ -254,6 +255,9 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        if self.access_record(expr, kind, guard, out)? {
+            return Ok(());
+        }
         match self.place(expr, false)? {
             Place::Nothing if kind == AccessKind::Write => {
                 // Only a name can mean no memory.
@@ -505,12 +509,15 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
+    pub(super) fn subscript(&self, terms: Terms<'a>) -> Subscript<'a> {
         let mut sum = Quasi::Const(0);
         for (sign, term) in &terms {
             match self.names.subscript_value(term) {
                 Ok(value) => sum = sum.plus(value.times(*sign)),
-                Err(_) => return Subscript::Other(terms),
+                Err(_) => match self.tabled(term) {
+                    Some(value) => sum = sum.plus(value.times(*sign)),
+                    None => return Subscript::Other(terms),
+                },
             }
         }
         Subscript::Affine(sum)

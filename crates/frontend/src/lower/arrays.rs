@@ -1,6 +1,6 @@
 //! The memory of a region: which variables it is made of, their shapes and types.
 
-use scop::{Diagnostic, Span, Storage};
+use scop::{Diagnostic, PartOf, Span, Storage};
 
 use super::names::Meaning;
 use super::pointers::{Holder, Root, Step};
@@ -21,6 +21,8 @@ pub(super) struct ArrayDraft {
     pub storage: Storage,
     pub span: Option<Span>,
     pub location: Location,
+    /// The variable that it is a field of, if that is declared in the region.
+    pub part_of: Option<PartOf>,
     /// What it was made for: the variable, its place, and the fields on the way.
     pub(super) key: (Text, Option<Span>, Vec<Text>),
 }
@@ -36,7 +38,7 @@ pub(super) struct Location {
     pub fields: Vec<Text>,
     /// The structure that these are fields of.
     pub record: Option<Text>,
-    /// Bit-fields: they share memory with their neighbours.
+    /// Bit-fields and fields of unions: they share memory with their neighbours.
     pub is_bits: bool,
 }
 
@@ -115,7 +117,13 @@ impl<'a> Lowering<'a> {
         let mut fields = Vec::new();
         let mut extents = Vec::new();
         let mut location = Location::default();
+        let mut part_of = None;
         let (element, storage, place) = match variable {
+            // It may be a member, or something with operators of its own.
+            None if self.unit.is_cplusplus && !name.starts_with("lw_") => {
+                let what = format!("`{name}`, which is declared nowhere in sight of this C++,");
+                return Err(self.unsupported(span, &what));
+            }
             None => {
                 fields.extend(steps.iter().flatten().map(|field| (*field).clone()));
                 extents.resize(steps.iter().filter(|step| step.is_none()).count(), None);
@@ -140,6 +148,9 @@ impl<'a> Lowering<'a> {
                 let Some(element) = element else {
                     return Ok(None);
                 };
+                if storage == Storage::Region && !fields.is_empty() {
+                    part_of = Some(part_of_type(&ty));
+                }
                 (element, storage, Some(place))
             }
         };
@@ -152,10 +163,13 @@ impl<'a> Lowering<'a> {
         }
         self.judge_pointer(name, storage, &location, span);
         // A variable of the region needs a name of its own to be declared around new loops.
-        let known = |array: &ArrayDraft| array.key.0 == *name;
-        let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(known);
-        let mut source_name = match storage {
-            Storage::Region if hides => self.fresh_name(name),
+        let known = |array: &&ArrayDraft| array.key.0 == *name;
+        let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(|one| known(&one));
+        let mut same = self.arrays.iter().filter(known);
+        let own = same.find(|array| array.key.1 == place);
+        let mut source_name = match (storage, own) {
+            (_, Some(own)) => root(&own.source_name).to_string(),
+            (Storage::Region, None) if hides => self.fresh_name(name),
             _ => name.to_string(),
         };
         // A variable of a function that is called has the name of that before its own.
@@ -178,6 +192,7 @@ impl<'a> Lowering<'a> {
             storage,
             span: place,
             location,
+            part_of,
             key,
         });
         Ok(Some(self.arrays.len() - 1))
@@ -247,7 +262,7 @@ impl<'a> Lowering<'a> {
         };
         let array = (self.arrays.iter())
             .find(|array| array.key.0 == *name && array.key.1 == Some(variable.span))?;
-        let new = array.source_name.split('.').next()?;
+        let new = root(&array.source_name);
         (array.storage == Storage::Region && *new != **name).then_some(new)
     }
 
@@ -274,8 +289,10 @@ impl<'a> Lowering<'a> {
                             "a field of a structure whose definition is missing",
                         ));
                     };
+                    // All of its fields are the same memory, which none of them need cover.
                     if record.is_union {
-                        return Err(self.unsupported(span, "a field of a union"));
+                        walk.location.is_bits = true;
+                        return Ok(Some(base.name.to_string()));
                     }
                     let Some(found) = record.fields.iter().find(|one| one.name == **field) else {
                         return Err(self.no_array(span, field));
@@ -286,7 +303,11 @@ impl<'a> Lowering<'a> {
                         record.is_union && fields.any(|one| one.name_span == found.name_span)
                     });
                     if shares {
-                        return Err(self.unsupported(span, "a field of a union"));
+                        walk.fields.push("shared".into());
+                        walk.location.record.get_or_insert(record.name.clone());
+                        walk.location.fields.push("shared".into());
+                        walk.location.is_bits = true;
+                        return Ok(Some("unknown".into()));
                     }
                     // Neighbouring bit-fields are one piece of memory.
                     let is_bits = record.bit_fields.contains(field);
@@ -374,5 +395,23 @@ impl<'a> Lowering<'a> {
             span,
         ));
         Reported
+    }
+}
+
+/// The variable that a field belongs to.
+fn root(source_name: &str) -> &str {
+    source_name.split('.').next().unwrap_or(source_name)
+}
+
+/// How a variable is declared that has fields.
+fn part_of_type(mut ty: &Type) -> PartOf {
+    let mut rank = 0;
+    while let Type::Array { element, .. } = ty {
+        rank += 1;
+        ty = element;
+    }
+    PartOf {
+        ctype: ty.base().name.to_string(),
+        rank,
     }
 }

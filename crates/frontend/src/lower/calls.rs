@@ -6,6 +6,7 @@ use super::accesses::{AccessDraft, Guard};
 use super::library::{self, Standard};
 use super::names::Meaning;
 use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
+use super::strangers::Caller;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarations::{Declarations, Function};
@@ -28,11 +29,13 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
+        let call = (expr, callee, arguments);
         let Some(name) = callee.as_name() else {
-            return Err(self.effects(expr.span, "a function", "it is not called by name"));
+            let why = "it is not called by name";
+            return self.stranger(call, "the function", why, guard, out);
         };
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
-            return Err(self.effects(expr.span, name, "it is a function pointer"));
+            return self.stranger(call, name, "it is a function pointer", guard, out);
         }
         if let Some(done) = self.promise(name, arguments, guard, out) {
             return done;
@@ -53,16 +56,26 @@ impl<'a> Lowering<'a> {
         };
         match (self.is_pure(name), obstacle) {
             (Ok(Reads::Arguments), _) => {}
-            (Ok(Reads::Memory), _) => self.readers.push((guard.domain.clone(), expr.span)),
+            (Ok(Reads::Memory), _) => {
+                let reader = Caller::reader(guard.domain.clone(), expr.span);
+                self.readers.push(reader);
+            }
+            (Err(_), Some(obstacle)) if self.may_be_strange(name) => {
+                return self.stranger(call, name, &obstacle.why, guard, out);
+            }
             (Err(_), Some(obstacle)) => {
                 return Err(self.obstructed(expr.span, name, &obstacle));
             }
             // It stands for something that is not known, and is never called.
             (Err(_), None) if self.summaries > 0 => {}
-            (Err(why), None) => return Err(self.effects(expr.span, name, &why)),
+            (Err(why), None) => return self.stranger(call, name, &why, guard, out),
         }
         for argument in arguments {
             if self.names.value(argument).is_ok() {
+                continue;
+            }
+            if self.record_of(argument).is_some() {
+                self.read(argument, guard, out)?;
                 continue;
             }
             self.read_whole(argument, guard, out)?;
@@ -75,13 +88,14 @@ impl<'a> Lowering<'a> {
                 _ => false,
             });
             if leads_on {
-                self.readers.push((guard.domain.clone(), expr.span));
+                let reader = Caller::reader(guard.domain.clone(), expr.span);
+                self.readers.push(reader);
             }
         }
         Ok(())
     }
 
-    fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
+    pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
         let help = match name {
             "assert" => {
                 "state it before `#pragma scop`, where it also counts as known in the region".into()
@@ -137,6 +151,7 @@ impl<'a> Lowering<'a> {
             declared => match (library::standard(name), declared) {
                 (Some(found), declared) => self.library(found, declared),
                 (None, None) if library::COMMON.contains(&&**name) => Ok(Reads::Arguments),
+                (None, Some(_)) if is_rounding(name) => Ok(Reads::Arguments),
                 (None, Some(_)) => Err("its definition is not in this file".into()),
                 (None, None) => Err("it is not declared here".into()),
             },
@@ -204,6 +219,13 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// Whether a name that the program does not define is taken for what it says.
+fn is_rounding(name: &str) -> bool {
+    [FLOOR, CEILING, MINIMUM, MAXIMUM]
+        .iter()
+        .any(|list| list.contains(&name))
+}
+
 /// What to do about a function that may do anything.
 pub(super) fn promise_pure(name: &str) -> String {
     format!(
@@ -214,7 +236,7 @@ pub(super) fn promise_pure(name: &str) -> String {
 
 /// What a function without effects looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reads {
+pub(super) enum Reads {
     /// Its arguments and what they point to.
     Arguments,
     /// Any memory that it can see.

@@ -13,8 +13,8 @@ use scop::{AccessKind, Body, Hole};
 
 use super::accesses::{Draft, Guard};
 use super::body::tuple;
-use super::loops::{Counted, counter};
-use super::names::{changes_only, extents_of};
+use super::loops::Counted;
+use super::names::{extents_of, own_counter};
 use super::{Lowered, Lowering, Nest, Part};
 use crate::syntax::{Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind};
 use crate::token::Text;
@@ -176,11 +176,7 @@ impl<'a> Uses<'a> {
     }
 
     fn head(&mut self, head: &'a For) {
-        let own = counter(head).filter(|(name, _)| {
-            let step = head.step.as_ref();
-            head.early.is_some() || step.is_some_and(|step| changes_only(step, name))
-        });
-        match (&head.init, own) {
+        match (&head.init, own_counter(head)) {
             (ForInit::Expr(_), Some((name, first))) => {
                 self.expression(first);
                 self.bound.push(name);

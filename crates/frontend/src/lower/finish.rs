@@ -159,7 +159,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        let reads_memory = self.read_all_memory();
+        let reads_memory = self.reach_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -206,38 +206,6 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
-    }
-
-    /// Functions that may look at any memory look at all that the region knows of; whether there
-    /// are any.
-    fn read_all_memory(&mut self) -> bool {
-        let mut any = false;
-        for draft in &mut self.drafts {
-            let mut reads = Vec::new();
-            for (domain, span) in std::mem::take(&mut draft.readers) {
-                draft.reduction = None;
-                for (index, array) in self.arrays.iter().enumerate() {
-                    if array.storage == Storage::Region {
-                        continue;
-                    }
-                    reads.push(AccessDraft {
-                        array: index,
-                        subscripts: (0..array.rank()).map(|_| Subscript::All).collect(),
-                        kind: AccessKind::Read,
-                        may: true,
-                        exact: false,
-                        linearised: None,
-                        domain: domain.clone(),
-                        span,
-                        called: true,
-                        by_address: false,
-                    });
-                }
-            }
-            any |= !reads.is_empty();
-            draft.accesses.splice(0..0, reads);
-        }
-        any
     }
 
     /// What the program asserts: before the region, and in it where that is always reached.
@@ -500,11 +468,11 @@ impl<'a> Lowering<'a> {
                     }
                     anything(&access.domain, limit(dim, extent))?
                 }
-                Subscript::All => {
-                    exact = false;
-                    anything(&access.domain, limit(dim, extent))?
+                Subscript::All | Subscript::Every => {
+                    let limit = limit(dim, extent);
+                    exact &= matches!(subscript, Subscript::Every) && limit.is_some();
+                    anything(&access.domain, limit)?
                 }
-                Subscript::Every => anything(&access.domain, limit(dim, extent))?,
             };
             relation = relation.flat_range_product(&value)?;
         }
@@ -679,6 +647,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         element: draft.element.clone(),
         extents,
         storage: draft.storage,
+        part_of: draft.part_of.clone(),
         span: draft.span,
         seen_by_calls,
     })

@@ -5,7 +5,7 @@ use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
 use super::convert::{ANYTHING, lap};
-use super::names::Meaning;
+use super::names::{Meaning, changes_in};
 use super::opaque::jumps;
 use super::quasi::{Condition, Laps, Order, Quasi, Range, big, merged};
 use super::recognise::NotAffine;
@@ -152,6 +152,9 @@ impl<'a> Lowering<'a> {
         if !self.is_integer_counter(head, counter) {
             return not_affine(head.head, &format!("`{counter}` is not an integer"));
         }
+        if changes_in(&head.body, counter) {
+            return not_affine(head.head, &format!("the body changes `{counter}`, too"));
+        }
         self.may_count(head, counter)?;
         let condition = match &head.early {
             Some(early) => Some(&early.condition),
@@ -159,11 +162,7 @@ impl<'a> Lowering<'a> {
         };
         // Something in the body may end it.
         if condition.is_none() && !jumps(&head.body) {
-            self.errors.push(
-                Diagnostic::error(codes::ENDLESS, "this loop has no condition", head.head)
-                    .help(format!("add a condition such as `{counter} < n`")),
-            );
-            return Err(Reported);
+            return not_affine(head.head, "the loop has no condition");
         }
         let ty = self.counter_type(head, counter);
         if ty.as_ref().is_some_and(|ty| self.names.is_truth_type(ty)) {

@@ -31,8 +31,11 @@ mod pointers;
 mod polynomial;
 mod quasi;
 mod recognise;
+mod records;
 mod reductions;
+mod strangers;
 mod substitute;
+mod tables;
 mod types;
 mod wrapping;
 
@@ -58,6 +61,7 @@ pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
+use strangers::Caller;
 use substitute::Aliases;
 
 pub use wrapping::{Effect, Overflow, Untold};
@@ -78,6 +82,8 @@ pub struct ModelOptions {
     /// Texts of the main file that are one statement each, whatever is known of what they do: copies
     /// of statements for which less was known.
     pub whole: Vec<Range<usize>>,
+    /// Whether calls of functions that may do anything are errors; otherwise they keep their places.
+    pub refuse_strangers: bool,
     /// Loads, as C writes them, that are known to be parameters because a program that the text was
     /// made of has them.
     pub loads: Vec<String>,
@@ -182,25 +188,39 @@ impl Unit {
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
         // Code can be short and its sets beyond all bounds.
-        Budget::of(Effort::Model).run(|| self.model_without_limit(region, options))
+        Budget::of(Effort::Model).run(|| {
+            let modelled = self.model_without_limit(region, options, false)?;
+            match modelled {
+                Some(modelled) => Ok(modelled),
+                // A call may do anything, so that less is constant than it seemed.
+                None => match self.model_without_limit(region, options, true)? {
+                    Some(modelled) => Ok(modelled),
+                    None => Err(Vec::new()),
+                },
+            }
+        })
     }
 
+    /// Nothing if calls that may do anything were met and not expected.
     fn model_without_limit(
         &self,
         region: &Region,
         options: &ModelOptions,
-    ) -> Result<Modelled, Vec<Diagnostic>> {
+        expect_strangers: bool,
+    ) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let texts = self.analyses.texts(self, region.function.as_ref());
         let callees = Callees::of(self, region);
         let pointers = Pointers::new(self, region, &texts);
-        let mut lowering = Lowering::new(self, region, options, &callees, pointers)?;
+        let expect = expect_strangers;
+        let mut lowering = Lowering::new(self, region, options, &callees, pointers, expect)?;
         let Some((region, aliases)) = lowering.substituted() else {
-            return lowering.model();
+            return lowering.model(expect);
         };
         let callees = Callees::of(self, &region);
-        let mut lowering = Lowering::new(self, &region, options, &callees, lowering.pointers)?;
+        let pointers = lowering.pointers;
+        let mut lowering = Lowering::new(self, &region, options, &callees, pointers, expect)?;
         lowering.aliases = aliases;
-        lowering.model()
+        lowering.model(expect)
     }
 }
 
@@ -211,6 +231,7 @@ impl<'a> Lowering<'a> {
         options: &'a ModelOptions,
         callees: &'a Callees,
         pointers: Pointers<'a>,
+        expect_strangers: bool,
     ) -> Result<Lowering<'a>, Vec<Diagnostic>> {
         let nothing = Set::universe(Space::params_only(Vec::new()))
             .map_err(|error| vec![too_hard(region.begin, &error)])?;
@@ -229,6 +250,8 @@ impl<'a> Lowering<'a> {
             errors: Vec::new(),
             calls: Vec::new(),
             readers: Vec::new(),
+            has_strangers: false,
+            met_stranger: false,
             labels: Vec::new(),
             own_macros: lost::own_macros(unit, region),
             directives: Directives::default(),
@@ -242,12 +265,15 @@ impl<'a> Lowering<'a> {
             in_statement: false,
         };
         lowering.change_through_pointers();
+        if expect_strangers {
+            lowering.expect_strangers();
+        }
         lowering.find_loads();
         Ok(lowering)
     }
 
-    /// The model of the region.
-    fn model(mut self) -> Result<Modelled, Vec<Diagnostic>> {
+    /// The model of the region; nothing if calls that may do anything were met and not expected.
+    fn model(mut self, expect_strangers: bool) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let region = self.region;
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = self.find_facts() {
@@ -266,7 +292,10 @@ impl<'a> Lowering<'a> {
         self.find_kept();
         self.refuse_text();
         let parts = self.sequence(&region.statements, &outermost);
-        self.finish(parts)
+        if self.met_stranger && !expect_strangers {
+            return Ok(None);
+        }
+        self.finish(parts).map(Some)
     }
 }
 
@@ -315,8 +344,12 @@ struct Lowering<'a> {
     errors: Vec<Diagnostic>,
     /// Functions whose bodies are being looked at, to notice recursion.
     calls: Vec<String>,
-    /// Calls in the statement at hand of functions that may read any memory.
-    readers: Vec<(Set, Span)>,
+    /// Calls in the statement at hand of functions that may reach any memory.
+    readers: Vec<Caller>,
+    /// Something in the region calls a function that may do anything.
+    has_strangers: bool,
+    /// Such a call was met.
+    met_stranger: bool,
     /// What the program asserts and the user says of the parameters.
     facts: Set,
     /// What does not fit its type.

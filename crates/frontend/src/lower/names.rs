@@ -12,14 +12,15 @@ use scop::{Span, Storage};
 use super::callees::Callees;
 use super::convert::Here;
 use super::invariants::Load;
+use super::loops::counter;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
 use crate::Unit;
 use crate::declarations::{Scope, Symbol};
 use crate::regions::Region;
 use crate::syntax::{
-    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, ForInit, Stmt, StmtKind, Type,
-    UnaryOp,
+    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt, StmtKind,
+    Type, UnaryOp,
 };
 use crate::token::Text;
 
@@ -418,14 +419,18 @@ impl Changes {
                     self.expression(condition);
                 }
                 match (counter, &head.step) {
-                    (Some(counter), None) if head.early.is_some() => {
+                    (Some(counter), None)
+                        if head.early.is_some() && !changes_in(&head.body, counter) =>
+                    {
                         // Where it is no counter after all, its condition changes it.
                         match declared {
                             true => self.assigned.insert(counter.clone()),
                             false => self.counters.insert(counter.clone()),
                         };
                     }
-                    (Some(counter), Some(step)) if changes_only(step, counter) => {
+                    (Some(counter), Some(step))
+                        if changes_only(step, counter) && !changes_in(&head.body, counter) =>
+                    {
                         if !declared {
                             self.counters.insert(counter.clone());
                         }
@@ -473,6 +478,14 @@ impl Changes {
 
     fn expression(&mut self, expr: &Expr) {
         expr.walk(&mut |inner| {
+            // These are about variables, not about their values.
+            if let ExprKind::Call(callee, arguments) = &inner.kind
+                && let Some("__pencil_kill" | "__pencil_def" | "__pencil_use") =
+                    callee.as_name().map(|name| &**name)
+            {
+                let names = arguments.iter().filter_map(Expr::as_name);
+                self.assigned.extend(names.cloned());
+            }
             let (target, names) = match &inner.kind {
                 ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } => {
                     (target, &mut self.assigned)
@@ -494,6 +507,72 @@ impl Changes {
             names.extend(target.as_name().cloned());
         });
     }
+}
+
+/// The counter of a loop and its first value, if nothing but the step changes it.
+pub(super) fn own_counter(head: &For) -> Option<(&Text, &Expr)> {
+    let (name, first) = counter(head)?;
+    let step = head.step.as_ref();
+    let is_step = head.early.is_some() || step.is_some_and(|step| changes_only(step, name));
+    (is_step && !changes_in(&head.body, name)).then_some((name, first))
+}
+
+/// Whether the body of a loop changes its counter.
+pub(super) fn changes_in(body: &Stmt, counter: &Text) -> bool {
+    let declares = |declaration: &Declaration| {
+        let mut declarators = declaration.declarators.iter();
+        declarators.any(|one| one.name == *counter)
+    };
+    match &body.kind {
+        StmtKind::Block(list) => {
+            // Behind its own declaration the name means another variable.
+            let is_own = |one: &&Stmt| !matches!(&one.kind, StmtKind::Declaration(declaration) if declares(declaration));
+            let mut list = list.iter().take_while(is_own);
+            list.any(|one| changes_in(one, counter))
+        }
+        StmtKind::For(head) => match &head.init {
+            ForInit::Declaration(declaration) if declares(declaration) => false,
+            ForInit::Declaration(_) | ForInit::None => {
+                head.condition
+                    .iter()
+                    .chain(&head.step)
+                    .any(|one| assigns(one, counter))
+                    || changes_in(&head.body, counter)
+            }
+            ForInit::Expr(init) => {
+                let parts = head.condition.iter().chain(&head.step);
+                assigns(init, counter)
+                    || parts.into_iter().any(|one| assigns(one, counter))
+                    || changes_in(&head.body, counter)
+            }
+        },
+        StmtKind::If(condition, yes, no) => {
+            assigns(condition, counter)
+                || changes_in(yes, counter)
+                || no.as_ref().is_some_and(|no| changes_in(no, counter))
+        }
+        StmtKind::While(value, body)
+        | StmtKind::DoWhile(body, value)
+        | StmtKind::Switch(value, body)
+        | StmtKind::Case(value, body) => assigns(value, counter) || changes_in(body, counter),
+        StmtKind::Default(body) | StmtKind::Label(_, body) => changes_in(body, counter),
+        _ => {
+            let mut changes = false;
+            body.expressions(&mut |expr| changes |= assigns(expr, counter));
+            changes
+        }
+    }
+}
+
+/// Whether an expression gives a variable another value.
+fn assigns(expr: &Expr, name: &Text) -> bool {
+    let mut found = false;
+    expr.walk(&mut |inner| {
+        if let ExprKind::Assign(_, target, _) | ExprKind::Step { target, .. } = &inner.kind {
+            found |= target.as_name() == Some(name);
+        }
+    });
+    found
 }
 
 /// Whether the step of a loop changes its counter and nothing else.

@@ -11,7 +11,7 @@ use super::accesses::{AccessDraft, Draft, Guard};
 use super::called::{always_returns, returns};
 use super::calls::holds_pointers;
 use super::loops::{Counted, counter};
-use super::names::changes_only;
+use super::names::own_counter;
 use super::recognise::NotAffine;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
@@ -247,10 +247,7 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         // A counter that more than its step changes is a variable like others.
-        let counter = counter(head).filter(|(name, _)| {
-            let step = head.step.as_ref();
-            step.is_some_and(|step| changes_only(step, name))
-        });
+        let counter = own_counter(head);
         match &head.init {
             ForInit::None => {}
             ForInit::Expr(expr) => match counter {

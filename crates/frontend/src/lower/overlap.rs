@@ -234,6 +234,7 @@ impl<'a> Lowering<'a> {
             storage: Storage::Global,
             span: None,
             location: Location::default(),
+            part_of: None,
             key: ("".into(), None, Vec::new()),
         };
         let mut place = None;

@@ -148,6 +148,7 @@ fn check(text: &str, definitions: Vec<String>, folder: &Path) -> Result<Option<u
         name: "main.c",
         definitions,
         headers: &headers,
+        ..Options::default()
     };
     let Ok(unit) = read(text, &options) else {
         return Ok(None);

@@ -162,6 +162,7 @@ fn unit(text: &str, request: &Request<'_>) -> Result<Unit, String> {
         name: request.name,
         definitions: request.definitions.clone(),
         headers: request.headers,
+        ..Options::default()
     };
     frontend::read(text, &options).map_err(|error| error.to_string())
 }

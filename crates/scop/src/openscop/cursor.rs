@@ -44,6 +44,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// What is left of the line of the next word.
+    pub(super) fn rest(&mut self) -> &'a str {
+        self.skip_blank();
+        self.rest_of_line()
+    }
+
     fn rest_of_line(&self) -> &'a str {
         let rest = &self.text[self.at..];
         &rest[..rest.find('\n').unwrap_or(rest.len())]

@@ -3,8 +3,8 @@
 use super::write::body_line;
 use crate::json;
 use crate::{
-    Access, AccessId, Array, Certainty, FileId, Hole, Parameter, Reduction, ReductionOperator,
-    ScheduleTree, Scop, Span, Statement, Storage,
+    Access, AccessId, Array, Certainty, FileId, Hole, Parameter, PartOf, Reduction,
+    ReductionOperator, ScheduleTree, Scop, Span, Statement, Storage,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -187,6 +187,13 @@ fn array(value: &Value) -> Option<Array> {
             "global" => Storage::Global,
             "region" => Storage::Region,
             _ => return None,
+        },
+        part_of: match &value["part_of"] {
+            Value::Null => None,
+            part_of => Some(PartOf {
+                ctype: part_of["ctype"].as_str()?.into(),
+                rank: number(&part_of["rank"])?,
+            }),
         },
         span: span(&value["span"]),
         seen_by_calls: value["seen_by_calls"].as_bool().unwrap_or(false),

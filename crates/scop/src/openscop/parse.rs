@@ -16,10 +16,18 @@ pub(super) fn parse(text: &str) -> Result<Vec<OpenScop>> {
     let mut cursor = Cursor::new(text);
     let mut scops = Vec::new();
     while cursor.peek().is_some() || scops.is_empty() {
-        if cursor.peek() != Some("<OpenScop>") {
-            return Err(cursor.error("expected <OpenScop>"));
+        // Tools that write one may say something before and after it.
+        let place = cursor.place();
+        let is_meant = |line: &str| line.to_ascii_lowercase().contains("openscop");
+        while !matches!(cursor.peek(), Some("<OpenScop>") | None) && !is_meant(cursor.rest()) {
+            cursor.line();
         }
-        cursor.word();
+        match cursor.peek() {
+            Some("<OpenScop>") => cursor.word(),
+            None if !scops.is_empty() => break,
+            None => return Err(cursor.error_at(place, "expected <OpenScop>")),
+            Some(_) => return Err(cursor.error("expected <OpenScop>")),
+        };
         let raw = read(&mut cursor)?;
         scops.push(raw.model(&cursor)?);
     }
@@ -77,7 +85,7 @@ fn read(cursor: &mut Cursor<'_>) -> Result<Raw> {
     let parameters = read_parameters(cursor, context.first().map(|m| m.shape.parameters))?;
     let n = cursor.count("the number of statements")?;
     let statements = (0..n)
-        .map(|_| read_statement(cursor))
+        .map(|_| read_statement(cursor, parameters.len()))
         .collect::<Result<_>>()?;
     let mut extensions = Vec::new();
     loop {
@@ -132,7 +140,7 @@ fn words(text: &str) -> Vec<&str> {
     lines.flat_map(str::split_whitespace).collect()
 }
 
-fn read_statement(cursor: &mut Cursor<'_>) -> Result<RawStatement> {
+fn read_statement(cursor: &mut Cursor<'_>, parameters: usize) -> Result<RawStatement> {
     cursor.peek();
     let place = cursor.place();
     let n = cursor.count("the number of relations of a statement")?;
@@ -172,14 +180,31 @@ fn read_statement(cursor: &mut Cursor<'_>) -> Result<RawStatement> {
         }
         *slot = Some(matrices);
     }
-    let Some(domain) = domain else {
-        return Err(cursor.error_at(place, "a statement needs a DOMAIN"));
-    };
+    // Without a domain nothing is said about the iterators.
+    let domain = domain.unwrap_or_else(|| {
+        let scattering = scattering.iter().flatten();
+        let accesses = accesses.iter().flat_map(|one: &RawAccess| &one.matrices);
+        let other: Option<&Matrix> = scattering.chain(accesses).next();
+        let shape = relation::Shape {
+            outputs: other.map_or(0, |matrix| matrix.shape.inputs),
+            inputs: 0,
+            locals: 0,
+            parameters,
+        };
+        let rows = Vec::new();
+        vec![Matrix { shape, rows }]
+    });
     let n = cursor.count("the number of extensions of a statement")?;
     let mut extensions = Vec::new();
     for _ in 0..n {
         match cursor.block()? {
             Some(extension) => extensions.push(extension),
+            // Some write the text of the statement without tags.
+            None if cursor.peek().is_some_and(|word| !word.starts_with('<')) => {
+                let text = format!("0\n{}\n", cursor.line());
+                let name = "body".into();
+                extensions.push(Extension { name, text });
+            }
             None => return Err(cursor.error("expected an extension of the statement")),
         }
     }

@@ -1,5 +1,4 @@
 // About: a function calls another one that it gets.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 static void first(int i) { a[0] += i; }

@@ -1,5 +1,4 @@
 // About: which function runs is chosen when the program is loaded.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 static void first(int i) { a[0] += i; }

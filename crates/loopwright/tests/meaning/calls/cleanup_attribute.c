@@ -1,5 +1,4 @@
 // About: a function runs when a variable of another one ends.
-// refused: LW0202
 #include <stdio.h>
 int a[30], count;
 static void done(int *p) { count += *p; }

@@ -1,5 +1,4 @@
 // About: what a pointer to a function leads to is not known by its name.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 static void one(int i) { a[i] += 1; }

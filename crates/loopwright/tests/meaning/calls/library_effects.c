@@ -1,5 +1,4 @@
 // About: a function uses what the library remembers between calls.
-// refused: LW0202
 #include <stdio.h>
 #include <stdlib.h>
 int a[30];

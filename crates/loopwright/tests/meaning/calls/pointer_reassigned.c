@@ -1,5 +1,4 @@
 // About: a parameter that is set to another address leads elsewhere.
-// refused: LW0202
 #include <stdio.h>
 int a[30], other[30];
 static void put(int *p, int i) { if (i % 2) p = other + i; *p = i; }

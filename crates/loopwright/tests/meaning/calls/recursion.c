@@ -1,5 +1,4 @@
 // About: a function calls itself through another one.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 static void down(int i);

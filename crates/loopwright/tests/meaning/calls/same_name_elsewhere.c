@@ -1,5 +1,4 @@
 // About: a name means a global variable to the function and a local one to its caller.
-// refused: LW0202
 #include <stdio.h>
 int m = 7, a[30];
 static void put(int i) { a[i] = m; m = m * 3 % 11; }

@@ -1,5 +1,4 @@
 // About: a parameter that is declared as an array is a pointer, and as large as one.
-// refused: LW0202
 #include <stdio.h>
 int a[20][20];
 static void put(int row[20]) { for (unsigned j = 0; j < sizeof(row) / 4; j++) row[j] += 1; }

@@ -1,5 +1,4 @@
 // About: a function reads `volatile` memory.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 volatile int port = 3;

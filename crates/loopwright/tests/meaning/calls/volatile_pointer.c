@@ -1,5 +1,4 @@
 // About: a function gets the address of plain memory and accesses it as `volatile`.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 static void put(volatile int *p, int i) { *p = i; *p += 1; }

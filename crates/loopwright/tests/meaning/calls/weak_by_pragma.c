@@ -1,5 +1,4 @@
 // About: a pragma makes a function weak, wherever it stands.
-// refused: LW0202
 #include <stdio.h>
 double a[30];
 double scale(double x) { return 2 * x; }

@@ -1,5 +1,4 @@
 // About: the linker may put another function in the place of a weak one.
-// refused: LW0202
 #include <stdio.h>
 int a[30];
 __attribute__((weak)) void put(int i) { a[i] = i; }

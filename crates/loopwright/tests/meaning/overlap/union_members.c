@@ -1,5 +1,4 @@
 // About: the members of a union share their memory.
-// refused: LW0208
 #include <stdio.h>
 union bits { unsigned u; unsigned char c[4]; } x[20];
 void kernel(int n)

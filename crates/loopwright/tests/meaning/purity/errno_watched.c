@@ -1,5 +1,4 @@
 // About: functions of <math.h> set `errno`, and this program looks at it.
-// refused: LW0202
 #include <stdio.h>
 #include <math.h>
 #include <errno.h>

@@ -1,5 +1,4 @@
 // About: `lgamma` leaves a sign in a global variable.
-// refused: LW0202
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <math.h>

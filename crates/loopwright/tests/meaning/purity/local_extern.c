@@ -1,5 +1,4 @@
 // About: a declaration with `extern` inside of a function names a variable of everybody.
-// refused: LW0202
 #include <stdio.h>
 double a[20];
 static double scale(double x) { extern int calls; calls++; return x + calls; }

@@ -1,5 +1,4 @@
 // About: a parameter with the name of a library function is a pointer to any function.
-// refused: LW0202
 #include <stdio.h>
 static int calls;
 double a[20];

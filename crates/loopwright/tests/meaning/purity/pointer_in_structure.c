@@ -1,5 +1,4 @@
 // About: a function writes through a pointer in a structure that it gets as a copy.
-// refused: LW0202
 #include <stdio.h>
 struct box { double *p; };
 double a[20], b[20];

@@ -1,5 +1,4 @@
 // About: a function that prints has an effect.
-// refused: LW0202
 #include <stdio.h>
 int a[20];
 static int loud(int x) { printf("%d ", x); return x; }

@@ -1,5 +1,4 @@
 // About: a statement in an expression of a function changes a global variable.
-// refused: LW0202
 #include <stdio.h>
 int calls, a[20];
 static int odd(int x) { return ({ int y = x; calls += y; y + calls; }); }

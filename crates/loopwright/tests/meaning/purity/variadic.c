@@ -1,5 +1,4 @@
 // About: a function with any number of arguments.
-// refused: LW0202
 #include <stdarg.h>
 #include <stdio.h>
 int calls, a[20];

@@ -1,5 +1,4 @@
 // About: a function that reads through a pointer to `volatile` does more than compute.
-// refused: LW0202
 #include <stdio.h>
 int port = 3, a[20];
 static int poll(const volatile int *p) { return *p; }

@@ -1,5 +1,4 @@
 // About: a function writes to what its parameter points to by another pointer.
-// refused: LW0202
 #include <stdio.h>
 double a[20], b[21];
 static double bump(double *p, int i) { double *q; q = p; return *(q + i + 1) = p[i] + 1; }

@@ -1,0 +1,397 @@
+//! Regions that nobody has marked: loops of a text that can be modelled, as large as they can be.
+//!
+//! The outermost loops are tried first; where one cannot be modelled, the loops in it are, and so
+//! on. Loops of one block that were found become one region with what stands between them, if that
+//! can be modelled and does not make them coarser: a run of them is tried as a whole, then in
+//! halves. All loops of one round are tried in one reading of the text.
+
+use std::ops::Range;
+
+use scop::{Diagnostic, FileId, Severity, Span};
+
+use crate::declarations::function_around;
+use crate::parse::Parser;
+use crate::regions::{Mark, mark};
+use crate::surroundings::Surroundings;
+use crate::syntax::{Stmt, StmtKind};
+use crate::{ModelOptions, Options, Rejected, Unit, codes, read};
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The regions, in the order of the text: ranges of bytes for [`Options::regions`].
+    pub regions: Vec<Range<usize>>,
+    /// A warning for each loop that is in no region and in no other such loop, with the reason.
+    pub left_out: Vec<Diagnostic>,
+}
+
+/// Finds the regions of a text, or of one function of it.
+///
+/// ```
+/// use frontend::{ModelOptions, Options, find_regions};
+///
+/// let text = "int step(int);
+/// void f(int n, double a[n]) {
+///   while (step(n))
+///     for (int i = 0; i < n; i++)
+///       a[i] *= 2;
+/// }
+/// ";
+/// let found = find_regions(text, &Options::default(), &ModelOptions::default(), None).unwrap();
+/// assert_eq!(found.regions.len(), 1);
+/// assert!(text[found.regions[0].clone()].trim().starts_with("for (int i"));
+/// assert_eq!(found.left_out[0].message, "this loop is in no region");
+/// ```
+pub fn find_regions(
+    text: &str,
+    options: &Options<'_>,
+    model: &ModelOptions,
+    function: Option<&str>,
+) -> Result<Found, Rejected> {
+    let model = ModelOptions {
+        refuse_strangers: true,
+        ..model.clone()
+    };
+    let unit = read(text, &with_regions(options, Vec::new()))?;
+    let search = Search {
+        text,
+        options,
+        model,
+        unit: &unit,
+    };
+    let mut left_out = Vec::new();
+    let mut good: Vec<(Range<usize>, usize)> = Vec::new();
+    let mut waiting = search.loops(0..unit.tokens.len(), function, &mut left_out);
+    while !waiting.is_empty() {
+        let mut inner = Vec::new();
+        let verdicts = search.judge(&waiting)?;
+        for (one, verdict) in waiting.into_iter().zip(verdicts) {
+            match verdict {
+                Ok(score) => good.push((one, score)),
+                Err(why) => {
+                    left_out.push(search.not_in_region(one.start, &why));
+                    inner.extend(search.loops(one.start + 1..one.end, None, &mut left_out));
+                }
+            }
+        }
+        inner.sort_by_key(|one| one.start);
+        waiting = inner;
+    }
+    good.sort_by_key(|(one, _)| one.start);
+    let found = search.joined(good)?;
+    left_out.sort_by_key(Diagnostic::place);
+    Ok(Found {
+        regions: search.ranges(&found),
+        left_out,
+    })
+}
+
+fn with_regions<'a>(options: &Options<'a>, regions: Vec<Range<usize>>) -> Options<'a> {
+    Options {
+        name: options.name,
+        definitions: options.definitions.clone(),
+        headers: options.headers,
+        regions: Some(regions),
+    }
+}
+
+struct Search<'a> {
+    text: &'a str,
+    options: &'a Options<'a>,
+    model: ModelOptions,
+    /// The text without any of the regions.
+    unit: &'a Unit,
+}
+
+/// How much a model says, or why there is none.
+type Verdict = Result<usize, Diagnostic>;
+
+impl Search<'_> {
+    fn parser(&self) -> Parser<'_> {
+        let mut parser = Parser::new(&self.unit.tokens);
+        for name in self.unit.declarations.typedefs.keys() {
+            parser.add_type_name(name.clone());
+        }
+        parser
+    }
+
+    /// The outermost loops among some tokens that are in no marked region.
+    fn loops(
+        &self,
+        range: Range<usize>,
+        function: Option<&str>,
+        left_out: &mut Vec<Diagnostic>,
+    ) -> Vec<Range<usize>> {
+        let tokens = &self.unit.tokens;
+        let mut parser = self.parser();
+        let mut found = Vec::new();
+        let mut at = range.start;
+        let mut is_marked = false;
+        let mut depth = i32::from(range.start > 0);
+        while at < range.end {
+            let token = &tokens[at];
+            at += 1;
+            if token.place.outermost().file != FileId::MAIN {
+                continue;
+            }
+            depth += i32::from(token.is_punct("{")) - i32::from(token.is_punct("}"));
+            match mark(token) {
+                Some(Mark::Begin) => is_marked = true,
+                Some(Mark::End) => is_marked = false,
+                None => {}
+            }
+            let is_loop = ["for", "while", "do"]
+                .iter()
+                .any(|word| token.is_word(word));
+            if !is_loop || is_marked || depth < 1 {
+                continue;
+            }
+            parser.errors.clear();
+            parser.go_to(at - 1, range.end);
+            let parsed = parser.statement();
+            let is_wanted = function.is_none_or(|name| {
+                let around = function_around(&mut self.parser(), tokens, at - 1);
+                around.is_some_and(|one| one.name == *name)
+            });
+            match parsed {
+                Ok(statement) if parser.errors.is_empty() => {
+                    let range = statement.tokens.range();
+                    at = range.end.max(at);
+                    if is_wanted {
+                        found.push(range);
+                    }
+                }
+                _ if is_wanted => {
+                    let why = parser.errors.first().cloned();
+                    let why = why.unwrap_or_else(|| self.problem("it cannot be read", at - 1));
+                    left_out.push(self.not_in_region(at - 1, &why));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn problem(&self, message: &str, token: usize) -> Diagnostic {
+        let span = self.unit.tokens[token].place.outermost();
+        Diagnostic::error(codes::UNSUPPORTED, message, span)
+    }
+
+    fn not_in_region(&self, token: usize, why: &Diagnostic) -> Diagnostic {
+        let span = self.unit.tokens[token].place.outermost();
+        let message = "this loop is in no region";
+        let mut warning = Diagnostic::warning(codes::LEFT_OUT, message, span);
+        warning = match why.span {
+            Some(place) => warning.label(place, why.message.clone()),
+            None => warning.note(why.message.clone()),
+        };
+        for label in why.labels.iter().filter(|label| !label.text.is_empty()) {
+            warning = warning.label(label.span, label.text.clone());
+        }
+        for help in &why.help {
+            warning = warning.help(help.clone());
+        }
+        warning
+    }
+
+    /// Whether pieces of the text, in its order, can be regions.
+    fn judge(&self, pieces: &[Range<usize>]) -> Result<Vec<Verdict>, Rejected> {
+        let ranges = self.ranges(pieces);
+        let mut verdicts: Vec<Option<Verdict>> = vec![None; pieces.len()];
+        loop {
+            let open = (0..pieces.len()).filter(|&index| verdicts[index].is_none());
+            let open: Vec<usize> = open.collect();
+            let regions = open.iter().map(|&index| ranges[index].clone()).collect();
+            match read(self.text, &with_regions(self.options, regions)) {
+                Ok(unit) => {
+                    for index in open {
+                        verdicts[index] = Some(self.score(&unit, &ranges[index]));
+                    }
+                    break;
+                }
+                Err(rejected) => {
+                    let mut is_explained = false;
+                    for error in &rejected.diagnostics {
+                        let Some(span) = error.span.filter(|_| error.severity == Severity::Error)
+                        else {
+                            continue;
+                        };
+                        let own = |index: &&usize| {
+                            let range = &ranges[**index];
+                            span.file == FileId::MAIN
+                                && range.start <= span.range().start
+                                && span.range().end <= range.end
+                        };
+                        if let Some(&index) = open.iter().find(own) {
+                            verdicts[index].get_or_insert(Err(error.clone()));
+                            is_explained = true;
+                        }
+                    }
+                    if !is_explained {
+                        return Err(rejected);
+                    }
+                }
+            }
+        }
+        let unknown = || {
+            Err(Diagnostic::error(
+                codes::UNSUPPORTED,
+                "it cannot be read",
+                None,
+            ))
+        };
+        let verdicts = verdicts.into_iter();
+        Ok(verdicts.map(|one| one.unwrap_or_else(unknown)).collect())
+    }
+
+    /// How many loops there are around the statements of a region.
+    fn score(&self, unit: &Unit, range: &Range<usize>) -> Verdict {
+        let mut regions = unit.regions.iter();
+        let Some(region) = regions.find(|region| region.span.range() == *range) else {
+            return Err(Diagnostic::error(
+                codes::UNSUPPORTED,
+                "it is lost in a macro",
+                None,
+            ));
+        };
+        if let Some(obstacle) = unit.obstacle(region) {
+            let error = Diagnostic::error(codes::UNSUPPORTED, obstacle.message, obstacle.span);
+            return Err(error);
+        }
+        let surroundings = Surroundings::of(unit, region);
+        if let Some(span) = surroundings.shared.or(surroundings.across) {
+            let message = "this pragma is about what happens around the loops";
+            return Err(Diagnostic::error(codes::UNSUPPORTED, message, span));
+        }
+        let modelled = unit.model(region, &self.model).map_err(|errors| {
+            let first = errors.into_iter().next();
+            first.unwrap_or_else(|| Diagnostic::error(codes::UNSUPPORTED, "no model", None))
+        })?;
+        let statements = modelled.scop.statements.iter();
+        let score = statements.map(|one| one.iterators.len()).sum();
+        if score > 0 {
+            return Ok(score);
+        }
+        let mut warnings = modelled.warnings.into_iter();
+        let coarse = warnings.find(|one| one.code == codes::DATA_DEPENDENT);
+        Err(coarse.unwrap_or_else(|| {
+            Diagnostic::error(codes::UNSUPPORTED, "nothing happens in it", region.span)
+        }))
+    }
+
+    /// Regions of one block as one, where that is no worse.
+    fn joined(&self, good: Vec<(Range<usize>, usize)>) -> Result<Vec<Range<usize>>, Rejected> {
+        let mut runs: Vec<Vec<(Range<usize>, usize)>> = Vec::new();
+        for one in good {
+            match runs.last_mut() {
+                Some(run)
+                    if run
+                        .last()
+                        .is_some_and(|last| self.are_near(&last.0, &one.0)) =>
+                {
+                    run.push(one);
+                }
+                _ => runs.push(vec![one]),
+            }
+        }
+        let mut done = Vec::new();
+        while !runs.is_empty() {
+            let (several, single): (Vec<_>, Vec<_>) =
+                runs.into_iter().partition(|run| run.len() > 1);
+            done.extend(single.into_iter().flatten().map(|(one, _)| one));
+            let whole = |run: &Vec<(Range<usize>, usize)>| {
+                let (first, last) = (run.first(), run.last());
+                let start = first.map_or(0, |(one, _)| one.start);
+                start..last.map_or(start, |(one, _)| one.end)
+            };
+            let wholes: Vec<Range<usize>> = several.iter().map(whole).collect();
+            let verdicts = match wholes.is_empty() {
+                true => Vec::new(),
+                false => self.judge(&wholes)?,
+            };
+            runs = Vec::new();
+            for ((mut run, whole), verdict) in several.into_iter().zip(wholes).zip(verdicts) {
+                let parts: usize = run.iter().map(|(_, score)| score).sum();
+                if verdict.is_ok_and(|score| score >= parts) {
+                    done.push(whole);
+                } else {
+                    let second = run.split_off(run.len() / 2);
+                    runs.push(run);
+                    runs.push(second);
+                }
+            }
+        }
+        done.sort_by_key(|one| one.start);
+        Ok(done)
+    }
+
+    /// Whether two pieces stand in one block, with nothing but simple statements between them.
+    fn are_near(&self, first: &Range<usize>, second: &Range<usize>) -> bool {
+        let between = first.end..second.start;
+        let tokens = &self.unit.tokens[between.clone()];
+        if tokens.iter().any(|token| mark(token).is_some()) {
+            return false;
+        }
+        let mut parser = self.parser();
+        parser.go_to(between.start, between.end);
+        let statements = parser.statements();
+        parser.errors.is_empty() && statements.iter().all(is_simple)
+    }
+
+    /// The bytes of pieces, in their order, with the lines that are theirs alone.
+    fn ranges(&self, pieces: &[Range<usize>]) -> Vec<Range<usize>> {
+        let mut end = 0;
+        let mut ranges = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let tokens = &self.unit.tokens[piece.clone()];
+            let spans = tokens.iter().map(|token| token.place.outermost());
+            let own: Vec<Span> = spans.filter(|span| span.file == FileId::MAIN).collect();
+            let first = own
+                .iter()
+                .map(|span| span.range().start)
+                .min()
+                .unwrap_or(end);
+            let last = own
+                .iter()
+                .map(|span| span.range().end)
+                .max()
+                .unwrap_or(first);
+            let range = with_lines(self.text, first..last);
+            let range = range.start.max(end)..range.end;
+            end = range.end;
+            ranges.push(range);
+        }
+        ranges
+    }
+}
+
+/// A range with the rest of its first and last line, where nothing else stands there.
+fn with_lines(text: &str, range: Range<usize>) -> Range<usize> {
+    let blank = |c: char| c == ' ' || c == '\t';
+    let before = text
+        .get(..range.start)
+        .unwrap_or("")
+        .trim_end_matches(blank);
+    let start = match before.strip_suffix('\n') {
+        Some(line) => line.strip_suffix('\r').unwrap_or(line).len(),
+        None => range.start,
+    };
+    let after = text.get(range.end..).unwrap_or("");
+    let rest = after.trim_start_matches(blank);
+    let line = rest.strip_prefix('\r').unwrap_or(rest);
+    let end = match line.strip_prefix('\n') {
+        Some(next) => text.len() - next.len(),
+        None => range.end,
+    };
+    start..end
+}
+
+/// Whether a statement has no loops and jumps in it.
+fn is_simple(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Empty | StmtKind::Expr(_) | StmtKind::Declaration(_) => true,
+        StmtKind::Block(body) => body.iter().all(is_simple),
+        StmtKind::If(_, yes, no) => is_simple(yes) && no.as_ref().is_none_or(|no| is_simple(no)),
+        _ => false,
+    }
+}
