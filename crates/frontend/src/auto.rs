@@ -104,7 +104,7 @@ struct Search<'a> {
 }
 
 /// How much a model says, or why there is none.
-type Verdict = Result<usize, Diagnostic>;
+type Verdict = Result<usize, Box<Diagnostic>>;
 
 impl Search<'_> {
     fn parser(&self) -> Parser<'_> {
@@ -223,7 +223,7 @@ impl Search<'_> {
                                 && span.range().end <= range.end
                         };
                         if let Some(&index) = open.iter().find(own) {
-                            verdicts[index].get_or_insert(Err(error.clone()));
+                            verdicts[index].get_or_insert(Err(Box::new(error.clone())));
                             is_explained = true;
                         }
                     }
@@ -234,11 +234,12 @@ impl Search<'_> {
             }
         }
         let unknown = || {
-            Err(Diagnostic::error(
+            let message = "it cannot be read";
+            Err(Box::new(Diagnostic::error(
                 codes::UNSUPPORTED,
-                "it cannot be read",
+                message,
                 None,
-            ))
+            )))
         };
         let verdicts = verdicts.into_iter();
         Ok(verdicts.map(|one| one.unwrap_or_else(unknown)).collect())
@@ -248,24 +249,30 @@ impl Search<'_> {
     fn score(&self, unit: &Unit, range: &Range<usize>) -> Verdict {
         let mut regions = unit.regions.iter();
         let Some(region) = regions.find(|region| region.span.range() == *range) else {
-            return Err(Diagnostic::error(
+            let message = "it is lost in a macro";
+            return Err(Box::new(Diagnostic::error(
                 codes::UNSUPPORTED,
-                "it is lost in a macro",
+                message,
                 None,
-            ));
+            )));
         };
         if let Some(obstacle) = unit.obstacle(region) {
             let error = Diagnostic::error(codes::UNSUPPORTED, obstacle.message, obstacle.span);
-            return Err(error);
+            return Err(Box::new(error));
         }
         let surroundings = Surroundings::of(unit, region);
         if let Some(span) = surroundings.shared.or(surroundings.across) {
             let message = "this pragma is about what happens around the loops";
-            return Err(Diagnostic::error(codes::UNSUPPORTED, message, span));
+            return Err(Box::new(Diagnostic::error(
+                codes::UNSUPPORTED,
+                message,
+                span,
+            )));
         }
         let modelled = unit.model(region, &self.model).map_err(|errors| {
             let first = errors.into_iter().next();
-            first.unwrap_or_else(|| Diagnostic::error(codes::UNSUPPORTED, "no model", None))
+            let none = || Diagnostic::error(codes::UNSUPPORTED, "no model", None);
+            Box::new(first.unwrap_or_else(none))
         })?;
         let statements = modelled.scop.statements.iter();
         let score = statements.map(|one| one.iterators.len()).sum();
@@ -274,9 +281,9 @@ impl Search<'_> {
         }
         let mut warnings = modelled.warnings.into_iter();
         let coarse = warnings.find(|one| one.code == codes::DATA_DEPENDENT);
-        Err(coarse.unwrap_or_else(|| {
+        Err(Box::new(coarse.unwrap_or_else(|| {
             Diagnostic::error(codes::UNSUPPORTED, "nothing happens in it", region.span)
-        }))
+        })))
     }
 
     /// Regions of one block as one, where that is no worse.

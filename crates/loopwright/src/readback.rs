@@ -485,13 +485,12 @@ fn is_enclosed(before: &[Token], after: &[Token]) -> bool {
     }
 }
 
+/// A text with records, and where the regions are in it if they were not marked.
+type Recorded = (String, Option<Vec<Range<usize>>>);
+
 /// The text with each statement replaced by a record of its instance and of the holes in it, and
 /// where the regions are in it that nobody has marked.
-fn with_records(
-    program: &Program,
-    new: &Rewritten,
-    prefix: &str,
-) -> Result<(String, Option<Vec<Range<usize>>>), String> {
+fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Recorded, String> {
     let mut text = new.text.clone();
     let mut found = new.found.clone();
     let mut places = Vec::new();

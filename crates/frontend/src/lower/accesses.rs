@@ -386,6 +386,10 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
+        // A name for a value is no memory.
+        if matches!(expr.kind, ExprKind::Alias(_)) {
+            return Ok(());
+        }
         if let Place::Memory {
             array,
             subscripts,

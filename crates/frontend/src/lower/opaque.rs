@@ -247,7 +247,7 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
         // A counter that more than its step changes is a variable like others.
-        let counter = own_counter(head);
+        let counter = own_counter(head).filter(|_| head.early.is_none());
         match &head.init {
             ForInit::None => {}
             ForInit::Expr(expr) => match counter {

@@ -141,7 +141,7 @@ pub(crate) fn is_keyword(word: &str) -> bool {
 }
 
 fn is_specifier(word: &str) -> bool {
-    is_keyword(word) && !STATEMENTS.contains(&word) || word == "constexpr"
+    is_keyword(word) && !STATEMENTS.contains(&word) || ["constexpr", "thread_local"].contains(&word)
 }
 
 impl Parser<'_> {

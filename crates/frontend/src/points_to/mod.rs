@@ -100,8 +100,11 @@ struct State {
 /// The analyses of a text: one for all functions that have to do with each other.
 #[derive(Clone, Default)]
 pub(crate) struct Analyses {
-    known: Arc<Mutex<Vec<(Arc<Texts>, Option<State>)>>>,
+    known: Arc<Mutex<Vec<Analysis>>>,
 }
+
+/// Texts, and what is known of them unless somebody is at work with it.
+type Analysis = (Arc<Texts>, Option<State>);
 
 impl std::fmt::Debug for Analyses {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,5 +1,4 @@
 // About: the caller gives a constant that the function uses another value.
-// refused: LW0202
 #include <stdio.h>
 enum { K = 1 };
 int a[300];

@@ -1,5 +1,4 @@
 // About: the caller gives the name of a type that the function uses another meaning.
-// refused: LW0202
 #include <stdio.h>
 int a[300];
 typedef int T;

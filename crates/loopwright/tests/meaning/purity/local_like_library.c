@@ -1,5 +1,4 @@
 // About: a local pointer to a function is not the function of the library of that name.
-// refused: LW0202
 #include <stdio.h>
 static int count;
 static double counting(double x) { return x + count++; }

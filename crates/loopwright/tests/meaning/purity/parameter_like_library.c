@@ -1,5 +1,4 @@
 // About: a parameter that is a function is not the one of the library of that name.
-// refused: LW0202
 #include <stdio.h>
 static int count;
 static double counting(double x) { return x + count++; }
