@@ -386,8 +386,15 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Accesses<'a>,
     ) -> Lowered<()> {
-        // A name for a value is no memory.
-        if matches!(expr.kind, ExprKind::Alias(_)) {
+        // A name for a value is no memory, and neither is what stands in its place.
+        let is_place = matches!(
+            expr.kind,
+            ExprKind::Name(_)
+                | ExprKind::Index(..)
+                | ExprKind::Field { .. }
+                | ExprKind::Unary(UnaryOp::Deref, _)
+        );
+        if !is_place {
             return Ok(());
         }
         if let Place::Memory {

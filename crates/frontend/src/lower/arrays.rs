@@ -277,6 +277,7 @@ impl<'a> Lowering<'a> {
         let (name, span) = (walk.name, walk.span);
         let declarations = &self.unit.declarations;
         let mut is_volatile = self.names.is_volatile(ty);
+        let written = Type::Base(ty.base().clone());
         let mut ty = declarations.resolve(ty);
         for step in steps {
             ty = match (step, ty) {
@@ -292,7 +293,14 @@ impl<'a> Lowering<'a> {
                     // All of its fields are the same memory, which none of them need cover.
                     if record.is_union {
                         walk.location.is_bits = true;
-                        return Ok(Some(base.name.to_string()));
+                        // One without a tag is known by the name that it was given.
+                        let is_same =
+                            |one: &Type| matches!(one, Type::Base(one) if one.name == base.name);
+                        let name = match is_same(declarations.resolve(&written)) {
+                            true => &written.base().name,
+                            false => &base.name,
+                        };
+                        return Ok(Some(name.to_string()));
                     }
                     let Some(found) = record.fields.iter().find(|one| one.name == **field) else {
                         return Err(self.no_array(span, field));

@@ -352,8 +352,12 @@ impl<'a> Lowering<'a> {
     /// What an expression does with its first operand and with the others.
     fn places(&self, expr: &Expr) -> (Place, Place) {
         let alone = Place::Operand(Kind::Floating);
-        let common =
-            |a: &Expr, b: &Expr| Place::Operand(self.names.kind(a).common(self.names.kind(b)));
+        let is_pointer = |one: &Expr| self.names.target_type(one).is_some();
+        let common = |a: &Expr, b: &Expr| match is_pointer(a) || is_pointer(b) {
+            // How far to go: only the value counts.
+            true => alone,
+            false => Place::Operand(self.names.kind(a).common(self.names.kind(b))),
+        };
         match &expr.kind {
             ExprKind::Index(..) => (alone, Place::Subscript),
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => (alone, alone),

@@ -310,10 +310,10 @@ fn pragmas_are_tokens() {
 }
 
 #[test]
-fn assert_is_never_expanded() {
+fn an_assert_of_the_program_is_what_it_says() {
     check(
         "#define assert(x) ((void) 0)\nassert(n > 0);",
-        "assert(n > 0);",
+        "((void) 0);",
     );
 }
 

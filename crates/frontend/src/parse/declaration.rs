@@ -235,6 +235,7 @@ impl Parser<'_> {
         let mut words: Vec<&'static str> = Vec::new();
         let mut named: Option<(BaseKind, Text)> = None;
         let (mut is_const, mut is_volatile, mut is_atomic) = (false, false, false);
+        let mut is_auto = false;
         let start = self.position;
         while let Some(token) = self.peek() {
             if token.kind != TokenKind::Ident {
@@ -276,6 +277,7 @@ impl Parser<'_> {
                         is_atomic = true;
                     }
                     "Thread_local" | "thread" | "thread_local" => storage.is_thread_local = true,
+                    "auto" => is_auto = true,
                     "static" => storage.is_static = true,
                     "extern" => storage.is_extern = true,
                     "typedef" => storage.is_typedef = true,
@@ -299,6 +301,10 @@ impl Parser<'_> {
         }
         if self.position == start {
             return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a type"));
+        }
+        // Without a type, what the value has.
+        if is_auto && words.is_empty() && named.is_none() {
+            named = Some((BaseKind::Named, Text::fixed("typeof")));
         }
         let (kind, name) = named.unwrap_or_else(|| arithmetic(&words));
         let base = BaseType {

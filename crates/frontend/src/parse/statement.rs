@@ -112,6 +112,7 @@ impl Parser<'_> {
                     self.bump();
                     let condition = self.in_parentheses("if")?;
                     let then = self.body()?.into();
+                    self.skip_pragmas_before("else");
                     let otherwise = if self.eat_word("else") {
                         Some(self.body()?.into())
                     } else {
@@ -127,6 +128,7 @@ impl Parser<'_> {
                 "do" => {
                     self.bump();
                     let body = self.body()?.into();
+                    self.skip_pragmas_before("while");
                     if !self.eat_word("while") {
                         let expected = "expected `while` after the body of `do`";
                         return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
@@ -254,6 +256,23 @@ impl Parser<'_> {
         }
         self.restore_names(names);
         Ok(statements)
+    }
+
+    /// Outside of regions, moves past the end of a region that is one branch.
+    fn skip_pragmas_before(&mut self, word: &str) {
+        let mut ahead = 0;
+        while self.tolerant
+            && self
+                .peek_at(ahead)
+                .is_some_and(|token| token.kind == TokenKind::Pragma)
+        {
+            ahead += 1;
+        }
+        if self.peek_at(ahead).is_some_and(|token| token.is_word(word)) {
+            (0..ahead).for_each(|_| {
+                self.bump();
+            });
+        }
     }
 
     /// The statement of a loop or a condition, with the pragmas before it.

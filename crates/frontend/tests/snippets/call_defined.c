@@ -14,3 +14,4 @@ void f(int n, double a[n], double b[n])
     a[i] = cube(b[i]) + total(b, n);
 #pragma endscop
 }
+// trace: no

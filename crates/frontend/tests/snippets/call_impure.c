@@ -7,3 +7,4 @@ void f(int n, double a[n], double b[n])
     a[i] = count(b[i]);
 #pragma endscop
 }
+// trace: no

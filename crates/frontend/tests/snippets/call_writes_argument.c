@@ -6,3 +6,4 @@ void f(int n, double a[n], double b[n])
     clear(a, i);
 #pragma endscop
 }
+// trace: no

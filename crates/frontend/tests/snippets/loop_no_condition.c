@@ -5,3 +5,4 @@ void f(int n, double a[n], double b[n])
     a[i] = 0;
 #pragma endscop
 }
+// trace: no

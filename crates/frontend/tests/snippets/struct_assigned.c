@@ -6,3 +6,4 @@ void f(int n, struct point *p)
     p[i] = p[0];
 #pragma endscop
 }
+// trace: no

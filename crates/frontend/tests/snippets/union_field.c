@@ -6,3 +6,4 @@ void f(int n, union word *u)
     u[i].f = 0;
 #pragma endscop
 }
+// trace: no

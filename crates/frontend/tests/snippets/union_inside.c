@@ -7,3 +7,4 @@ void f(int n, struct word *s)
     s[i].f = s[i].k;
 #pragma endscop
 }
+// trace: no

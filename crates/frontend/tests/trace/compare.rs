@@ -128,9 +128,18 @@ fn relevant(unit: &Unit, trace: &Trace, scop: &Scop) -> Verdict<Vec<Event>> {
         .iter()
         .map(|array| (declared_name(unit, array), array.span))
         .collect();
+    let written = trace.events.iter().flat_map(|event| &event.writes);
+    let written: HashSet<&String> = written.map(|cell| &cell.variable).collect();
+    // Elements that nothing changes are parameters, and not always ones that matter.
+    let is_load = |cell: &Cell| {
+        !cell.subscripts.is_empty()
+            && !memory.contains(&(cell.variable.clone(), cell.place))
+            && !written.contains(&cell.variable)
+    };
     let mut events = Vec::new();
     for event in &trace.events {
         let mut event = event.clone();
+        event.reads.retain(|cell| !is_load(cell));
         let own = |cell: &Cell| {
             cell.place
                 .is_some_and(|place| event.span.start <= place.start && place.end <= event.span.end)

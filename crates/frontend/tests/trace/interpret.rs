@@ -436,7 +436,17 @@ impl<'a> Machine<'a> {
         base
     }
 
+    /// The value of an element that the model takes for a parameter.
+    fn parameter(&self, cell: &Cell) -> Option<i64> {
+        let subscripts = cell.subscripts.iter().map(|one| format!("_{one}"));
+        let name = cell.variable.clone() + &subscripts.collect::<String>();
+        self.parameters.get(&name).copied()
+    }
+
     fn load(&mut self, cell: &Cell) -> Result<i64, Wrong> {
+        if let (false, Some(value)) = (cell.subscripts.is_empty(), self.parameter(cell)) {
+            return Ok(value);
+        }
         if cell.subscripts.is_empty() {
             if self.left_by_loop.contains(cell) {
                 return Err(format!("{cell:?} is read outside of its loop"));
