@@ -235,10 +235,11 @@ impl Declarations {
     }
 
     /// Gives a type a name. One that only a compiler knows, because an attribute or an expression has
-    /// made it, is known by that alone: it stands for itself.
+    /// made it, and an enumeration without a tag are known by that alone: they stand for themselves.
     fn name_type(&mut self, declarator: Declarator) {
         let Declarator { name, mut ty, .. } = declarator;
-        if [RETYPED, "typeof"].contains(&&*ty.base().name) {
+        let known = &ty.base().name;
+        if [RETYPED, "typeof"].contains(&&**known) || known.starts_with("enum (") {
             ty = Type::Base(BaseType {
                 name: name.clone(),
                 ..ty.base().clone()
