@@ -1,5 +1,7 @@
 //! Whether a variable may get another value between two places of a function.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::typing::{Shape, Types};
@@ -20,12 +22,17 @@ pub(crate) enum Watched {
     Memory,
 }
 
+/// A name with what it means, and the places that a question is about.
+type Question = (Text, usize, [usize; 3]);
+
 /// Answers for one function.
 pub(crate) struct Changes<'a> {
     pub(crate) body: &'a Body,
     pub(crate) tokens: &'a [Token],
     pub(crate) declarations: &'a Declarations,
     types: Types<'a>,
+    /// What was asked of the extents of variables: many of them have the same.
+    known: RefCell<BTreeMap<Question, bool>>,
 }
 
 impl<'a> Changes<'a> {
@@ -41,6 +48,7 @@ impl<'a> Changes<'a> {
             tokens,
             declarations,
             types,
+            known: RefCell::default(),
         }
     }
 
@@ -269,13 +277,26 @@ impl<'a> Changes<'a> {
                 ..
             }) = part
             {
-                let watched = match self.body.meaning_at(tokens.start) {
+                let meaning = self.body.meaning_at(tokens.start);
+                let watched = match meaning {
                     Meaning::Own(id) => Watched::Own(id),
                     Meaning::Outside if self.declarations.constants.contains_key(name) => return,
                     Meaning::Outside => Watched::Global(name.clone()),
                 };
-                let range = since..self.end_of_loops(since, region.end);
-                is_stale |= self.may_change(&watched, range, region.clone());
+                // Nothing happens before the body begins.
+                let since = since.max(self.body.tree.tokens.range().start);
+                let which = match meaning {
+                    Meaning::Own(id) => id as usize,
+                    Meaning::Outside => usize::MAX,
+                };
+                let key = (name.clone(), which, [since, region.start, region.end]);
+                let known = self.known.borrow().get(&key).copied();
+                is_stale |= known.unwrap_or_else(|| {
+                    let range = since..self.end_of_loops(since, region.end);
+                    let answer = self.may_change(&watched, range, region.clone());
+                    self.known.borrow_mut().insert(key, answer);
+                    answer
+                });
             }
         });
         is_stale
