@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use scop::Span;
 
 use crate::constant::fold;
-use crate::parse::{Enumerator, Parsed, Parser, RETYPED};
+use crate::parse::{Enumerator, Parsed, Parser, UNEXPLAINED};
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, Purity, Record, Storage, Tokens, Type,
 };
@@ -239,7 +239,7 @@ impl Declarations {
     fn name_type(&mut self, declarator: Declarator) {
         let Declarator { name, mut ty, .. } = declarator;
         let known = &ty.base().name;
-        if [RETYPED, "typeof"].contains(&&**known) || known.starts_with("enum (") {
+        if **known == *UNEXPLAINED || known.starts_with("enum (") {
             ty = Type::Base(BaseType {
                 name: name.clone(),
                 ..ty.base().clone()
@@ -249,10 +249,10 @@ impl Declarations {
     }
 
     /// Whether only a compiler knows what the type is.
-    pub(crate) fn is_retyped(&self, ty: &Type) -> bool {
+    pub(crate) fn is_unexplained(&self, ty: &Type) -> bool {
         let is_own = |base: &BaseType| match self.typedefs.get(&base.name) {
             Some(Type::Base(meaning)) => meaning.name == base.name,
-            _ => base.name == RETYPED,
+            _ => base.name == UNEXPLAINED,
         };
         matches!(self.resolve(ty), Type::Base(base) if is_own(base))
     }

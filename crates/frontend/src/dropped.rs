@@ -5,6 +5,7 @@
 //! clauses also make copies of variables, and directives inside of the loops keep other threads of
 //! the program away. What is not shown here to change nothing is refused.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::Unit;
@@ -42,14 +43,12 @@ struct Directed<'a> {
     tokens: &'a [Token],
 }
 
-/// The first directive of a region without which the program may do something else; `around` is what
-/// stands around the region.
-pub(crate) fn lost<'a>(
-    unit: &'a Unit,
-    region: &Region,
-    around: &Surroundings,
-) -> Option<&'a Token> {
+/// The first directive of a region without which the program may do something else.
+pub(crate) fn lost<'a>(unit: &'a Unit, region: &Region) -> Option<&'a Token> {
     let own = region.tokens.range();
+    // Most regions have no directives, and to look around takes time.
+    let around = OnceCell::new();
+    let around = || around.get_or_init(|| Surroundings::of(unit, region));
     let tokens = unit.tokens.get(..own.end)?;
     for at in own.clone() {
         let token = &tokens[at];
@@ -60,18 +59,18 @@ pub(crate) fn lost<'a>(
         if !words.first().is_some_and(|word| word.is_word("omp")) {
             continue;
         }
-        if words.iter().any(|word| around.is_macro(&word.text)) {
-            return Some(token);
-        }
         let statement = at + 1..statement_end(tokens, at + 1);
         let kind = words.get(1).map_or("", |word| &*word.text);
+        if around().is_macro(kind) {
+            return Some(token);
+        }
         if ["parallel", "simd"].contains(&kind) {
             let directed = Directed {
                 words,
                 statement,
                 tokens,
             };
-            if !directed.is_neutral(&own, around) {
+            if !directed.is_neutral(&own, around()) {
                 return Some(token);
             }
         } else if ["atomic", "critical"].contains(&kind) && has_threads(unit, &own) {
@@ -128,6 +127,12 @@ impl Directed<'_> {
             }
             let inside = self.words.get(open + 1..at.max(open + 2) - 1);
             let inside = inside.unwrap_or(&[]);
+            // Where a clause names variables, a macro may stand for others.
+            let names = !NEUTRAL.contains(&&*clause.text);
+            let is_macro = |word: &Token| around.is_macro(&word.text);
+            if is_macro(clause) || names && inside.iter().any(is_macro) {
+                return false;
+            }
             let is_fine = match &*clause.text {
                 "private" => inside
                     .iter()
@@ -138,7 +143,7 @@ impl Directed<'_> {
                 "default" => {
                     matches!(inside, [word] if word.is_word("shared") || word.is_word("none"))
                 }
-                other => NEUTRAL.contains(&other),
+                _ => !names,
             };
             if !is_fine {
                 return false;

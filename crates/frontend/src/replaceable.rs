@@ -7,7 +7,6 @@ use crate::dropped;
 use crate::lexer::{Item, lex};
 use crate::regions::Region;
 use crate::source::{OF_LOOPS, pragma_words};
-use crate::surroundings::Surroundings;
 use crate::token::{Token, TokenKind};
 
 /// Why a region cannot be replaced.
@@ -74,8 +73,7 @@ impl Unit {
                 "remove it and use `parallel` in the script instead, which is then proved",
             ));
         }
-        let around = Surroundings::of(self, region);
-        let lost = dropped::lost(self, region, &around).map(|one| one.place.outermost());
+        let lost = dropped::lost(self, region).map(|one| one.place.outermost());
         if let Some(span) = self.lost_pragma(region).or(lost) {
             return Some(obstacle(
                 "this pragma would be lost, and it changes what is done",

@@ -214,13 +214,13 @@ impl Unit {
         let expect = expect_strangers;
         let mut lowering = Lowering::new(self, region, options, &callees, pointers, expect)?;
         let Some((region, aliases)) = lowering.substituted() else {
-            return lowering.model(expect);
+            return lowering.model();
         };
         let callees = Callees::of(self, &region);
         let pointers = lowering.pointers;
         let mut lowering = Lowering::new(self, &region, options, &callees, pointers, expect)?;
         lowering.aliases = aliases;
-        lowering.model(expect)
+        lowering.model()
     }
 }
 
@@ -273,7 +273,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The model of the region; nothing if calls that may do anything were met and not expected.
-    fn model(mut self, expect_strangers: bool) -> Result<Option<Modelled>, Vec<Diagnostic>> {
+    fn model(mut self) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let region = self.region;
         // They help where they can be had; what is wrong with them shows with the context.
         if let Ok(facts) = self.find_facts() {
@@ -292,7 +292,7 @@ impl<'a> Lowering<'a> {
         self.find_kept();
         self.refuse_text();
         let parts = self.sequence(&region.statements, &outermost);
-        if self.met_stranger && !expect_strangers {
+        if self.met_stranger && !self.has_strangers {
             return Ok(None);
         }
         self.finish(parts).map(Some)

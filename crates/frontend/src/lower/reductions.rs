@@ -107,7 +107,7 @@ impl<'a> Lowering<'a> {
             // Nothing is known of a type without its header; most are those of `+`.
             (Add | Mul, Number::Unknown) => {
                 let ty = self.names.place_type(found.target);
-                !ty.is_some_and(|ty| self.unit.declarations.is_retyped(ty))
+                !ty.is_some_and(|ty| self.unit.declarations.is_unexplained(ty))
             }
             (_, Number::Unknown) => false,
             // `b |= 2` is 1, as `b |= 1` is; other operators tell 1 from 2.

@@ -72,8 +72,9 @@ const ATTRIBUTES: &[&str] = &[
     "alignas",
 ];
 
-/// What the types are called that attributes have made.
-pub(crate) const RETYPED: &str = "__attribute__";
+/// What the types are called that only a compiler knows: those of expressions, and those that
+/// attributes have made.
+pub(crate) const UNEXPLAINED: &str = "typeof";
 
 /// Attributes that make another type of the one that they stand with.
 const RETYPING: &[&str] = &[
@@ -261,7 +262,7 @@ impl Parser<'_> {
             } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
                 self.bump();
                 self.skip_balanced();
-                named = Some((BaseKind::Named, Text::fixed("typeof")));
+                named = Some((BaseKind::Named, Text::fixed(UNEXPLAINED)));
             } else if word == "_Atomic" && self.at_ahead(1, "(") {
                 self.bump();
                 self.skip_balanced();
@@ -304,7 +305,7 @@ impl Parser<'_> {
         }
         // Without a type, what the value has.
         if is_auto && words.is_empty() && named.is_none() {
-            named = Some((BaseKind::Named, Text::fixed("typeof")));
+            named = Some((BaseKind::Named, Text::fixed(UNEXPLAINED)));
         }
         let (kind, name) = named.unwrap_or_else(|| arithmetic(&words));
         let base = BaseType {
@@ -387,7 +388,7 @@ impl Parser<'_> {
         if self.is_retyped {
             let base = declarator.ty.base_mut();
             base.kind = BaseKind::Named;
-            base.name = Text::fixed(RETYPED);
+            base.name = Text::fixed(UNEXPLAINED);
         }
     }
 

@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 
 use crate::codes;
-pub(crate) use declaration::RETYPED;
+pub(crate) use declaration::UNEXPLAINED;
 
 use crate::macros::TYPE_NAMES;
 use crate::syntax::{Expr, ExprKind, Record, Stmt, StmtKind, Tokens};

@@ -3,13 +3,15 @@
 // script: reverse(S1.i)
 #include <stdio.h>
 
+#define CHUNK 4
+
 static int a[40], b[40], s;
 
 static void kernel(int n)
 {
     int j, t;
 #pragma scop
-#pragma omp parallel for default(none) shared(a, n) reduction(+ : s) schedule(static, 4)
+#pragma omp parallel for default(none) shared(a, n) reduction(+ : s) schedule(static, CHUNK)
     for (int i = 0; i < n; i++)
         s += a[i];
 #pragma omp parallel for private(j, t) num_threads(2)
