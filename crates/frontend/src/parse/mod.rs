@@ -44,6 +44,9 @@ pub struct Parser<'t> {
     type_names: FxHashSet<Text>,
     /// What is not understood becomes an opaque part of the tree rather than an error.
     tolerant: bool,
+    /// Where statements begin that are not understood. They are met again when what is around them
+    /// has become opaque, in blocks without an end again and again.
+    failed: FxHashSet<usize>,
     /// Names that blocks which are still open have made names of types, or of variables.
     renamed: Vec<(Text, bool)>,
     /// An attribute makes another type of the one that is being read.
@@ -80,6 +83,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             modifiers: 0,
             tolerant: false,
+            failed: FxHashSet::default(),
             renamed: Vec::new(),
             errors: Vec::new(),
             is_retyped: false,
@@ -95,6 +99,7 @@ impl<'t> Parser<'t> {
         self.position = position.min(self.limit);
         self.depth = 0;
         self.modifiers = 0;
+        self.failed.clear();
     }
 
     /// Moves back to a token.
