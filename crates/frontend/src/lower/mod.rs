@@ -17,6 +17,7 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod followers;
 mod invariants;
 mod jumps;
 pub(crate) mod library;
@@ -461,8 +462,11 @@ impl<'a> Lowering<'a> {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::For(head) if directive.is_none() && self.can_unfold(head, nest) => {
-                let parts = self.sequence(&head.unfolded, nest);
+            StmtKind::For(head)
+                if directive.is_none()
+                    && let Some(statements) = self.reading(head, nest) =>
+            {
+                let parts = self.sequence(statements, nest);
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
@@ -470,7 +474,7 @@ impl<'a> Lowering<'a> {
                     let inside = counted.clone();
                     let span = statement.span;
                     let parts = self.loop_body(head, inside, directive, label, nest, span);
-                    let last = self.leave_counter(head, &counted, directive, nest)?;
+                    let last = self.leave_counters(head, &counted, directive, nest)?;
                     Ok(parts?.into_iter().chain(last).collect())
                 }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
