@@ -429,7 +429,7 @@ impl<'a> Lowering<'a> {
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
-                    self.ignored_pragma(statement.span);
+                    self.ignored_pragma(text, statement.span);
                 }
                 Ok(Vec::new())
             }
@@ -499,7 +499,10 @@ impl<'a> Lowering<'a> {
                     }
                     Ok(parts)
                 }
-                Err(not_affine) => self.opaque(statement, label, nest, not_affine),
+                Err(not_affine) => match self.extreme(statement, label, nest)? {
+                    Some(part) => Ok(vec![part]),
+                    None => self.opaque(statement, label, nest, not_affine),
+                },
             },
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
@@ -536,9 +539,22 @@ impl<'a> Lowering<'a> {
             && self.options.whole.contains(&statement.span.range())
     }
 
-    fn ignored_pragma(&mut self, span: Span) {
+    fn ignored_pragma(&mut self, text: &str, span: Span) {
         let message = "this pragma is ignored, and new loops do not have it";
-        let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let mut warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let words = text.replace('(', " ");
+        let words: Vec<&str> = words.split_whitespace().take(2).collect();
+        if let ["pencil", "independent"] | ["ivdep", ..] | ["GCC", "ivdep"] = words[..] {
+            warning = warning
+                .note(
+                    "that iterations are independent is proved from their accesses and not taken on \
+                     trust: what cannot be proved is a dependence",
+                )
+                .help(
+                    "if `deps` lists dependences that cannot be, `assert` before the region what \
+                     keeps the elements apart",
+                );
+        }
         self.warnings.push(warning);
     }
 
