@@ -33,6 +33,7 @@ pub mod source;
 pub mod surroundings;
 pub mod syntax;
 pub mod token;
+mod unfolding;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -17,6 +17,7 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod followers;
 mod invariants;
 mod jumps;
 pub(crate) mod library;
@@ -428,7 +429,7 @@ impl<'a> Lowering<'a> {
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
-                    self.ignored_pragma(statement.span);
+                    self.ignored_pragma(text, statement.span);
                 }
                 Ok(Vec::new())
             }
@@ -461,8 +462,11 @@ impl<'a> Lowering<'a> {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::For(head) if directive.is_none() && self.can_unfold(head, nest) => {
-                let parts = self.sequence(&head.unfolded, nest);
+            StmtKind::For(head)
+                if directive.is_none()
+                    && let Some(statements) = self.reading(head, nest) =>
+            {
+                let parts = self.sequence(statements, nest);
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
@@ -470,7 +474,7 @@ impl<'a> Lowering<'a> {
                     let inside = counted.clone();
                     let span = statement.span;
                     let parts = self.loop_body(head, inside, directive, label, nest, span);
-                    let last = self.leave_counter(head, &counted, directive, nest)?;
+                    let last = self.leave_counters(head, &counted, directive, nest)?;
                     Ok(parts?.into_iter().chain(last).collect())
                 }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
@@ -495,7 +499,10 @@ impl<'a> Lowering<'a> {
                     }
                     Ok(parts)
                 }
-                Err(not_affine) => self.opaque(statement, label, nest, not_affine),
+                Err(not_affine) => match self.extreme(statement, label, nest)? {
+                    Some(part) => Ok(vec![part]),
+                    None => self.opaque(statement, label, nest, not_affine),
+                },
             },
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
@@ -532,9 +539,22 @@ impl<'a> Lowering<'a> {
             && self.options.whole.contains(&statement.span.range())
     }
 
-    fn ignored_pragma(&mut self, span: Span) {
+    fn ignored_pragma(&mut self, text: &str, span: Span) {
         let message = "this pragma is ignored, and new loops do not have it";
-        let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let mut warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let words = text.replace('(', " ");
+        let words: Vec<&str> = words.split_whitespace().take(2).collect();
+        if let ["pencil", "independent"] | ["ivdep", ..] | ["GCC", "ivdep"] = words[..] {
+            warning = warning
+                .note(
+                    "that iterations are independent is proved from their accesses and not taken on \
+                     trust: what cannot be proved is a dependence",
+                )
+                .help(
+                    "if `deps` lists dependences that cannot be, `assert` before the region what \
+                     keeps the elements apart",
+                );
+        }
         self.warnings.push(warning);
     }
 

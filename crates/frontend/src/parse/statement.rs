@@ -345,7 +345,8 @@ impl Parser<'_> {
         let body = self.body()?;
         Ok(StmtKind::For(Box::new(For {
             early: None,
-            unfolded: Vec::new(),
+            readings: Vec::new(),
+            followers: Vec::new(),
             init,
             condition,
             step,
