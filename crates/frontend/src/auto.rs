@@ -258,7 +258,7 @@ impl Search<'_> {
         };
         if let Some(obstacle) = unit.obstacle(region) {
             let error = Diagnostic::error(codes::UNSUPPORTED, obstacle.message, obstacle.span);
-            return Err(Box::new(error));
+            return Err(Box::new(error.help(obstacle.help)));
         }
         let surroundings = Surroundings::of(unit, region);
         if let Some(span) = surroundings.shared.or(surroundings.across) {

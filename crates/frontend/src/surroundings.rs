@@ -52,7 +52,40 @@ pub struct Surroundings {
     macros: BTreeMap<String, bool>,
     /// Labels that something outside the region jumps to.
     targets: BTreeSet<String>,
+    /// What of the program looks at the flags and modes of floating-point arithmetic, or sets them.
+    arithmetic: Option<String>,
 }
+
+/// Functions and macros for the flags and modes of floating-point arithmetic.
+const ARITHMETIC: &[&str] = &[
+    "feclearexcept",
+    "fedisableexcept",
+    "feenableexcept",
+    "fegetenv",
+    "fegetexcept",
+    "fegetexceptflag",
+    "fegetmode",
+    "fegetround",
+    "feholdexcept",
+    "feraiseexcept",
+    "fesetenv",
+    "fesetexcept",
+    "fesetexceptflag",
+    "fesetmode",
+    "fesetround",
+    "fetestexcept",
+    "fetestexceptflag",
+    "feupdateenv",
+    "_MM_SET_DENORMALS_ZERO_MODE",
+    "_MM_SET_EXCEPTION_MASK",
+    "_MM_SET_EXCEPTION_STATE",
+    "_MM_SET_FLUSH_ZERO_MODE",
+    "_MM_SET_ROUNDING_MODE",
+    "_mm_getcsr",
+    "_mm_setcsr",
+    "__builtin_ia32_ldmxcsr",
+    "__builtin_ia32_stmxcsr",
+];
 
 impl Surroundings {
     /// What stands around a region of a program.
@@ -66,6 +99,7 @@ impl Surroundings {
             per_thread,
             using,
             macros: macros(unit),
+            arithmetic: arithmetic(unit),
             ..Surroundings::default()
         };
         for symbol in &region.symbols {
@@ -122,6 +156,12 @@ impl Surroundings {
         let omp = OpenMp::parse(directive).ok()?;
         if let Some(why) = self.no_threads.as_ref().filter(|_| omp.parallel) {
             return Some(why.clone());
+        }
+        if let Some(what) = self.arithmetic.as_ref().filter(|_| omp.parallel) {
+            return Some(format!(
+                "each thread has its own flags and modes of floating-point arithmetic, and the \
+                 program has to do with them: {what}"
+            ));
         }
         let tokens = tokens_of(directive).unwrap_or_default();
         for (at, token) in tokens.iter().enumerate() {
@@ -412,6 +452,34 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
         };
     }
     (found, using)
+}
+
+/// What shows that a program looks at the flags and modes of floating-point arithmetic.
+///
+/// Flags are never cleared by arithmetic, so the order of a loop does not matter to them, and calls
+/// that ask for them keep their places; but what one thread sets no other one sees.
+fn arithmetic(unit: &Unit) -> Option<String> {
+    let is_header = |name: &str| name.rsplit(['/', '\\']).next() == Some("fenv.h");
+    let missing = unit.missing.iter().map(|one| &*one.name);
+    let mut headers = missing.chain(unit.files.iter().map(|(_, file)| &*file.name));
+    if headers.any(is_header) {
+        return Some("it includes <fenv.h>".into());
+    }
+    unit.tokens.iter().find_map(|token| match token.kind {
+        TokenKind::Ident if ARITHMETIC.contains(&&*token.text) => {
+            Some(format!("it calls `{}`", token.text))
+        }
+        TokenKind::Pragma if token.text.contains("FENV_") => {
+            let words = tokens_of(&token.text).unwrap_or_default();
+            let words: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+            match words[..] {
+                ["STDC", "FENV_ACCESS", "OFF"] => None,
+                ["STDC", "FENV_ACCESS" | "FENV_ROUND", ..] => Some(format!("`{}`", token.text)),
+                _ => None,
+            }
+        }
+        _ => None,
+    })
 }
 
 /// The functions that mention some names, or functions that do.

@@ -37,6 +37,7 @@ use crate::parse::Parser;
 use crate::syntax::Expr;
 use crate::token::Text;
 use allocators::Allocation;
+pub(crate) use calls::is_of_library;
 use graph::{FieldId, Graph, NodeId, ObjectId};
 
 /// A function that has been read.

@@ -198,6 +198,14 @@ impl Callees {
         } else {
             *left -= body.range().len();
             read(unit, function).and_then(|body| {
+                if let Some(unknown) = unit.unknown_in_body(&body, &function.parameters) {
+                    let (name, header) = (unknown.name, unknown.header);
+                    let why = format!(
+                        "it uses `{name}`, which may be a macro of the header `{header}`, which \
+                         cannot be found"
+                    );
+                    return Err(Obstacle::at(unknown.span, why));
+                }
                 let number = self.bodies.len() + 1;
                 Instance::new(unit, function, number, arguments)?.make(&body)
             })
