@@ -1,4 +1,3 @@
-// trace: no
 // p[i] is a[i + 1]: modelled as two arrays, the dependence would be lost.
 void f(int n, double a[n])
 {
