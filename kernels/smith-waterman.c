@@ -11,10 +11,10 @@
 #include "kernel.h"
 
 #ifndef N
-#define N 3500
+#define N 2500
 #endif
 #ifndef M
-#define M 4000
+#define M 2800
 #endif
 
 static int larger(int a, int b)
