@@ -48,7 +48,8 @@ fn statement(
         .target
         .set_domain_tuple_name(found.domain.tuple_name())?;
     let domain = found.domain.intersect_params(&scop.context)?;
-    if domain.n_dim() != target.space().n_in() || !domain.is_equal(&target.domain()?)? {
+    let executed = copy.domain.set_tuple_name(found.domain.tuple_name())?;
+    if domain.n_dim() != executed.n_dim() || !domain.is_equal(&executed)? {
         return differs("is executed somewhere else");
     }
     let mut accesses = Vec::with_capacity(wanted.accesses.len());
