@@ -48,7 +48,8 @@ fn statement(
         .target
         .set_domain_tuple_name(found.domain.tuple_name())?;
     let domain = found.domain.intersect_params(&scop.context)?;
-    if domain.n_dim() != target.space().n_in() || !domain.is_equal(&target.domain()?)? {
+    let executed = copy.domain.set_tuple_name(found.domain.tuple_name())?;
+    if domain.n_dim() != executed.n_dim() || !domain.is_equal(&executed)? {
         return differs("is executed somewhere else");
     }
     let mut accesses = Vec::with_capacity(wanted.accesses.len());
@@ -57,9 +58,17 @@ fn statement(
             accesses.push(access);
         }
     }
+    let mut own = Vec::with_capacity(found.accesses.len());
+    for access in &found.accesses {
+        // For parameters that the text is not run with it may access anything.
+        let relation = access.relation.intersect_params(&scop.context)?;
+        if !relation.is_empty()? || domain.is_empty()? {
+            own.push(access);
+        }
+    }
     let pairs = Pairs {
         read,
-        found,
+        found: own,
         scop,
         wanted: accesses,
         target: &target,
@@ -77,7 +86,8 @@ fn statement(
 /// A statement of the text and what the one that it is a copy of accesses.
 struct Pairs<'a> {
     read: &'a Scop,
-    found: &'a Statement,
+    /// Its accesses.
+    found: Vec<&'a Access>,
     scop: &'a Scop,
     /// The accesses of the statement that it is a copy of.
     wanted: Vec<&'a Access>,
@@ -91,10 +101,10 @@ type Difference = Option<&'static str>;
 impl Pairs<'_> {
     /// The accesses are the same, in the same order.
     fn one_by_one(&self) -> Result<Difference> {
-        if self.found.accesses.len() != self.wanted.len() {
+        if self.found.len() != self.wanted.len() {
             return Ok(Some("has other accesses"));
         }
-        for (new, old) in self.found.accesses.iter().zip(self.wanted.iter().copied()) {
+        for (&new, &old) in self.found.iter().zip(&self.wanted) {
             let arrays = self.arrays(new, old);
             if !self.is_comparable(new, old)
                 || !self.is_named_alike(new, old)
@@ -116,12 +126,12 @@ impl Pairs<'_> {
 
     /// Whether some accesses depend on conditions or data, or are to rows that were found.
     fn depends(&self) -> Result<bool> {
-        if self.found.accesses.iter().any(|new| !new.exact) {
+        if self.found.iter().any(|new| !new.exact) {
             return Ok(true);
         }
         for &old in &self.wanted {
             let sure = old.exact && old.is_must();
-            let mut found = self.found.accesses.iter();
+            let mut found = self.found.iter();
             if !sure
                 || found.any(|new| self.is_named_alike(new, old) && !self.is_comparable(new, old))
                 || !self
@@ -137,7 +147,7 @@ impl Pairs<'_> {
 
     /// The text accesses nothing that the statement does not, and all that it is sure to access.
     fn all_together(&self) -> Result<Difference> {
-        for new in &self.found.accesses {
+        for &new in &self.found {
             let wanted = self.wanted.iter().copied();
             let alike: Vec<&Access> = wanted.filter(|old| self.is_named_alike(new, old)).collect();
             let Some(first) = alike.first() else {
@@ -172,7 +182,7 @@ impl Pairs<'_> {
             }
         }
         for &old in &self.wanted {
-            let found = self.found.accesses.iter();
+            let found = self.found.iter().copied();
             let alike: Vec<&Access> = found.filter(|new| self.is_named_alike(new, old)).collect();
             let comparable = alike.iter().all(|new| self.is_comparable(new, old));
             if !(old.exact && old.is_must() && comparable) {
