@@ -23,6 +23,7 @@ mod jumps;
 mod later;
 pub(crate) mod library;
 mod linearised;
+mod lists;
 mod loops;
 mod lost;
 mod names;
@@ -697,6 +698,10 @@ impl<'a> Lowering<'a> {
                 self.names.bind_value(&declarator.name, value, kind);
                 continue;
             }
+            if let ExprKind::List(_) = init.kind {
+                parts.append(&mut self.initial_list(declarator, init, nest)?);
+                continue;
+            }
             if self.names.is_pointer(&declarator.ty) {
                 return Err(
                     self.unsupported(declarator.span, "an array or pointer with an initial value")
@@ -763,14 +768,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn unsupported(&mut self, span: Span, what: &str) -> Reported {
-        self.errors.push(
-            Diagnostic::error(
-                codes::UNSUPPORTED,
-                format!("{what} cannot be modelled"),
-                span,
-            )
-            .help("move it out of the region"),
-        );
+        self.unsupported_with(span, what, "move it out of the region")
+    }
+
+    fn unsupported_with(&mut self, span: Span, what: &str, help: &str) -> Reported {
+        let message = format!("{what} cannot be modelled");
+        let error = Diagnostic::error(codes::UNSUPPORTED, message, span);
+        self.errors.push(error.help(help));
         Reported
     }
 
