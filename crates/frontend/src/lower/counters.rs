@@ -63,7 +63,7 @@ impl<'a> Lowering<'a> {
             let value = self.exact(head.head, || {
                 last_value(counted, (own, first, counted.step), nest)
             })?;
-            parts.extend(self.leave(counted.counter, value, head, nest)?);
+            parts.extend(self.leave_or_postpone(counted.counter, value, head, nest)?);
         }
         for one in &counted.followers {
             if is_declared || !self.kept.names.contains(one.name) {
@@ -71,13 +71,13 @@ impl<'a> Lowering<'a> {
             }
             let of = (one.value.clone(), one.first.clone(), one.step);
             let value = self.exact(head.head, || last_value(counted, of, nest))?;
-            parts.extend(self.leave(one.name, value, head, nest)?);
+            parts.extend(self.leave_or_postpone(one.name, value, head, nest)?);
         }
         Ok(parts)
     }
 
     /// A statement that gives a variable the value that it has behind a loop.
-    fn leave(
+    pub(super) fn leave(
         &mut self,
         name: &Text,
         value: PwAff,
@@ -133,15 +133,7 @@ fn last_value(
     (value, first, step): (Quasi, Quasi, i64),
     nest: &Nest,
 ) -> presburger::Result<PwAff> {
-    let depth = nest.depth();
-    let all = Space::unnamed(depth + 1);
-    let outer = &Aff::vars_on_domain(&all)?[..depth];
-    let around = Map::from_aff_list(&all, outer)?;
-    let iterations = around.intersect_domain(&counted.domain)?.reverse()?;
-    let last = match counted.step > 0 {
-        true => iterations.lexmax()?,
-        false => iterations.lexmin()?,
-    };
+    let last = last_iteration(counted, nest)?;
     let entered = last.domain()?;
     let value = value.build(&counted.domain.space().clone())?;
     let at = |iteration: &Map| value.pullback_pw_multi_aff(&PwMultiAff::from_map(iteration)?);
@@ -156,6 +148,32 @@ fn last_value(
     let never = first.subtract_domain(&entered)?;
     never
         .union_add(&after)?
+        .intersect_domain(&nest.domain)?
+        .coalesce()
+}
+
+/// From the loops around a loop to its last iteration.
+fn last_iteration(counted: &Counted<'_>, nest: &Nest) -> presburger::Result<Map> {
+    let depth = nest.depth();
+    let all = Space::unnamed(depth + 1);
+    let outer = &Aff::vars_on_domain(&all)?[..depth];
+    let around = Map::from_aff_list(&all, outer)?;
+    let iterations = around.intersect_domain(&counted.domain)?.reverse()?;
+    match counted.step > 0 {
+        true => iterations.lexmax(),
+        false => iterations.lexmin(),
+    }
+}
+
+/// The value in the last iteration of a loop of what is a function of its iterations.
+pub(super) fn at_last(
+    counted: &Counted<'_>,
+    value: &PwAff,
+    nest: &Nest,
+) -> presburger::Result<PwAff> {
+    let last = PwMultiAff::from_map(&last_iteration(counted, nest)?)?;
+    value
+        .pullback_pw_multi_aff(&last)?
         .intersect_domain(&nest.domain)?
         .coalesce()
 }

@@ -818,9 +818,11 @@ impl<'a> Lowering<'a> {
         let ty = self.counter_type(head, counted.counter);
         self.bind_counter(counted.counter, &counted.value, nest.depth(), counted.kind);
         self.bind_followers(&counted.followers, &counted.domain);
+        let is_directed = directive.is_some();
         let directive = directive.map(|index| (index, ty, counted.step));
         let entered = self.enter_loop(directive, head, (nest, &inner));
-        let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
+        let body_of = (head, is_directed);
+        let (parts, _) = self.own_jumps(|this| this.body(&head.body, body_of, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);
