@@ -39,6 +39,7 @@ mod unknown;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
 
@@ -107,6 +108,8 @@ pub struct Unit {
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// What the program says about threads, if somebody has asked.
+    pub(crate) everywhere: OnceLock<surroundings::Everywhere>,
     /// Where pointers lead, for the regions that have asked.
     pub(crate) analyses: points_to::Analyses,
     /// The macros that the text defines in any branch, and whether they have parameters.
@@ -299,6 +302,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         undefined: preprocessed.undefined,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        everywhere: OnceLock::new(),
         analyses: points_to::Analyses::default(),
         is_cplusplus,
         named: preprocessed.named,

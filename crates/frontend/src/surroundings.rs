@@ -46,6 +46,8 @@ pub struct Surroundings {
     per_thread: BTreeSet<String>,
     /// Functions that use such variables.
     using: BTreeSet<String>,
+    /// Functions that have directives of their own, or ask about threads.
+    threads: BTreeSet<String>,
     /// Variables whose accesses are atomic.
     atomic: BTreeSet<String>,
     /// The macros of the program, and whether they have parameters.
@@ -54,6 +56,22 @@ pub struct Surroundings {
     targets: BTreeSet<String>,
     /// What of the program looks at the flags and modes of floating-point arithmetic, or sets them.
     arithmetic: Option<String>,
+}
+
+/// What is the same for all regions of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Everywhere {
+    threads: BTreeSet<String>,
+    arithmetic: Option<String>,
+}
+
+impl Everywhere {
+    fn of(unit: &Unit) -> Everywhere {
+        Everywhere {
+            threads: functions_using(unit, is_about_threads),
+            arithmetic: arithmetic(unit),
+        }
+    }
 }
 
 /// Functions and macros for the flags and modes of floating-point arithmetic.
@@ -95,11 +113,13 @@ impl Surroundings {
         let is_begin =
             |token: &Token| token.kind == TokenKind::Pragma && place(token) == region.begin;
         let (per_thread, using) = per_thread(unit, region);
+        let everywhere = unit.everywhere.get_or_init(|| Everywhere::of(unit));
         let mut found = Surroundings {
             per_thread,
             using,
+            threads: everywhere.threads.clone(),
             macros: macros(unit),
-            arithmetic: arithmetic(unit),
+            arithmetic: everywhere.arithmetic.clone(),
             ..Surroundings::default()
         };
         for symbol in &region.symbols {
@@ -196,6 +216,11 @@ impl Surroundings {
                 "`{name}` uses a variable that each thread has for itself"
             ));
         }
+        if let Some(name) = words.iter().find(|word| self.notices_threads(word)) {
+            return Some(format!(
+                "`{name}` has to do with the threads that run it, and would notice others"
+            ));
+        }
         if let Some(name) = sums
             .chain(&counter)
             .find(|name| self.atomic.contains(*name))
@@ -216,6 +241,11 @@ impl Surroundings {
     /// Whether each thread has a variable of this name for itself, or a function uses one.
     pub(crate) fn is_per_thread(&self, name: &str) -> bool {
         self.per_thread.contains(name) || self.using.contains(name)
+    }
+
+    /// Whether what a function does depends on the threads that run it.
+    pub(crate) fn notices_threads(&self, name: &str) -> bool {
+        name.starts_with("omp_") || self.threads.contains(name)
     }
 
     /// The same for a directive that stands in the region, at `span`.
@@ -441,7 +471,10 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
         .filter(|symbol| is_own(symbol))
         .map(|symbol| symbol.name.clone());
     let globals: BTreeSet<Text> = globals.collect();
-    let using = functions_using(unit, &globals);
+    let using = match globals.is_empty() {
+        true => BTreeSet::new(),
+        false => functions_using(unit, |token| globals.contains(&token.text)),
+    };
     let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
     // A macro of the library, for one that each thread has.
     found.insert("errno".into());
@@ -482,19 +515,25 @@ fn arithmetic(unit: &Unit) -> Option<String> {
     })
 }
 
-/// The functions that mention some names, or functions that do.
-fn functions_using(unit: &Unit, names: &BTreeSet<Text>) -> BTreeSet<String> {
-    let mut found: BTreeSet<Text> = BTreeSet::new();
-    if names.is_empty() {
-        return BTreeSet::new();
+/// Whether a token is a directive of OpenMP, or a question of the program about threads.
+fn is_about_threads(token: &Token) -> bool {
+    match token.kind {
+        TokenKind::Ident => token.text.starts_with("omp_"),
+        TokenKind::Pragma => token.text.split_whitespace().next() == Some("omp"),
+        _ => false,
     }
+}
+
+/// The functions with some tokens in them, or with calls of functions that have them.
+fn functions_using(unit: &Unit, has: impl Fn(&Token) -> bool) -> BTreeSet<String> {
+    let mut found: BTreeSet<Text> = BTreeSet::new();
     loop {
         let before = found.len();
         for function in unit.declarations.functions.values() {
             let body = function.body.map(|body| body.range());
             let body = body.and_then(|body| unit.tokens.get(body));
             let mut words = body.unwrap_or_default().iter();
-            if words.any(|word| names.contains(&word.text) || found.contains(&word.text)) {
+            if words.any(|word| has(word) || found.contains(&word.text)) {
                 found.insert(function.name.clone());
             }
         }

@@ -317,6 +317,13 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Parsed<StmtKind> {
+        let names = self.renamed.len();
+        let read = self.for_loop_in_scope();
+        self.restore_names(names);
+        read
+    }
+
+    fn for_loop_in_scope(&mut self) -> Parsed<StmtKind> {
         let start = self.position;
         self.bump();
         self.expect("(", "after `for`")?;
