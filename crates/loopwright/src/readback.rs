@@ -582,11 +582,17 @@ impl<'a> Reader<'a> {
     ) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
+        // An `if` that is a minimum in the program is one in its copies, but no other is.
+        let accumulates = |one: &&emit::Placed| {
+            let mut statements = nest.file.scop.statements.iter();
+            statements.any(|own| own.name == one.statement && own.reduction.is_some())
+        };
+        let whole = copies.iter().filter(|one| !accumulates(one));
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
-            whole: copies.iter().map(|one| one.range.clone()).collect(),
+            whole: whole.map(|one| one.range.clone()).collect(),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {

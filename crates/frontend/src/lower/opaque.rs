@@ -69,8 +69,8 @@ impl<'a> Lowering<'a> {
         match &statement.kind {
             StmtKind::Empty => Ok(()),
             StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
-            StmtKind::Pragma(_) => {
-                self.ignored_pragma(statement.span);
+            StmtKind::Pragma(text) => {
+                self.ignored_pragma(text, statement.span);
                 Ok(())
             }
             StmtKind::Expr(expr) => self.read(expr, guard, out),
