@@ -9,7 +9,7 @@ use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
-use presburger::{Budget, Set};
+use presburger::{Budget, Effort, Set};
 use scop::openscop::OpenScop;
 use scop::{Diagnostic, FileId, Scop, Severity, SourceMap, Span, list};
 
@@ -56,12 +56,13 @@ impl Default for Request<'_> {
 }
 
 impl Request<'_> {
-    /// Does some work within the budget.
+    /// Does some work within the budget: that of the request, or what a job of its own is worth.
     pub fn within_budget<T>(&self, work: impl FnOnce() -> T) -> T {
-        match self.budget {
-            Some(operations) => Budget::operations(operations).run(work),
-            None => work(),
-        }
+        let budget = match self.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        budget.run(work)
     }
 
     /// An error with the advice to raise the budget, where that is what it is about.

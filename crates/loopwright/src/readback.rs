@@ -9,7 +9,7 @@ use std::ops::Range;
 use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
 use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
-use presburger::{Budget, Effort, Set};
+use presburger::Set;
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
@@ -64,11 +64,7 @@ pub fn prove(
         .map_err(|why| failed(None, why))?;
     around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let budget = match request.budget {
-            Some(operations) => Budget::operations(operations),
-            None => Budget::of(Effort::Proof),
-        };
-        let proved = budget.run(|| {
+        let proved = request.within_budget(|| {
             let read = reader.model(&recorded, region.number, nest, &[])?;
             let modelled = reader.model(&plain, region.number, nest, &region.statements)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
