@@ -9,7 +9,7 @@ use crate::bodies::changes::Changes;
 use crate::bodies::{Body, facts};
 use crate::codes;
 use crate::counting::as_for_loops;
-use crate::declarations::{Declarations, Function, Symbol, function_around};
+use crate::declarations::{Declarations, Function, Scope, Symbol, function_around};
 use crate::liveness;
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
@@ -362,7 +362,14 @@ fn read(
     }
     parser.errors.clear();
     parser.go_to(begin + 1, end);
-    let statements = as_for_loops(parser.statements());
+    let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
+    let (globals, own): (Vec<&Symbol>, Vec<&Symbol>) = symbols
+        .iter()
+        .filter(is_variable)
+        .partition(|one| one.scope == Scope::Global);
+    parser.add_variables(globals.iter().map(|one| &one.name));
+    let own = own.iter().map(|one| &one.name);
+    let statements = as_for_loops(parser.in_scope(own, Parser::statements));
     declarations.take_types(parser);
     let span = Span::new(first.file, first.end as usize, last.start as usize);
     let source = Source::read(text, span);

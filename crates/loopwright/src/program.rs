@@ -11,7 +11,7 @@ use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Rema
 use legality::Legal;
 use presburger::{Budget, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, SourceMap, Span, list};
+use scop::{Diagnostic, FileId, Scop, Severity, SourceMap, Span, list};
 
 use crate::invariants::check_model;
 use crate::lines::lines;
@@ -159,6 +159,16 @@ impl Program {
         nests.map(|nest| Legal::original(nest.scop())).collect()
     }
 
+    /// Makes errors of the warnings about names that may be anything: where nothing is proved or
+    /// written they can be taken for variables. Whether there are any.
+    pub fn refuse_guesses(&mut self) -> bool {
+        let guesses = self.diagnostics.iter_mut();
+        let guesses = guesses.filter(|one| {
+            one.code == frontend::codes::MISSING_HEADER && one.severity == Severity::Warning
+        });
+        guesses.map(|one| one.severity = Severity::Error).count() > 0
+    }
+
     /// Whether something that was asked for could not be done.
     pub fn has_errors(&self) -> bool {
         has_errors(&self.diagnostics)
@@ -284,6 +294,15 @@ fn model(
             // Without it more is proved than need be.
             let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
+            let obstacle = unit.obstacle(region);
+            let guess = obstacle
+                .iter()
+                .filter(|one| one.code == frontend::codes::MISSING_HEADER);
+            program.diagnostics.extend(guess.map(|one| {
+                Diagnostic::warning(one.code, one.message.clone(), one.span)
+                    .label(one.span, "nothing in this file declares it")
+                    .help(&*one.help)
+            }));
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
             program.nests.push(Nest {
@@ -295,7 +314,7 @@ fn model(
                 maximum: called(unit, region, Extreme::Larger),
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
-                obstacle: unit.obstacle(region),
+                obstacle,
                 line_behind: unit.line_behind(region),
                 remarks: unit.remarks(region, &modelled.scop),
                 surroundings: Surroundings::of(unit, region),

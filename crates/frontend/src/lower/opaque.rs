@@ -28,7 +28,9 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Vec<Part>> {
         let mark = self.names.enter();
         let mut accesses = Vec::new();
+        let outside = std::mem::replace(&mut self.in_statement, true);
         let gathered = self.gather(statement, &Guard::of(nest), Inside::Nothing, &mut accesses);
+        self.in_statement = outside;
         self.names.leave(mark);
         gathered?;
         let body = self.body_of_statement(statement, nest)?;

@@ -206,6 +206,9 @@ impl Parser<'_> {
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
                 self.retype(&mut declarator);
+                if !declarator.name.is_empty() {
+                    self.declare(&declarator, storage.is_typedef);
+                }
                 if self.eat("=") {
                     let from = self.position;
                     let init = self.initializer()?;
@@ -220,9 +223,6 @@ impl Parser<'_> {
                     let expected = "expected a name in the declaration";
                     return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
                 }
-                if storage.is_typedef || self.tolerant {
-                    self.declare_name(&declarator.name, storage.is_typedef);
-                }
                 declarators.push(declarator);
                 if !self.eat(",") {
                     break;
@@ -235,6 +235,17 @@ impl Parser<'_> {
             declarators,
             span: self.span_from(start),
         })
+    }
+
+    /// Takes note of a declaration: its name can be seen from its own initial value on.
+    fn declare(&mut self, declarator: &Declarator, is_typedef: bool) {
+        if !is_typedef && !self.scoped {
+            return;
+        }
+        self.declare_name(&declarator.name, is_typedef);
+        if !is_typedef && !matches!(declarator.ty, Type::Function { .. }) {
+            self.variables.insert(declarator.name.clone());
+        }
     }
 
     /// What stands before the names of a declaration.

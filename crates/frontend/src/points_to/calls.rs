@@ -48,6 +48,11 @@ const WRITING: &[&str] = &["memset", "memcpy", "memmove"];
 /// Those of them that copy what the second one leads to.
 const COPYING: &[&str] = &["memcpy", "memmove", "mempcpy"];
 
+/// Whether a function of the C library has this name.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    ALLOCATORS.contains(&name) || RETURNING.contains(&name)
+}
+
 impl<'a> PointsTo<'a> {
     /// What a call gives.
     pub(super) fn call(

@@ -142,6 +142,9 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
         program.diagnostics.push(error);
         return done;
     }
+    if program.refuse_guesses() {
+        return done;
+    }
     let mut is_something_wanted = recipe.script.is_some();
     for index in 0..program.nests.len() {
         let script = match recipe.script {
