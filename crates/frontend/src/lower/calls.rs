@@ -48,6 +48,9 @@ impl<'a> Lowering<'a> {
         if let Some(done) = self.promise(name, arguments, guard, out) {
             return done;
         }
+        if self.block(expr, name, arguments, guard, out)? {
+            return Ok(());
+        }
         let callees = self.callees;
         let found = callees.get(expr);
         let is_known = self.is_said_pure(name).is_some();

@@ -9,6 +9,7 @@
 
 mod accesses;
 mod arrays;
+mod blocks;
 mod body;
 mod called;
 mod callees;

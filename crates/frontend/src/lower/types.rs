@@ -135,7 +135,8 @@ impl Names<'_> {
         }
     }
 
-    fn size_of_type(&self, ty: &Type) -> Option<i128> {
+    /// The number of bytes that a value of a type has, where compilers agree on it.
+    pub(super) fn size_of_type(&self, ty: &Type) -> Option<i128> {
         match self.resolve(ty) {
             Type::Pointer { .. } => Some(8),
             Type::Array {
