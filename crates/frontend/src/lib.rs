@@ -33,6 +33,7 @@ pub mod source;
 pub mod surroundings;
 pub mod syntax;
 pub mod token;
+mod unfolding;
 mod unknown;
 
 use std::borrow::Cow;

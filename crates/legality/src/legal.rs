@@ -3,7 +3,7 @@
 use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
-use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use scop::{ArrayId, DependenceId, MemberId, ReductionOperator, ScheduleTree, Scop};
 use std::sync::Arc;
 
 /// A schedule for a program that keeps what the program computes, with what the iterations of its
@@ -37,7 +37,7 @@ pub struct Legal {
     roles: Roles,
     grounds: Grounds,
     checked: usize,
-    relaxed: usize,
+    relaxed: Vec<DependenceId>,
 }
 
 /// Why a schedule is taken as legal.
@@ -72,7 +72,7 @@ impl Legal {
         schedule: &ScheduleTree,
         roles: Roles,
         checked: usize,
-        relaxed: usize,
+        relaxed: Vec<DependenceId>,
     ) -> Legal {
         Legal {
             scop: Arc::new(scop.clone()),
@@ -96,7 +96,7 @@ impl Legal {
             roles: Roles::default(),
             grounds: Grounds::Original,
             checked: 0,
-            relaxed: 0,
+            relaxed: Vec::new(),
         }
     }
 
@@ -110,7 +110,7 @@ impl Legal {
             roles: crate::check::guessed_roles(scop, dependences, schedule),
             grounds: Grounds::Unchecked,
             checked: 0,
-            relaxed: 0,
+            relaxed: Vec::new(),
         }
     }
 
@@ -138,9 +138,9 @@ impl Legal {
         self.checked
     }
 
-    /// How many of these are only kept up to the order of accumulations.
-    pub fn relaxed(&self) -> usize {
-        self.relaxed
+    /// Those of these that are only kept up to the order of accumulations.
+    pub fn relaxed(&self) -> &[DependenceId] {
+        &self.relaxed
     }
 
     /// What the iterations of a parallel or vector loop do with a variable. Members have their

@@ -79,7 +79,7 @@ pub fn prove(
             };
             // The types of the parameters are thought of where it takes them: they cost time.
             match same(&nest.scop().context) {
-                Err(Unproved::Wrong(_)) => same(&meant(nest, region)?)?,
+                Err(Unproved::Wrong(_)) => same(&meant(&modelled, nest, region)?)?,
                 proved => proved?,
             }
             fits(&read, &recorded, nest, region, false)?;
@@ -156,14 +156,18 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
 }
 
 /// The parameters that a text is meant for: those that its program can be run with, as far as the
-/// text does not say that it is for fewer.
-fn meant(nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
+/// text does not say that it is for fewer. A copy may show better than its statement for which ones
+/// that are none: [`fits`] tells whether they are the statement's as well.
+fn meant(new: &Modelled, nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
     let mut meant = nest.scop().context.clone();
     if let Some(typed) = &nest.typed {
         meant = meant.intersect(typed)?;
     }
     if let Some(invalid) = &nest.invalid {
         meant = meant.subtract(invalid)?;
+    }
+    if let Some(invalid) = new.invalid()? {
+        meant = meant.subtract(&invalid)?;
     }
     if let Some(only) = &region.only {
         meant = meant.intersect(only)?;
@@ -198,7 +202,7 @@ fn executed(
     let directives = directives(modelled, nest, region)?;
     validate::prove(&read, prefix, &claim)?;
     let copies = validate::records(&read, prefix, &claim)?;
-    validate::directives(&read, &copies, &directives, &region.order)?;
+    validate::directives(&read, &copies, &directives, &region.order, context)?;
     Ok(copies)
 }
 
@@ -258,6 +262,10 @@ fn possible(
 ) -> presburger::Result<Set> {
     let mut parameters = parameters.intersect(&nest.scop().context)?;
     parameters = parameters.intersect(&new.values)?;
+    // The text may do without a parameter.
+    if let Some(typed) = &nest.typed {
+        parameters = parameters.intersect(typed)?;
+    }
     if let Some(invalid) = &nest.invalid {
         parameters = parameters.subtract(invalid)?;
     }
@@ -578,11 +586,17 @@ impl<'a> Reader<'a> {
     ) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
+        // An `if` that is a minimum in the program is one in its copies, but no other is.
+        let accumulates = |one: &&emit::Placed| {
+            let mut statements = nest.file.scop.statements.iter();
+            statements.any(|own| own.name == one.statement && own.reduction.is_some())
+        };
+        let whole = copies.iter().filter(|one| !accumulates(one));
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
-            whole: copies.iter().map(|one| one.range.clone()).collect(),
+            whole: whole.map(|one| one.range.clone()).collect(),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {

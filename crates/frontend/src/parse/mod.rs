@@ -12,7 +12,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use declaration::is_keyword;
+pub(crate) use declaration::{has_designators, is_keyword};
 
 use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
@@ -46,6 +46,9 @@ pub struct Parser<'t> {
     type_names: FxHashSet<Text>,
     /// What is not understood becomes an opaque part of the tree rather than an error.
     tolerant: bool,
+    /// Where statements begin that are not understood. They are met again when what is around them
+    /// has become opaque, in blocks without an end again and again.
+    failed: FxHashSet<usize>,
     /// Declarations are those of a function: a variable hides a type of the same name until its
     /// block ends.
     scoped: bool,
@@ -87,6 +90,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             modifiers: 0,
             tolerant: false,
+            failed: FxHashSet::default(),
             scoped: false,
             variables: FxHashSet::default(),
             renamed: Vec::new(),
@@ -115,6 +119,7 @@ impl<'t> Parser<'t> {
         self.position = position.min(self.limit);
         self.depth = 0;
         self.modifiers = 0;
+        self.failed.clear();
     }
 
     /// All that it reads.

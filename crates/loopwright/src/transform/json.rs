@@ -60,8 +60,8 @@ fn region(program: &Program, changed: &Changed) -> Value {
     json!({
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
-        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked()),
-        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| legal.relaxed()),
+        "dependences": changed.verdict.as_ref().map(|_| changed.dependences),
+        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|_| changed.relaxed),
         "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),
