@@ -13,7 +13,7 @@
 pub mod auto;
 mod bodies;
 pub mod bytes;
-pub mod constant;
+mod constant;
 mod counting;
 pub mod declarations;
 mod dropped;
@@ -36,6 +36,7 @@ pub mod token;
 mod unfolding;
 mod unknown;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
@@ -123,6 +124,33 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The text as a region sees it: with the types and constants of the function around it.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "enum { N = 5 };
+    /// void f(int *a) {
+    ///   enum { N = 3 };
+    /// #pragma scop
+    ///   a[0] = N;
+    /// #pragma endscop
+    /// }";
+    /// let unit = read(text, &Options::default())?;
+    /// assert_eq!(unit.declarations.constants["N"], 5);
+    /// assert_eq!(unit.within(&unit.regions[0]).declarations.constants["N"], 3);
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn within(&self, region: &Region) -> Cow<'_, Unit> {
+        match &region.declarations {
+            None => Cow::Borrowed(self),
+            Some(own) => Cow::Owned(Unit {
+                declarations: (**own).clone(),
+                ..self.clone()
+            }),
+        }
+    }
+
     /// Tokens as text with macros expanded.
     pub fn expanded_text(&self, tokens: Tokens) -> String {
         spell(self.tokens.get(tokens.range()).unwrap_or(&[]))

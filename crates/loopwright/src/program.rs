@@ -289,6 +289,7 @@ fn model(
     let Some(region) = unit.regions.get(number.wrapping_sub(1)) else {
         return;
     };
+    let unit = &*unit.within(region);
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
             check_model(&modelled.scop);

@@ -196,7 +196,7 @@ impl<'a> Lowering<'a> {
         }
         let mut parser = Parser::within(self.unit);
         parser.go_to(body.range().start, body.range().end);
-        let own = function.parameters.iter().map(|one| &one.name);
+        let own = function.parameters.iter().map(|one| (&one.name, false));
         let statement = match parser.in_scope(own, Parser::statement) {
             Ok(statement) if parser.errors.is_empty() => statement,
             _ => return Err("its body could not be read".into()),

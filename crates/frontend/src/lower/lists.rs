@@ -128,7 +128,7 @@ impl<'a> Lowering<'a> {
                 element, extent, ..
             } => {
                 let list = list?;
-                let length = fold(extent.as_ref()?, &declarations.constants)?;
+                let length = fold(extent.as_ref()?, declarations, &self.unit.tokens)?;
                 let length = usize::try_from(length).ok()?;
                 if length > MAX_ELEMENTS || list.len() > length {
                     return None;

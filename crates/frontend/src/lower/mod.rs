@@ -40,7 +40,7 @@ mod reductions;
 mod strangers;
 mod substitute;
 mod tables;
-mod types;
+pub(crate) mod types;
 mod wrapping;
 
 use std::collections::BTreeSet;
@@ -192,13 +192,14 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let unit = self.within(region);
         // Code can be short and its sets beyond all bounds.
         Budget::of(Effort::Model).run(|| {
-            let modelled = self.model_without_limit(region, options, false)?;
+            let modelled = unit.model_without_limit(region, options, false)?;
             match modelled {
                 Some(modelled) => Ok(modelled),
                 // A call may do anything, so that less is constant than it seemed.
-                None => match self.model_without_limit(region, options, true)? {
+                None => match unit.model_without_limit(region, options, true)? {
                     Some(modelled) => Ok(modelled),
                     None => Err(Vec::new()),
                 },

@@ -330,7 +330,7 @@ pub(super) fn is_truth(operator: BinaryOp) -> bool {
 }
 
 /// The type of an integer as it is written.
-fn literal(text: &str, value: u64) -> Kind {
+pub(crate) fn literal(text: &str, value: u64) -> Kind {
     if text.contains('\'') {
         return match text.starts_with('U') {
             true => Kind::Unsigned,

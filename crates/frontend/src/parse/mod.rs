@@ -122,6 +122,11 @@ impl<'t> Parser<'t> {
         self.failed.clear();
     }
 
+    /// All that it reads.
+    pub(crate) fn tokens(&self) -> &'t [Token] {
+        self.tokens
+    }
+
     /// Moves back to a token.
     pub(crate) fn rewind(&mut self, position: usize) {
         self.position = position.min(self.position);
@@ -147,6 +152,7 @@ impl<'t> Parser<'t> {
         let known_errors = std::mem::take(&mut self.errors);
         self.go_to(tokens.range().start, tokens.range().end);
         self.tolerant = true;
+        let parameters = parameters.map(|name| (name, false));
         let tree = self.in_scope(parameters, Self::statement);
         let is_whole = self.peek().is_none();
         self.tolerant = false;
@@ -161,16 +167,19 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads something in a function, or in a part of it that sees these variables of the function.
+    /// Reads something in a function, or in a part of it that sees these names of the function, each
+    /// with whether it is one of a type.
     pub(crate) fn in_scope<'n, T>(
         &mut self,
-        own: impl Iterator<Item = &'n Text>,
+        own: impl Iterator<Item = (&'n Text, bool)>,
         read: impl FnOnce(&mut Self) -> T,
     ) -> T {
         self.scoped = true;
-        for name in own {
-            self.declare_name(name, false);
-            self.variables.insert(name.clone());
+        for (name, is_type) in own {
+            self.declare_name(name, is_type);
+            if !is_type {
+                self.variables.insert(name.clone());
+            }
         }
         let result = read(self);
         self.restore_names(0);

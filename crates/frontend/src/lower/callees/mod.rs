@@ -287,7 +287,7 @@ fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
     let body = function.body.ok_or_else(unreadable)?.range();
     let mut parser = Parser::within(unit);
     parser.go_to(body.start, body.end);
-    let own = function.parameters.iter().map(|one| &one.name);
+    let own = function.parameters.iter().map(|one| (&one.name, false));
     let statement = parser.in_scope(own, Parser::statement);
     let statement = statement.map_err(|_| unreadable())?;
     if let Some(error) = parser.errors.first() {
