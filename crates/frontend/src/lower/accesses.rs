@@ -479,7 +479,7 @@ impl<'a> Lowering<'a> {
             }
             let array = match self.names.meaning(name) {
                 Meaning::Variable(variable) if self.names.is_pointer(variable.ty) => {
-                    return Err(self.pointer(expr.span, "cannot model a pointer used as a value"));
+                    return Err(self.pointer_value(expr.span));
                 }
                 _ => self.scalar(name, expr.span)?,
             };
@@ -532,6 +532,17 @@ impl<'a> Lowering<'a> {
             }
         }
         Subscript::Affine(sum)
+    }
+
+    fn pointer_value(&mut self, span: Span) -> Reported {
+        let reported = self.pointer(span, "cannot model a pointer used as a value");
+        if let Some(error) = self.errors.pop() {
+            self.errors.push(error.help(
+                "where two buffers change places in each step, make them one array and use its rows in \
+                 turn: `buffer[t % 2]` and `buffer[(t + 1) % 2]`",
+            ));
+        }
+        reported
     }
 
     pub(super) fn pointer(&mut self, span: Span, what: &str) -> Reported {

@@ -108,9 +108,22 @@ impl<'a> Lowering<'a> {
         let (_, jumps) = self.own_jumps(|this| this.statement(body, None, nest).is_ok());
         self.back_to(before);
         Ok(match jumps.by_data {
+            // The loop goes on as it would without it.
+            Some(_) if !breaks(body) => Ok(Vec::new()),
             Some(why) => Err(why),
             None => Ok(jumps.left),
         })
+    }
+
+    /// Why it depends on data where the body of a loop goes on with the next iteration, if it does.
+    pub(super) fn continues_by_data(&mut self, body: &'a Stmt, nest: &Nest) -> Option<NotAffine> {
+        if !jumps(body) || breaks(body) {
+            return None;
+        }
+        let before = self.before();
+        let (_, jumps) = self.own_jumps(|this| this.statement(body, None, nest).is_ok());
+        self.back_to(before);
+        jumps.by_data
     }
 
     pub(super) fn before(&self) -> Before {
@@ -180,5 +193,38 @@ impl<'a> Lowering<'a> {
             }
             merged(domain)
         })
+    }
+}
+
+/// Whether something in the body of a loop may end that, or leaves it for good.
+fn breaks(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Break | StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Opaque => true,
+        StmtKind::Block(body) => body.iter().any(breaks),
+        StmtKind::If(_, yes, no) => breaks(yes) || no.as_ref().is_some_and(|no| breaks(no)),
+        StmtKind::Label(_, body) => breaks(body),
+        // A `break` in these is about them.
+        StmtKind::For(head) => leaves(&head.body),
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {
+            leaves(body)
+        }
+        _ => false,
+    }
+}
+
+/// Whether something in the body of a loop or `switch` inside leaves the loop around as well.
+fn leaves(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Goto(_) | StmtKind::Return(_) | StmtKind::Opaque => true,
+        StmtKind::Block(body) => body.iter().any(leaves),
+        StmtKind::If(_, yes, no) => leaves(yes) || no.as_ref().is_some_and(|no| leaves(no)),
+        StmtKind::For(head) => leaves(&head.body),
+        StmtKind::Label(_, body)
+        | StmtKind::Case(_, body)
+        | StmtKind::Default(body)
+        | StmtKind::While(_, body)
+        | StmtKind::DoWhile(body, _)
+        | StmtKind::Switch(_, body) => leaves(body),
+        _ => false,
     }
 }

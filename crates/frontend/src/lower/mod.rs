@@ -403,6 +403,9 @@ impl<'a> Lowering<'a> {
             StmtKind::Block(list) if !self.is_whole(body) => list,
             _ => std::slice::from_ref(body),
         };
+        if let Some(why) = self.continues_by_data(body, nest) {
+            return self.opaque_body(body, nest, why);
+        }
         self.enter_scope(statements, Some(of));
         let parts = self.sequence_here(statements, nest);
         self.scopes.pop();
@@ -705,9 +708,23 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             if self.names.is_pointer(&declarator.ty) {
-                return Err(
-                    self.unsupported(declarator.span, "an array or pointer with an initial value")
-                );
+                let mut calls = false;
+                init.walk(&mut |inner| calls |= matches!(inner.kind, ExprKind::Call(..)));
+                let (what, help) = match calls {
+                    true => (
+                        "a pointer to memory that the region allocates",
+                        "allocate it before the region and free it behind, or declare an array, \
+                         such as `double t[n];`",
+                    ),
+                    false => (
+                        "an array or pointer with an initial value",
+                        "move it out of the region",
+                    ),
+                };
+                let reported = self.unsupported_with(declarator.span, what, help);
+                // What is done with it is not wrong, too.
+                self.names.bind_variable(declarator);
+                return Err(reported);
             }
             let guard = Guard::of(nest);
             let mut accesses = Vec::new();

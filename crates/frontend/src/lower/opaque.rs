@@ -26,14 +26,44 @@ impl<'a> Lowering<'a> {
         nest: &Nest,
         why: NotAffine,
     ) -> Lowered<Vec<Part>> {
+        self.whole(statement, label, nest, why, Inside::Nothing)
+    }
+
+    /// The body of a loop that is not taken apart, because it depends on data, as `why` says, whether
+    /// it goes on with the next iteration.
+    pub(super) fn opaque_body(
+        &mut self,
+        body: &'a Stmt,
+        nest: &Nest,
+        why: NotAffine,
+    ) -> Lowered<Vec<Part>> {
+        self.whole(body, None, nest, why, Inside::Loop)
+    }
+
+    fn whole(
+        &mut self,
+        statement: &'a Stmt,
+        label: Option<&str>,
+        nest: &Nest,
+        why: NotAffine,
+        inside: Inside,
+    ) -> Lowered<Vec<Part>> {
         let mark = self.names.enter();
         let mut accesses = Vec::new();
         let outside = std::mem::replace(&mut self.in_statement, true);
-        let gathered = self.gather(statement, &Guard::of(nest), Inside::Nothing, &mut accesses);
+        let gathered = self.gather(statement, &Guard::of(nest), inside, &mut accesses);
         self.in_statement = outside;
         self.names.leave(mark);
         gathered?;
-        let body = self.body_of_statement(statement, nest)?;
+        let mut body = self.body_of_statement(statement, nest)?;
+        // Wherever it is put, what goes on with the next iteration goes to its own end.
+        if inside == Inside::Loop {
+            let open = "do ";
+            body.text = format!("{open}{} while (0);", body.text);
+            for hole in &mut body.holes {
+                hole.range = hole.range.start + open.len()..hole.range.end + open.len();
+            }
+        }
         self.warnings.push(
             Diagnostic::warning(
                 codes::DATA_DEPENDENT,

@@ -8,6 +8,7 @@
 use scop::{AccessKind, ReductionOperator, Span};
 
 use super::accesses::{AccessDraft, Draft, Guard};
+use super::names::Meaning;
 use super::numbers::Number;
 use super::recognise::{MAXIMUM, MINIMUM};
 use super::{Lowered, Lowering, Nest, Part};
@@ -79,7 +80,12 @@ impl<'a> Lowering<'a> {
         };
         // Memory that is only read may not let itself be written.
         let is_variable = target.as_name().is_some();
-        if !is_variable || has_effects(value) || !self.is_associative(&found) {
+        // What it is compared with must not depend on it.
+        let mut is_free = true;
+        value.walk(&mut |inner| is_free &= inner.as_name() != target.as_name());
+        // Counters are written in another way where their type matters, and then the two values are.
+        let is_plain = is_free && !self.counts_in(value);
+        if !is_variable || !is_plain || has_effects(value) || !self.is_associative(&found) {
             return Ok(None);
         }
         let guard = Guard::of(nest);
@@ -101,6 +107,19 @@ impl<'a> Lowering<'a> {
             span: statement.span,
         };
         Ok(Some(self.add(draft)))
+    }
+
+    /// Whether a value depends on counters in another way than by subscripts.
+    fn counts_in(&self, value: &Expr) -> bool {
+        match &value.kind {
+            ExprKind::Index(base, _) => self.counts_in(base),
+            ExprKind::Name(name) => matches!(
+                self.names.meaning(name),
+                Meaning::Iterator(_) | Meaning::Value(_)
+            ),
+            ExprKind::Alias(_) => true,
+            _ => value.operands().into_iter().any(|one| self.counts_in(one)),
+        }
     }
 
     /// What a statement accumulates that reads its cell at these places only.

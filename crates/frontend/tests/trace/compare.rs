@@ -85,30 +85,46 @@ fn compare(unit: &Unit, region: &Region, scop: &Scop, values: &[(String, i64)]) 
         }
         cells.push(of_statement);
     }
-    for (event, instance) in events.iter().zip(&instances) {
-        let name = instance.space().tuple().and_then(|t| t.name());
-        let id = name
-            .and_then(|name| scop.find_statement(name))
-            .ok_or("an instance of no statement")?;
+    let mut left = instances.iter().peekable();
+    // What loops leave may be left behind the loops around, or not at all.
+    let mut late = HashSet::new();
+    for event in &events {
         let text = unit.files.slice(event.span);
-        if scop[id].span != Some(event.span) {
-            return Err(format!(
-                "`{text}` is executed where the model has {instance}"
-            ));
+        loop {
+            let Some(&instance) = left.peek() else {
+                match event.leaves {
+                    true => break,
+                    false => return Err(format!("the model has nothing for `{text}`")),
+                }
+            };
+            let name = instance.space().tuple().and_then(|t| t.name());
+            let id = name
+                .and_then(|name| scop.find_statement(name))
+                .ok_or("an instance of no statement")?;
+            if scop[id].span == Some(event.span) {
+                agree(event, instance, &cells[id.index()], scop, &trace)
+                    .map_err(|wrong| format!("{instance} `{text}`: {wrong}"))?;
+                left.next();
+                break;
+            }
+            if event.leaves {
+                late.insert(Some(event.span));
+                break;
+            }
+            if !late.contains(&scop[id].span) {
+                return Err(format!(
+                    "`{text}` is executed where the model has {instance}"
+                ));
+            }
+            left.next();
         }
-        agree(event, instance, &cells[id.index()], scop, &trace)
-            .map_err(|wrong| format!("{instance} `{text}`: {wrong}"))?;
     }
-    if events.len() != instances.len() {
-        return Err(format!(
-            "{} statements are executed, the model has {}; the next are {:?} and {:?}",
-            events.len(),
-            instances.len(),
-            events
-                .get(instances.len())
-                .map(|event| unit.files.slice(event.span)),
-            instances.get(events.len()).map(Point::to_string),
-        ));
+    for instance in left {
+        let name = instance.space().tuple().and_then(|t| t.name());
+        let id = name.and_then(|name| scop.find_statement(name));
+        if !id.is_some_and(|id| late.contains(&scop[id].span)) {
+            return Err(format!("{instance} of the model is not executed"));
+        }
     }
     Ok(events.len())
 }

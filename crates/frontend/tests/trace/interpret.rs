@@ -30,6 +30,8 @@ pub struct Event {
     pub writes: BTreeSet<Cell>,
     /// The variable that the statement declares.
     pub declares: Option<Cell>,
+    /// It is no statement, but a loop that leaves its counter.
+    pub leaves: bool,
 }
 
 /// All that happened.
@@ -134,6 +136,7 @@ impl<'a> Machine<'a> {
             reads: BTreeSet::new(),
             writes: BTreeSet::new(),
             declares,
+            leaves: false,
         });
     }
 
@@ -166,6 +169,7 @@ impl<'a> Machine<'a> {
                             reads: BTreeSet::new(),
                             writes: BTreeSet::from([cell]),
                             declares: None,
+                            leaves: true,
                         });
                     } else {
                         self.left_by_loop.insert(cell);
@@ -324,6 +328,27 @@ impl<'a> Machine<'a> {
             if let (Type::Pointer { .. }, Some(init)) = (ty, &declarator.init) {
                 let target = self.pointer(init)?;
                 self.pointers.insert(cell, target);
+                self.scopes.push(Variable {
+                    name: &declarator.name,
+                    ty: &declarator.ty,
+                    place: declarator.name_span,
+                });
+                continue;
+            }
+            if let Some(ExprKind::List(values)) = declarator.init.as_ref().map(|init| &init.kind)
+                && self.current.is_none()
+            {
+                for (subscript, value) in (0..).zip(values) {
+                    self.begin(value.span, None);
+                    let number = self.value(value)?;
+                    let mut element = cell.clone();
+                    element.subscripts.push(subscript);
+                    if let Some(event) = &mut self.current {
+                        event.writes.insert(element.clone());
+                    }
+                    self.memory.insert(element, number);
+                    self.end();
+                }
                 self.scopes.push(Variable {
                     name: &declarator.name,
                     ty: &declarator.ty,
