@@ -73,6 +73,36 @@ impl Region {
     }
 }
 
+impl Region {
+    /// The region, with what is known of an older text that it has replaced: which of the variables
+    /// that the older text changes are read later. Other regions may have been replaced since, by
+    /// text that shows less clearly that it does not read them.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "int f(int n) {
+    ///   int i;
+    /// #pragma scop
+    ///   for (i = 0; i < n; i++) ;
+    /// #pragma endscop
+    ///   REST
+    /// }";
+    /// let old = read(&text.replace("REST", "i = 0; return i;"), &Options::default())?;
+    /// let new = read(&text.replace("REST", "if (n < 9) i = 0; return i;"), &Options::default())?;
+    /// assert!(new.regions[0].read_later.contains("i"));
+    /// assert!(!new.regions[0].in_place_of(&old.regions[0]).read_later.contains("i"));
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn in_place_of(&self, older: &Region) -> Region {
+        let mut region = self.clone();
+        let known = older.changed();
+        region.read_later.retain(|name| !known.contains(name));
+        region.read_later.extend(older.read_later.iter().cloned());
+        region
+    }
+}
+
 /// Finds and reads the regions of the main text.
 pub(crate) fn find(
     files: &SourceMap,

@@ -322,9 +322,23 @@ pub(crate) const OF_LOOPS: &[&str] = &[
 /// The pragma directly before a region, if it is about the statement after it and not about the
 /// program: `#pragma omp parallel for`.
 pub(crate) fn pragma_above(before: &[Token]) -> Option<Span> {
-    let pragmas = before.iter().rev();
-    let mut pragmas = pragmas.take_while(|token| token.kind == TokenKind::Pragma);
-    let found = pragmas.find(|token| {
+    let before = &before[before.len().saturating_sub(MAX_HEAD)..];
+    let is_pragma = |token: &&Token| token.kind == TokenKind::Pragma;
+    // A label between them changes nothing.
+    let mut rest = before;
+    let mut pragmas: Vec<&Token> = Vec::new();
+    loop {
+        let own = rest.iter().rev().take_while(is_pragma).count();
+        let (front, own) = rest.split_at(rest.len() - own);
+        pragmas.extend(own.iter().rev());
+        let code: Vec<&Token> = front.iter().filter(|one| !is_pragma(one)).collect();
+        let Some(label) = before_label(&code).and_then(|head| code.get(head.len())) else {
+            break;
+        };
+        let at = front.iter().position(|one| std::ptr::eq(one, *label));
+        rest = &front[..at.unwrap_or(0)];
+    }
+    let found = pragmas.into_iter().find(|token| {
         let words = pragma_words(token);
         let mut words = words.iter().map(|word| &**word);
         match (words.next(), words.next()) {

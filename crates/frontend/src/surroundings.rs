@@ -68,7 +68,7 @@ pub(crate) struct Everywhere {
 impl Everywhere {
     fn of(unit: &Unit) -> Everywhere {
         Everywhere {
-            threads: functions_using(unit, is_about_threads),
+            threads: functions_using(unit, is_about_threads, variants(unit)),
             arithmetic: arithmetic(unit),
         }
     }
@@ -473,7 +473,10 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
     let globals: BTreeSet<Text> = globals.collect();
     let using = match globals.is_empty() {
         true => BTreeSet::new(),
-        false => functions_using(unit, |token| globals.contains(&token.text)),
+        false => {
+            let is_one = |token: &Token| globals.contains(&token.text);
+            functions_using(unit, is_one, BTreeSet::new())
+        }
     };
     let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
     // A macro of the library, for one that each thread has.
@@ -524,9 +527,39 @@ fn is_about_threads(token: &Token) -> bool {
     }
 }
 
-/// The functions with some tokens in them, or with calls of functions that have them.
-fn functions_using(unit: &Unit, has: impl Fn(&Token) -> bool) -> BTreeSet<String> {
-    let mut found: BTreeSet<Text> = BTreeSet::new();
+/// The functions that calls in threads replace by others: `omp declare variant`.
+fn variants(unit: &Unit) -> BTreeSet<Text> {
+    let mut found = BTreeSet::new();
+    for (at, token) in unit.tokens.iter().enumerate() {
+        if token.kind != TokenKind::Pragma || !token.text.contains("variant") {
+            continue;
+        }
+        let words = tokens_of(&token.text).unwrap_or_default();
+        let words: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+        match words[..] {
+            ["omp", "declare", "variant", ..] => {
+                let behind = unit.tokens[at + 1..].windows(2);
+                let mut names = behind.filter(|pair| pair[1].is_punct("("));
+                let names = names.by_ref().map(|pair| &pair[0]);
+                let mut names = names.filter(|one| !one.text.starts_with("__attribute"));
+                found.extend(names.next().map(|name| name.text.clone()));
+            }
+            ["omp", "begin", "declare", "variant", ..] => {
+                found.extend(unit.declarations.functions.keys().cloned());
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The functions with some tokens in them, or with calls of functions that have them or are `found`
+/// already.
+fn functions_using(
+    unit: &Unit,
+    has: impl Fn(&Token) -> bool,
+    mut found: BTreeSet<Text>,
+) -> BTreeSet<String> {
     loop {
         let before = found.len();
         for function in unit.declarations.functions.values() {

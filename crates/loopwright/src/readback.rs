@@ -582,6 +582,10 @@ impl<'a> Reader<'a> {
     ) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
+        let region = match &nest.region {
+            Some(older) => &region.in_place_of(older),
+            None => region,
+        };
         // An `if` that is a minimum in the program is one in its copies, but no other is.
         let accumulates = |one: &&emit::Placed| {
             let mut statements = nest.file.scop.statements.iter();

@@ -14,8 +14,15 @@ use crate::regions::Region;
 use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Text, Token, TokenKind};
 
-/// Macros of the compiler whose value is another one elsewhere, or each time.
-const PLACES: &[&str] = &["__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"];
+/// What the compiler gives another value elsewhere, each time, or where a number stands for a
+/// counter.
+const PLACES: &[&str] = &[
+    "__LINE__",
+    "__COUNTER__",
+    "__INCLUDE_LEVEL__",
+    "__builtin_constant_p",
+    "__builtin_choose_expr",
+];
 
 /// Ways to write signs that only some modes of compilers read as such.
 const TRIGRAPHS: &[&str] = &[

@@ -164,9 +164,25 @@ impl<'a> PointsTo<'a> {
         let pointer = self.scalar(&pointer);
         let arguments = values.iter().map(|value| self.scalar(value)).collect();
         let result = self.graph.node();
+        let arguments: Vec<NodeId> = arguments;
+        let mut nodes = vec![result];
+        // It may be a function in the function, whose body is not read.
+        if body.is_odd {
+            arguments.iter().for_each(|&node| self.graph.escape(node));
+            nodes.push(self.anywhere);
+            // What that one returns stands in the body of this one.
+            let own = self.known.iter().find(|one| std::ptr::eq(one.body, body));
+            if let Some(own) = own {
+                let place = Place {
+                    base: Base::Object(own.result),
+                    path: Vec::new(),
+                };
+                nodes.push(self.load(&place, &[]));
+            }
+        }
         self.graph.call(pointer, Indirect { arguments, result });
         Value {
-            nodes: vec![result],
+            nodes,
             places: Vec::new(),
         }
     }
