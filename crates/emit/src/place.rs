@@ -4,6 +4,9 @@
 //! Two answers to "does it fit": from intervals, by rules of thumb that are never wrong and often
 //! enough; then exactly, as the question whether a set of counters and parameters is empty.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
 use astgen::ast::{Expr, Op};
 use presburger::{Aff, Dim, Effort, MultiAff, PwAff, Result, Set, Space, Tuple, Value, attempt};
 
@@ -17,6 +20,18 @@ pub(crate) struct Place {
     parameters: Vec<Variable>,
     /// The values of counters and parameters for which the place is reached.
     here: Set,
+    /// What is known to fit, here and elsewhere. The same is asked for every type that is tried, and
+    /// for an expression by itself and as an operand.
+    answers: Arc<Mutex<HashMap<Question, Fit>>>,
+}
+
+/// Whether an expression is in a range, where counters with these names have these values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Question {
+    counters: Vec<String>,
+    here: Set,
+    expr: Expr,
+    range: Range,
 }
 
 /// A counter or a parameter.
@@ -41,6 +56,7 @@ pub(crate) struct Counting {
 }
 
 /// Whether values fit.
+#[derive(Clone, Debug)]
 pub(crate) enum Fit {
     Fits,
     /// Not for these parameters.
@@ -66,6 +82,7 @@ impl Place {
             counters: Vec::new(),
             parameters,
             here,
+            answers: Arc::default(),
         })
     }
 
@@ -215,6 +232,17 @@ impl Place {
         if range.holds(self.interval(expr)) {
             return Ok(Fit::Fits);
         }
+        let question = Question {
+            counters: self.counters.iter().map(|one| one.name.clone()).collect(),
+            here: self.here.clone(),
+            expr: expr.clone(),
+            range,
+        };
+        if let Ok(known) = self.answers.lock()
+            && let Some(answer) = known.get(&question)
+        {
+            return Ok(answer.clone());
+        }
         let outside = || -> Result<Fit> {
             let value = self.value(expr)?;
             let space = value.domain_space();
@@ -230,11 +258,15 @@ impl Place {
                 false => Fit::Fails(outside.params()?),
             })
         };
-        match attempt(Effort::Loop, outside)? {
-            Some(decided) => Ok(decided),
+        let answer = match attempt(Effort::Loop, outside)? {
+            Some(decided) => decided,
             // Not known to fit.
-            None => Ok(Fit::Fails(Set::universe(self.here.space().to_params())?)),
+            None => Fit::Fails(Set::universe(self.here.space().to_params())?),
+        };
+        if let Ok(mut known) = self.answers.lock() {
+            known.insert(question, answer.clone());
         }
+        Ok(answer)
     }
 
     /// Values between which those of an expression are.

@@ -63,7 +63,7 @@ impl Type {
 }
 
 /// The least and the largest value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Range {
     pub least: i128,
     pub most: i128,

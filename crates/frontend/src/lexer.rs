@@ -125,6 +125,23 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
     }
 }
 
+/// The place behind all backslashes with the ends of their lines that begin at a place.
+pub(crate) fn after_splices(text: &str, mut position: usize) -> usize {
+    let bytes = text.as_bytes();
+    while bytes.get(position) == Some(&b'\\') {
+        let mut end = position + 1;
+        while matches!(bytes.get(end), Some(b' ' | b'\t')) {
+            end += 1;
+        }
+        match bytes.get(end) {
+            Some(b'\n') => position = end + 1,
+            Some(b'\r') if bytes.get(end + 1) == Some(&b'\n') => position = end + 2,
+            _ => break,
+        }
+    }
+    position
+}
+
 /// Punctuators of one character that begin no longer ones.
 const ALONE: &str = "()[]{},;~?";
 
@@ -208,20 +225,8 @@ struct Trivia {
 impl Lexer<'_> {
     /// The offset after line continuations at `position`. As compilers do, blanks between the
     /// backslash and the end of the line are forgiven.
-    fn after_splices(&self, mut position: usize) -> usize {
-        let bytes = self.text.as_bytes();
-        while bytes.get(position) == Some(&b'\\') {
-            let mut end = position + 1;
-            while matches!(bytes.get(end), Some(b' ' | b'\t')) {
-                end += 1;
-            }
-            match bytes.get(end) {
-                Some(b'\n') => position = end + 1,
-                Some(b'\r') if bytes.get(end + 1) == Some(&b'\n') => position = end + 2,
-                _ => break,
-            }
-        }
-        position
+    fn after_splices(&self, position: usize) -> usize {
+        after_splices(self.text, position)
     }
 
     fn char_at(&self, position: usize) -> Option<char> {

@@ -19,6 +19,7 @@ use scop::{Body, Scop, Span, StmtId};
 
 use crate::Unit;
 use crate::regions::Region;
+use crate::source::without_splices;
 use crate::syntax::{Stmt, StmtKind};
 
 /// The comments of a region.
@@ -342,6 +343,8 @@ impl Listing<'_> {
     /// The text of a comment with its further lines indented relative to the first.
     fn words(&self, comment: Span) -> String {
         let text = self.text.get(comment.range()).unwrap_or("");
+        // Its signs may be spread over lines, which are indented anew.
+        let text = &without_splices(text);
         let line = self.text[..comment.range().start]
             .rfind('\n')
             .map_or(0, |at| at + 1);

@@ -6,7 +6,7 @@ use std::ops::Range;
 use scop::{FileId, Scop, SourceMap, Span};
 
 use crate::Unit;
-use crate::lexer::{Directive, Item, lex, lex_range};
+use crate::lexer::{Directive, Item, after_splices, lex, lex_range};
 use crate::regions::Region;
 use crate::syntax::{Stmt, StmtKind};
 use crate::token::{Text, Token, TokenKind};
@@ -499,12 +499,28 @@ pub fn has_pragma(text: &str, first: &str) -> bool {
     })
 }
 
+/// A text with the lines joined that a backslash continues.
+pub(crate) fn without_splices(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let end = after_splices(rest, at);
+        // A backslash that continues no line stays.
+        let kept = if end == at { at + 1 } else { at };
+        joined.push_str(&rest[..kept]);
+        rest = &rest[end.max(kept)..];
+    }
+    joined + rest
+}
+
 /// Where the line breaks of a piece of C are that mean no more than a blank: not those within a
-/// token, as in a string that goes on in the next line.
+/// token, as in a string that goes on in the next line, nor those that a backslash takes away, which
+/// may be within the signs of a comment.
 ///
 /// ```
 /// let text = "f(\"a\\\n  b\",\n  c);";
 /// assert_eq!(frontend::free_line_breaks(text), [text.rfind('\n').unwrap()]);
+/// assert!(frontend::free_line_breaks("a /\\\n* b *\\\r\n/;").is_empty());
 /// ```
 pub fn free_line_breaks(text: &str) -> Vec<usize> {
     let (items, _) = lex_range(FileId::MAIN, text, 0..text.len());
@@ -519,8 +535,10 @@ pub fn free_line_breaks(text: &str) -> Vec<usize> {
                 .is_some_and(|text| text.contains('\n'))
         })
         .collect();
+    let splices = text.match_indices('\\').map(|(at, _)| at);
+    let splices: Vec<Range<usize>> = splices.map(|at| at..after_splices(text, at)).collect();
     let breaks = text.match_indices('\n').map(|(at, _)| at);
     breaks
-        .filter(|at| !spans.iter().any(|range| range.contains(at)))
+        .filter(|at| !spans.iter().chain(&splices).any(|range| range.contains(at)))
         .collect()
 }

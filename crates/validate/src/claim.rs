@@ -3,6 +3,7 @@
 use legality::Legal;
 use presburger::{PwAff, Result, Set, UnionMap, UnionSet};
 use scop::ScheduleTree;
+use scop::schedule::Placements;
 use std::collections::HashMap;
 
 /// A schedule, as far as a proof needs it.
@@ -12,6 +13,8 @@ pub struct Claim {
     pub statements: Vec<Expected>,
     /// From instances to dates. Dates of different length are not comparable.
     pub dates: UnionMap,
+    /// The same from more than the instances, where one function has the dates of all of a statement.
+    pub(crate) functions: UnionMap,
     /// The tree behind the dates, if it leaves open what the dates decide.
     pub tree: Option<ScheduleTree>,
     /// The values of the parameters for which the text is meant.
@@ -77,6 +80,7 @@ impl Claim {
     /// A schedule tree without a program, for parameters in `context`.
     pub fn of_tree(tree: &ScheduleTree, context: &Set) -> Result<Claim> {
         let mut claim = Claim::of_map(&tree.map()?, context)?;
+        claim.functions = Placements::new(tree)?.functions()?;
         claim.tree = Some(tree.clone());
         Ok(claim)
     }
@@ -92,6 +96,7 @@ impl Claim {
         Ok(Claim {
             statements: statements.collect(),
             dates: dates.clone(),
+            functions: dates.clone(),
             tree: None,
             context: context.clone(),
         })

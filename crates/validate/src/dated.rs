@@ -20,7 +20,7 @@ pub(crate) struct Dated<'a> {
     pub same: Vec<Option<(usize, i64)>>,
     /// How many of them are new.
     pub new: usize,
-    /// From executions to new dates.
+    /// From executions, and perhaps from more than these, to new dates.
     when: Map,
 }
 
@@ -29,11 +29,11 @@ impl<'a> Dated<'a> {
     pub fn new(
         copy: &'a Copy,
         space: &Space,
-        dates: &UnionMap,
+        functions: &UnionMap,
         claim: &Claim,
     ) -> Result<Vec<Dated<'a>>> {
         let name = &claim.statements[copy.statement].name;
-        let [when] = &dates.maps_from(space)[..] else {
+        let [when] = &functions.maps_from(space)[..] else {
             // A schedule says nothing about what is never executed.
             if copy.target.is_empty()? {
                 return Ok(Vec::new());
@@ -42,15 +42,19 @@ impl<'a> Dated<'a> {
             return Err(Failure::NotRecords(message));
         };
         let target = &copy.target;
-        let when = when.intersect_domain(&copy.domain)?;
         let mut dated = Vec::new();
         let mut covered = Set::empty(copy.domain.space().clone())?;
         let all = &claim.statements[copy.statement].domain;
         let mut with_date = Set::empty(all.space().clone())?;
-        for date in claim.dates_of(all)? {
+        let functions = claim.functions.maps_from(all.space());
+        let dates = claim.dates_of(all)?;
+        let is_one = functions.len() == 1 && dates.len() == 1;
+        for date in dates {
             with_date = with_date.union(&date.domain()?)?;
             let is_chosen = !date.is_single_valued()?;
-            let mut date = target.apply_range(&date)?;
+            // The records have shown that only instances are executed.
+            let function = functions.first().filter(|_| is_one && !is_chosen);
+            let mut date = target.apply_range(function.unwrap_or(&date))?;
             date = date.set_range_tuple_name(None)?.flatten_range()?;
             if is_chosen {
                 date = chosen(date, name)?;
@@ -111,7 +115,8 @@ impl<'a> Dated<'a> {
                 continue;
             }
             let date = date.set_range_tuple_name(None)?.flatten_range()?;
-            let part = date.apply_range(&new)?.apply_range(&self.when.reverse()?)?;
+            let when = self.when.intersect_domain(&self.copy.domain)?;
+            let part = date.apply_range(&new)?.apply_range(&when.reverse()?)?;
             back = Some(match back {
                 Some(known) => known.union(&part)?,
                 None => part,

@@ -63,6 +63,7 @@ mod same;
 use dated::Dated;
 use presburger::{Set, UnionSet};
 use scop::Scop;
+use scop::schedule::Placements;
 
 pub use claim::{Claim, Expected, different};
 pub use directives::{Accumulated, Directive, directives};
@@ -139,10 +140,16 @@ pub fn prove(read: &Scop, prefix: &str, claim: &Claim) -> Result<()> {
         ));
     }
     let copies = records(read, prefix, claim)?;
-    let dates = read.schedule.map()?;
+    let placements = Placements::new(&read.schedule)?;
+    let (dates, functions) = (placements.map()?, placements.functions()?);
     let mut dated = Vec::with_capacity(copies.len());
     for (copy, statement) in copies.iter().zip(&read.statements) {
-        dated.extend(Dated::new(copy, statement.domain.space(), &dates, claim)?);
+        dated.extend(Dated::new(
+            copy,
+            statement.domain.space(),
+            &functions,
+            claim,
+        )?);
     }
     once::each(&copies, &dated, claim)?;
     order::kept(&dated, &dates, claim)

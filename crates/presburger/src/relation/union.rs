@@ -1,8 +1,9 @@
 //! Union and intersection of unions of conjunctions.
 
+use std::collections::hash_map::Entry;
 use std::hash::BuildHasher;
 
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::conj::Conj;
 use crate::number::{Coeff, Run};
@@ -47,8 +48,8 @@ pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
 /// A list without duplicates and without what is marked empty, which is long now and then.
 struct Distinct<T> {
     list: Vec<Conj<T>>,
-    /// The hashes of all in the list, once it is long.
-    hashes: FxHashSet<u64>,
+    /// By its hash, where in the list the first conjunction with it is, once the list is long.
+    places: FxHashMap<u64, usize>,
 }
 
 /// The length from which on conjunctions are hashed before they are compared.
@@ -58,7 +59,7 @@ impl<T: Coeff> Distinct<T> {
     fn with_capacity(capacity: usize) -> Distinct<T> {
         Distinct {
             list: Vec::with_capacity(capacity),
-            hashes: FxHashSet::default(),
+            places: FxHashMap::default(),
         }
     }
 
@@ -70,15 +71,31 @@ impl<T: Coeff> Distinct<T> {
             return;
         }
         let hash = |conj: &Conj<T>| FxBuildHasher.hash_one(conj);
-        if self.hashes.is_empty() {
-            self.hashes.extend(self.list.iter().map(hash));
+        if self.places.is_empty() {
+            let known = self.list.iter().enumerate();
+            self.places.extend(known.map(|(at, one)| (hash(one), at)));
         }
-        match self.hashes.insert(hash(&conj)) {
-            true => {
-                crate::budget::charge(LONG / 2);
+        crate::budget::charge(LONG / 2);
+        match self.places.entry(hash(&conj)) {
+            Entry::Vacant(place) => {
+                place.insert(self.list.len());
                 self.list.push(conj);
             }
-            false => push_new(&mut self.list, conj),
+            Entry::Occupied(place) if self.list[*place.get()] == conj => {}
+            Entry::Occupied(_) => push_new(&mut self.list, conj),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_have_no_duplicates() {
+        let points = || (0..500i64).map(|at| Conj::point(&[at, at % 7]));
+        let once: Vec<Conj<i64>> = points().collect();
+        let twice: Vec<Conj<i64>> = points().chain(points()).collect();
+        assert_eq!(union(&twice, &twice), once);
     }
 }

@@ -3,7 +3,7 @@
 use super::placements::{Place, Placements};
 use super::{Band, Node, ScheduleTree};
 use presburger::{
-    Aff, Dim, Error, Map, MultiAff, MultiUnionPwAff, Result, Tuple, UnionMap, UnionSet,
+    Aff, Dim, Error, Map, MultiAff, MultiUnionPwAff, Result, Set, Tuple, UnionMap, UnionSet,
 };
 
 impl ScheduleTree {
@@ -75,6 +75,27 @@ impl ScheduleTree {
 impl Placements {
     /// From instances to dates; see [`ScheduleTree::map`].
     pub fn map(&self) -> Result<UnionMap> {
+        self.dates_within(|_| true)
+    }
+
+    /// The same, but from all points of a space where one function has the dates of all instances in
+    /// it: whoever knows the instances already need not intersect with them again, in all their parts.
+    ///
+    /// ```
+    /// # use scop::{ScheduleTree, schedule::Placements};
+    /// let tree: ScheduleTree = "{ domain: '{ S[i] : 0 <= i < 9 }', child:
+    ///     { schedule: '[{ S[i] -> [(2i)] }]' } }".parse()?;
+    /// let placements = Placements::new(&tree)?;
+    /// assert_eq!(placements.map()?.to_string(), "{ S[i] -> [2i] : 0 <= i <= 8 }");
+    /// assert_eq!(placements.functions()?.to_string(), "{ S[i] -> [2i] }");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn functions(&self) -> Result<UnionMap> {
+        self.dates_within(|domain| !self.repeated().is_empty() || self.of_space(domain).len() != 1)
+    }
+
+    /// From instances to dates, or from more than these where `is_bounded` is false.
+    fn dates_within(&self, is_bounded: impl Fn(&Set) -> bool) -> Result<UnionMap> {
         let lengths = self.iter().map(|(_, placement)| placement.steps.len());
         let again = self.repeated().iter().map(|one| one.places.len());
         let length = lengths.chain(again).max().unwrap_or(0);
@@ -86,7 +107,11 @@ impl Placements {
                 dates.push(Aff::zero_on_domain(space)?);
             }
             let dates = MultiAff::from_aff_list(space, Tuple::anonymous(length), &dates)?;
-            maps.push(dates.as_map()?.intersect_domain(&placement.domain)?);
+            let dates = dates.as_map()?;
+            maps.push(match is_bounded(&placement.domain) {
+                true => dates.intersect_domain(&placement.domain)?,
+                false => dates,
+            });
         }
         for repeated in self.repeated() {
             maps.push(filled(&repeated.dates, &repeated.places, length)?);
