@@ -4,7 +4,9 @@
  *     len[i][j] = max(len[i-1][j], len[i][j-1])       otherwise
  *
  * with 0 in the first row and column. Exercises: unsigned char and short arrays, nested
- * data-dependent ?: in one statement, an initialisation in the scop. */
+ * data-dependent ?: in one statement, an initialisation in the scop.
+ *
+ * Model: exact, data choose what is read */
 #include "kernel.h"
 
 #ifndef N

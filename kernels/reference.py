@@ -14,7 +14,7 @@ import tempfile
 
 import numpy as np
 
-from formulas import FORMULAS, nests, papers, polybench  # noqa: F401 (they fill FORMULAS)
+from formulas import FORMULAS, everyday, nests, papers, polybench  # noqa: F401 (they fill FORMULAS)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 

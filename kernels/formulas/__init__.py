@@ -3,7 +3,7 @@
 They are computed by numpy's linear algebra (products, solutions of systems, factorisations), by
 whole-array formulas, or by recursion with memory for the dynamic programs, so that a mistake in
 a kernel's loops is not repeated here. This module has what they share; importing `polybench`,
-`papers` and `nests` fills FORMULAS."""
+`papers`, `nests` and `everyday` fills FORMULAS."""
 
 import numpy as np
 

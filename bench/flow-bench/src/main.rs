@@ -10,6 +10,8 @@
 //! Every run owns a freshly parsed problem, parsed before the clock starts. Runs are repeated
 //! until about 50 ms have passed, three to thirty times; the best counts.
 
+#[path = "../../../kernels/kernels.rs"]
+mod kernels;
 #[path = "../../../crates/dependence/tests/support/mod.rs"]
 mod nests;
 
@@ -18,7 +20,7 @@ use frontend::ModelOptions;
 use scop::Scop;
 use std::error::Error;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -120,23 +122,19 @@ fn scops() -> Result<Vec<Scop>, Box<dyn Error>> {
     for nest in nests::NESTS {
         scops.push(nest.scop()?);
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    files.sort();
-    for path in files {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
+    for kernel in kernels::all() {
+        let name = &kernel.name;
         let options = frontend::Options {
-            headers: &headers,
+            headers: &kernels::header,
             ..frontend::Options::default()
         };
-        let text = std::fs::read_to_string(&path)?;
-        let unit = frontend::read(&text, &options).map_err(|error| error.to_string())?;
+        let unit = frontend::read(&kernel.text, &options).map_err(|error| error.to_string())?;
+        let model = ModelOptions {
+            context: kernel.context().map(str::parse).transpose()?,
+            ..ModelOptions::default()
+        };
         for (i, region) in unit.regions.iter().enumerate() {
-            let modelled = unit.model(region, &ModelOptions::default());
+            let modelled = unit.model(region, &model);
             let mut scop = modelled
                 .map_err(|_| format!("{name} is not modelled"))?
                 .scop;

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::expression::{integer, product};
 use crate::graft::Graft;
 use crate::strides::detect_stride;
-use presburger::{Aff, BasicSet, Constraint, Dim, Map, Set, Value};
+use presburger::{Aff, BasicSet, Constraint, Dim, Effort, Map, Set, Value, attempt};
 use scop::schedule::LoopType;
 
 /// Something that becomes one loop.
@@ -421,10 +421,10 @@ fn explicit(map: &Map, build: &Build) -> Result<Set> {
     build.local(&union)
 }
 
-/// An extreme value, if there is one.
+/// An extreme value, if there is one, and it is found: large strides take many steps.
 fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Option<Value>> {
-    match extreme() {
-        Ok(value) => Ok(value.is_rat().then_some(value)),
+    match attempt(Effort::Loop, extreme) {
+        Ok(value) => Ok(value.filter(Value::is_rat)),
         Err(presburger::Error::Unbounded(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }

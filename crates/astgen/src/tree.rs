@@ -137,7 +137,7 @@ impl Algorithm<'_> {
                 .map_to(&Space::set(Vec::new(), presburger::Tuple::anonymous(size)))?;
             let own = dates.extract_map(&wanted)?;
             let dated = back.flat_range_product(&own)?;
-            if !domain.is_subset(&dated.domain()?)? {
+            if !domain.is_subset(&own.domain()?)? {
                 let message = format!("the band has no dates for some of {}", domain);
                 return Err(Error::Invalid(message));
             }

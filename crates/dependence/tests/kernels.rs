@@ -1,11 +1,14 @@
 //! The dependences of every kernel of the repository are those that happen when it is run.
 
+#[path = "../../../kernels/kernels.rs"]
+mod kernels;
+
 use dependence::brute;
 use dependence::{DependenceKind, Options, dependences, live_in, live_out};
 use frontend::ModelOptions;
+use kernels::{Kernel, Model};
 use libtest_mimic::{Arguments, Failed, Trial};
 use scop::Scop;
-use std::path::{Path, PathBuf};
 
 const ALL: [DependenceKind; 5] = [
     DependenceKind::Raw,
@@ -16,34 +19,33 @@ const ALL: [DependenceKind; 5] = [
 ];
 
 /// Sizes for the parameters in turn, and for macros that kernels use as sizes.
-const SIZES: [[i64; 3]; 4] = [[4, 5, 3], [3, 4, 5], [6, 6, 6], [8, 8, 8]];
+const SIZES: [[i64; 3]; 6] = [
+    [2, 1, 2],
+    [4, 5, 3],
+    [4, 3, 5],
+    [3, 4, 5],
+    [6, 6, 6],
+    [8, 8, 8],
+];
+
+/// The extents of what may be any cell.
+const CELLS: i64 = 6;
 
 /// Larger runs are left out: they take long and show nothing new.
 const MOST_INSTANCES: usize = 700;
 
 fn main() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the folder of kernels")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    files.sort();
-    assert!(files.len() >= 45, "{} kernels", files.len());
-    let trials = files.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let folder = folder.clone();
-        Trial::test(name.into_owned(), move || check_file(&path, &folder))
-    });
+    let trials = kernels::all()
+        .into_iter()
+        .map(|kernel| Trial::test(kernel.name.clone(), move || check_kernel(&kernel)));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
-fn check_file(path: &Path, folder: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(path)?;
+fn check_kernel(kernel: &Kernel) -> Result<(), Failed> {
     // Instances that were run for each region, and pairs. A region may have no dependence at all.
     let (mut run, mut compared) = (Vec::new(), 0);
     for sizes in SIZES {
-        for (i, scop) in model(&text, folder, &sizes)?.iter().enumerate() {
+        for (i, scop) in model(kernel, &sizes)?.iter().enumerate() {
             run.resize(run.len().max(i + 1), 0);
             let (instances, pairs) = check(scop, &sizes)?;
             run[i] += instances;
@@ -56,29 +58,50 @@ fn check_file(path: &Path, folder: &Path) -> Result<(), Failed> {
     }
 }
 
-/// The scops of a text in which macros with a default get small values.
-fn model(text: &str, folder: &Path, sizes: &[i64]) -> Result<Vec<Scop>, Failed> {
-    let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
-    let guarded = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("#ifndef "));
-    let definitions = guarded
-        .zip(sizes.iter().cycle())
-        .map(|(name, size)| format!("{}={size}", name.trim()))
-        .collect();
+/// The scops of a kernel in which macros with a default get small values.
+fn model(kernel: &Kernel, sizes: &[i64]) -> Result<Vec<Scop>, Failed> {
     let options = frontend::Options {
-        headers: &headers,
-        definitions,
+        headers: &kernels::header,
+        definitions: kernel.definitions(sizes.iter().copied().cycle()),
         ..frontend::Options::default()
     };
-    let unit = frontend::read(text, &options).map_err(|error| error.to_string())?;
+    let unit = frontend::read(&kernel.text, &options).map_err(|error| error.to_string())?;
+    let context = kernel.context().map(str::parse).transpose()?;
+    let options = ModelOptions {
+        context,
+        ..ModelOptions::default()
+    };
     let mut scops = Vec::new();
     for region in &unit.regions {
-        let modelled = unit.model(region, &ModelOptions::default());
-        let modelled = modelled.map_err(|errors| format!("{}", errors[0]))?;
-        scops.push(modelled.scop);
+        let modelled = unit.model(region, &options);
+        let mut scop = modelled.map_err(|errors| format!("{}", errors[0]))?.scop;
+        if kernel.model == Model::Coarse {
+            bound(&mut scop)?;
+        }
+        scops.push(scop);
     }
     Ok(scops)
+}
+
+/// Of the accesses that may go anywhere, those that go to the first cells: what is run is finite.
+fn bound(scop: &mut Scop) -> Result<(), Failed> {
+    let arrays = scop.arrays.clone();
+    for access in scop.statements.iter_mut().flat_map(|one| &mut one.accesses) {
+        if access.exact {
+            continue;
+        }
+        let array = &arrays[access.array.index()];
+        let names: Vec<String> = (0..array.rank()).map(|i| format!("i{i}")).collect();
+        let within = names.iter().map(|name| format!("0 <= {name} < {CELLS}"));
+        let cells = format!(
+            "{{ {}[{}] : {} }}",
+            array.name,
+            names.join(", "),
+            within.collect::<Vec<_>>().join(" and ")
+        );
+        access.relation = access.relation.intersect_range(&cells.parse()?)?;
+    }
+    Ok(())
 }
 
 /// Compares everything; the number of instances and of pairs, 0 when the size does not fit.

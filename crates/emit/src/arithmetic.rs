@@ -165,7 +165,7 @@ impl Arithmetic {
             name,
         };
         let before = self.failing.clone();
-        let (mut header, inner) = self.counting(&head, place)?;
+        let (mut header, mut inner) = self.counting(&head, place)?;
         let is_new = self.failing != before;
         header.may_be_idle = asked.is_to_run && !place.always_runs(&inner)?;
         if is_new && self.rules == Rules::Signed || header.may_be_idle {
@@ -175,8 +175,10 @@ impl Arithmetic {
             for guard in guards(&head, place, &inner) {
                 self.failing = before.clone();
                 let guard = self.typed(&guard, place)?;
-                let (guarded, _) = self.counting(&head, &running)?;
+                let (guarded, inside) = self.counting(&head, &running)?;
                 if self.failing == before {
+                    // The counter may have another type now.
+                    inner = inside;
                     header = Header {
                         guard: Some(guard.expr),
                         may_be_idle: header.may_be_idle,

@@ -78,7 +78,9 @@ impl Place {
     /// reached.
     pub(crate) fn except(&self, failing: &Set) -> Result<Set> {
         let here = self.here.params()?;
-        here.subtract(failing)?.coalesce()?.gist(&here)
+        let rest = here.subtract(failing)?;
+        let short = attempt(Effort::Loop, || rest.coalesce()?.gist(&here))?;
+        Ok(short.unwrap_or(rest))
     }
 
     /// A condition for a loop with `inner` inside of it to run at least once; `None` if it always

@@ -57,6 +57,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
     let member = found.attributes.member;
     let member = member.ok_or("it corresponds to no loop of the schedule")?;
     let mut clauses = Clauses::default();
+    let mut copied = 0;
     let inside = users(&found.body);
     for (id, array) in scop.arrays() {
         let touches = |user: &&User| {
@@ -91,6 +92,16 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
                 let section = section(array).ok_or_else(|| {
                     format!("the size of `{name}`, which it accumulates into, is not known")
                 })?;
+                copied += bytes(scop, array)
+                    .unwrap_or(i128::MAX / 2)
+                    .min(i128::MAX / 2);
+                if array.rank() > 0 && copied > COPIED {
+                    return Err(format!(
+                        "each thread would have a copy of `{name}` on its stack, which may be too \
+                         small for it: at most {COPIED} bytes are copied; if the array is never \
+                         larger, say so before the region, as in `assert(n <= 1000);`"
+                    ));
+                }
                 clauses.reductions.insert((operator.name(), section));
             }
         }
@@ -100,6 +111,35 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
 
 fn statement<'a>(scop: &'a Scop, user: &User) -> Option<&'a Statement> {
     scop.find_statement(&user.name).map(|id| &scop[id])
+}
+
+/// At most this many bytes of arrays are copied for each thread. Copies are made on the stacks of
+/// the threads, which are as small as 128 KiB where the C library is musl.
+const COPIED: i128 = 1 << 16;
+
+/// How many bytes an array has at most; `None` if there is no bound.
+fn bytes(scop: &Scop, array: &scop::Array) -> Option<i128> {
+    let mut bytes = element_bytes(&array.element);
+    for extent in &array.extents {
+        let possible = extent.as_ref()?.intersect_params(&scop.context).ok()?;
+        let most = possible.max_val().ok()?.to_i64()?;
+        bytes = bytes.checked_mul(most.max(0).into())?;
+    }
+    Some(bytes)
+}
+
+/// The size of a type of numbers, or that of the largest one if it goes by another name.
+fn element_bytes(ctype: &str) -> i128 {
+    let mut words = ctype.split_whitespace().collect::<Vec<_>>();
+    words.retain(|word| !["const", "volatile", "restrict", "signed", "unsigned"].contains(word));
+    match words[..] {
+        ["char" | "_Bool" | "bool" | "int8_t" | "uint8_t"] => 1,
+        ["short"] | ["short", "int"] | ["int16_t" | "uint16_t"] => 2,
+        [] | ["int" | "float" | "int32_t" | "uint32_t"] => 4,
+        ["long" | "double" | "int64_t" | "uint64_t" | "size_t"] => 8,
+        ["long", "long" | "int"] | ["long", "long", "int"] => 8,
+        _ => 32,
+    }
 }
 
 /// `a[0:n][0:m]`, all of an array.

@@ -108,11 +108,7 @@ type Verdict = Result<usize, Box<Diagnostic>>;
 
 impl Search<'_> {
     fn parser(&self) -> Parser<'_> {
-        let mut parser = Parser::new(&self.unit.tokens);
-        for name in self.unit.declarations.typedefs.keys() {
-            parser.add_type_name(name.clone());
-        }
-        parser
+        Parser::within(self.unit)
     }
 
     /// The outermost loops among some tokens that are in no marked region.
@@ -258,7 +254,7 @@ impl Search<'_> {
         };
         if let Some(obstacle) = unit.obstacle(region) {
             let error = Diagnostic::error(codes::UNSUPPORTED, obstacle.message, obstacle.span);
-            return Err(Box::new(error));
+            return Err(Box::new(error.help(obstacle.help)));
         }
         let surroundings = Surroundings::of(unit, region);
         if let Some(span) = surroundings.shared.or(surroundings.across) {

@@ -13,6 +13,7 @@ use crate::syntax::{
     BinaryOp, Early, Expr, ExprKind, For, ForInit, Form, Stmt, StmtKind, Tokens, UnaryOp,
 };
 use crate::token::Text;
+use crate::unfolding::readings;
 
 /// Makes `for` loops of the counting loops in a list of statements and in all in it.
 ///
@@ -46,9 +47,8 @@ fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
     match &mut statement.kind {
         StmtKind::Block(body) => in_list(body, loose),
         StmtKind::For(head) => {
-            head.early = early(head);
             inside(&mut head.body, loose);
-            head.unfolded = unfolded(head, statement.tokens, statement.span).unwrap_or_default();
+            read_head(head, statement.tokens, statement.span);
         }
         StmtKind::If(_, yes, no) => {
             inside(yes, loose);
@@ -64,133 +64,10 @@ fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
     }
 }
 
-/// A loop whose head has commas as statements and a loop with one counter.
-fn unfolded(head: &For, tokens: Tokens, span: Span) -> Option<Vec<Stmt>> {
-    let condition = head.condition.as_ref()?;
-    let steps = listed(head.step.as_ref()?);
-    let has_commas = counter(head).is_none() || steps.len() > 1;
-    if head.form != Form::For || !has_commas || continues(&head.body) {
-        return None;
-    }
-    // Which variable gets which value, in this order.
-    let starts: Vec<(&Text, &Expr)> = match &head.init {
-        ForInit::Expr(expr) => {
-            let all = listed(expr).into_iter().map(|one| match &one.kind {
-                ExprKind::Assign(None, target, value) => Some((target.as_name()?, &**value)),
-                _ => None,
-            });
-            all.collect::<Option<_>>()?
-        }
-        ForInit::Declaration(declaration) => {
-            let all = declaration.declarators.iter();
-            let all = all.map(|one| Some((&one.name, one.init.as_ref()?)));
-            all.collect::<Option<_>>()?
-        }
-        ForInit::None => return None,
-    };
-    let is_set = |name: &Text| starts.iter().any(|(other, _)| *other == name);
-    let is_free = |value: &Expr| {
-        let mut free = true;
-        value.walk(&mut |inner| {
-            free &= !inner.as_name().is_some_and(is_set)
-                && !matches!(inner.kind, ExprKind::Assign(..) | ExprKind::Step { .. });
-        });
-        free
-    };
-    let names: BTreeSet<&Text> = starts.iter().map(|(name, _)| *name).collect();
-    if names.len() != starts.len() || !starts.iter().all(|(_, value)| is_free(value)) {
-        return None;
-    }
-    let is_main = |name: &Text| {
-        mentions(condition, name) && steps.iter().filter(|one| changes(one, name)).count() == 1
-    };
-    let (main, _) = starts.iter().find(|(name, _)| is_main(name))?;
-    let at = steps.iter().position(|one| changes(one, main))?;
-    // Behind the step of the counter others would see its new value.
-    if steps[at + 1..].iter().any(|one| mentions(one, main)) || !leaves_alone(&head.body, main) {
-        return None;
-    }
-    let statement = |expr: &Expr| Stmt {
-        kind: StmtKind::Expr(expr.clone()),
-        span: expr.span,
-        tokens: expr.tokens,
-    };
-    let mut all = Vec::new();
-    let init = match &head.init {
-        ForInit::Declaration(declaration) => {
-            let with = |wanted: bool| {
-                let mut one = declaration.clone();
-                one.declarators.retain(|one| (one.name == **main) == wanted);
-                one
-            };
-            all.push(Stmt {
-                kind: StmtKind::Declaration(with(false)),
-                span,
-                tokens,
-            });
-            ForInit::Declaration(with(true))
-        }
-        ForInit::Expr(expr) => {
-            let mut own = None;
-            for one in listed(expr) {
-                match changes(one, main) {
-                    true => own = Some(one.clone()),
-                    false => all.push(statement(one)),
-                }
-            }
-            ForInit::Expr(own?)
-        }
-        ForInit::None => return None,
-    };
-    let others = steps.iter().enumerate().filter(|(index, _)| *index != at);
-    let mut body = vec![head.body.clone()];
-    body.extend(others.map(|(_, one)| statement(one)));
-    let body = Stmt {
-        kind: StmtKind::Block(body),
-        span: head.body.span,
-        tokens: head.body.tokens,
-    };
-    all.push(Stmt {
-        kind: StmtKind::For(Box::new(For {
-            init,
-            condition: Some(condition.clone()),
-            step: Some(steps[at].clone()),
-            body,
-            head: head.head,
-            form: Form::For,
-            early: None,
-            unfolded: Vec::new(),
-        })),
-        span,
-        tokens,
-    });
-    Some(all)
-}
-
-/// The expressions between commas.
-fn listed(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Comma(left, right) => {
-            let mut all = listed(left);
-            all.extend(listed(right));
-            all
-        }
-        _ => vec![expr],
-    }
-}
-
-/// Whether a statement may go on with the next iteration of the loop around it.
-fn continues(statement: &Stmt) -> bool {
-    match &statement.kind {
-        StmtKind::Continue | StmtKind::Goto(_) => true,
-        StmtKind::Block(body) => body.iter().any(continues),
-        StmtKind::If(_, yes, no) => continues(yes) || no.iter().any(|no| continues(no)),
-        StmtKind::Switch(_, body)
-        | StmtKind::Case(_, body)
-        | StmtKind::Default(body)
-        | StmtKind::Label(_, body) => continues(body),
-        _ => false,
-    }
+/// Finds out what else the head of a loop says, which stands at `span` and is written with `tokens`.
+pub(crate) fn read_head(head: &mut For, tokens: Tokens, span: Span) {
+    head.early = early(head);
+    head.readings = readings(head, tokens, span);
 }
 
 /// The step of a loop whose condition makes it, if it makes it once and nothing else.
@@ -198,7 +75,11 @@ fn early(head: &For) -> Option<Early> {
     let ((name, _), None) = (counter(head)?, &head.step) else {
         return None;
     };
-    let condition = head.condition.as_ref()?;
+    step_in(head.condition.as_ref()?, name).map(|(early, _)| early)
+}
+
+/// The step of a variable that a condition makes, if it makes it once and nothing else.
+fn step_in(condition: &Expr, name: &Text) -> Option<(Early, Expr)> {
     let mut mentioned = 0;
     let mut steps = Vec::new();
     condition.walk(&mut |inner| {
@@ -217,14 +98,16 @@ fn early(head: &For) -> Option<Early> {
     let (up, is_about_old) = (*up, !prefix);
     let mut condition = condition.clone();
     let place = sure_step(&mut condition)?;
-    if let ExprKind::Step { target, .. } = &place.kind {
+    let step = place.clone();
+    if let ExprKind::Step { target, .. } = &step.kind {
         *place = (**target).clone();
     }
-    Some(Early {
+    let early = Early {
         condition,
         is_about_old,
         up,
-    })
+    };
+    Some((early, step))
 }
 
 /// The step in an expression that is made whenever that is evaluated.
@@ -335,26 +218,37 @@ fn counting(first: Stmt, second: Stmt, loose: &BTreeSet<Text>) -> Result<Stmt, B
         _ => ForInit::None,
     };
     let mut step = None;
-    if let StmtKind::Block(statements) = &mut body.kind
-        && let Some(Stmt {
-            kind: StmtKind::Expr(last),
-            ..
-        }) = statements.pop()
+    let mut condition = condition;
+    if !changes(&condition, &name) {
+        if let StmtKind::Block(statements) = &mut body.kind
+            && let Some(Stmt {
+                kind: StmtKind::Expr(last),
+                ..
+            }) = statements.pop()
+        {
+            step = Some(last);
+        }
+    } else if form == Form::DoWhile
+        && let Some((early, made)) = step_in(&condition, &name)
     {
-        step = Some(last);
+        // Between two iterations it does not matter what makes the step.
+        (condition, step) = (early.condition, Some(made));
     }
     let head = head(span, body.span, form, &condition);
+    let mut new = For {
+        early: None,
+        readings: Vec::new(),
+        followers: Vec::new(),
+        init,
+        condition: Some(condition),
+        step,
+        body: *body,
+        head,
+        form,
+    };
+    read_head(&mut new, tokens, span);
     Ok(Stmt {
-        kind: StmtKind::For(Box::new(For {
-            early: None,
-            unfolded: Vec::new(),
-            init,
-            condition: Some(condition),
-            step,
-            body: *body,
-            head,
-            form,
-        })),
+        kind: StmtKind::For(Box::new(new)),
         span,
         tokens,
     })
@@ -388,13 +282,20 @@ fn start(statement: &Stmt) -> Option<(&Text, bool)> {
     }
 }
 
-/// Whether a statement is a loop that counts with a variable, the last statement of its body being
-/// the step.
+/// Whether a statement is a loop that counts with a variable, the last statement of its body or
+/// its condition being the step.
 fn counts(statement: &Stmt, counter: &Text) -> bool {
     let (condition, body) = match &statement.kind {
         StmtKind::While(condition, body) | StmtKind::DoWhile(body, condition) => (condition, body),
         _ => return false,
     };
+    if changes(condition, counter) {
+        // `continue` goes on with the condition, which makes the step.
+        let is_while = matches!(statement.kind, StmtKind::While(..));
+        return step_in(condition, counter)
+            .is_some_and(|(early, _)| is_while || !early.is_about_old)
+            && within_a_loop(body, counter);
+    }
     let StmtKind::Block(body) = &body.kind else {
         return false;
     };
@@ -404,21 +305,19 @@ fn counts(statement: &Stmt, counter: &Text) -> bool {
     let StmtKind::Expr(step) = &last.kind else {
         return false;
     };
-    let mentioned = mentions(condition, counter);
-    mentioned
+    mentions(condition, counter)
         && changes(step, counter)
-        && !changes(condition, counter)
         && others.iter().all(|one| leaves_alone(one, counter))
 }
 
-fn mentions(expr: &Expr, name: &Text) -> bool {
+pub(crate) fn mentions(expr: &Expr, name: &Text) -> bool {
     let mut found = false;
     expr.walk(&mut |inner| found |= inner.as_name() == Some(name));
     found
 }
 
 /// Whether an expression may give a variable another value.
-fn changes(expr: &Expr, name: &Text) -> bool {
+pub(crate) fn changes(expr: &Expr, name: &Text) -> bool {
     let mut found = false;
     expr.walk(&mut |inner| {
         if let ExprKind::Assign(_, target, _)
@@ -433,7 +332,7 @@ fn changes(expr: &Expr, name: &Text) -> bool {
 
 /// Whether a statement of the body neither changes the counter, nor declares its name, nor goes on
 /// with the next iteration, which would leave the step out.
-fn leaves_alone(statement: &Stmt, counter: &Text) -> bool {
+pub(crate) fn leaves_alone(statement: &Stmt, counter: &Text) -> bool {
     let alone = |expr: &Expr| !changes(expr, counter);
     let inside = |statement: &Stmt| leaves_alone(statement, counter);
     match &statement.kind {
@@ -470,7 +369,7 @@ fn leaves_alone(statement: &Stmt, counter: &Text) -> bool {
 }
 
 /// The same for the body of a loop inside, which `continue` may go on with.
-fn within_a_loop(statement: &Stmt, counter: &Text) -> bool {
+pub(crate) fn within_a_loop(statement: &Stmt, counter: &Text) -> bool {
     match &statement.kind {
         StmtKind::Continue => true,
         StmtKind::Block(body) => body.iter().all(|one| within_a_loop(one, counter)),

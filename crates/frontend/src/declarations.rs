@@ -3,7 +3,7 @@
 //! The scanner never fails: what it does not understand it skips up to a semicolon or past a
 //! block, so that C++ and preprocessor tricks around a region do no harm.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use scop::Span;
 
@@ -23,6 +23,10 @@ pub struct Declarations {
     pub records: Vec<Record>,
     /// Constants of enumerations and `const` integers with their values.
     pub constants: BTreeMap<Text, i64>,
+    /// Of these, the ones that are not computed with as `int`.
+    pub(crate) not_int: BTreeSet<Text>,
+    /// Names that are constants in some function because of its parameters: nothing is known of them.
+    of_parameters: BTreeSet<Text>,
     /// Variables.
     pub globals: Vec<Symbol>,
     /// Functions by name: the definition if there is one.
@@ -193,7 +197,12 @@ impl Declarations {
     }
 
     /// The variables that a declaration makes, with the values of constants.
-    pub(crate) fn symbols(&self, declaration: &Declaration, scope: Scope) -> Vec<Symbol> {
+    pub(crate) fn symbols(
+        &self,
+        declaration: &Declaration,
+        scope: Scope,
+        tokens: &[Token],
+    ) -> Vec<Symbol> {
         let storage = declaration.storage;
         // A parameter that is a function is a pointer to one.
         let variables = declaration.declarators.iter().filter(|declarator| {
@@ -201,17 +210,30 @@ impl Declarations {
             !storage.is_typedef && (!is_function || scope == Scope::Parameter)
         });
         variables
-            .map(|declarator| self.symbol(declarator, storage, scope))
+            .map(|declarator| self.symbol(declarator, storage, scope, tokens))
             .collect()
     }
 
-    fn symbol(&self, declarator: &Declarator, storage: Storage, scope: Scope) -> Symbol {
-        let is_const = match &declarator.ty {
-            Type::Base(base) => base.is_const && self.is_integer(&declarator.ty),
-            _ => false,
+    fn symbol(
+        &self,
+        declarator: &Declarator,
+        storage: Storage,
+        scope: Scope,
+        tokens: &[Token],
+    ) -> Symbol {
+        let resolved = self.resolve(&declarator.ty);
+        let constant = match (&declarator.ty, resolved) {
+            (Type::Base(base), Type::Base(meaning)) => {
+                let is_volatile = base.is_volatile || meaning.is_volatile;
+                Some(meaning).filter(|_| base.is_const && !is_volatile)
+            }
+            _ => None,
         };
         let init = declarator.init.clone();
-        let value = init.as_ref().filter(|_| is_const);
+        let value = constant.zip(init.as_ref()).and_then(|(ty, init)| {
+            let value = fold(init, self, tokens)?;
+            stored(ty, value)
+        });
         Symbol {
             name: declarator.name.clone(),
             ty: declarator.ty.clone(),
@@ -219,10 +241,25 @@ impl Declarations {
             is_static: storage.is_static,
             is_extern: storage.is_extern,
             is_thread_local: storage.is_thread_local,
-            value: value.and_then(|init| fold(init, &self.constants)),
+            value,
             init,
             span: declarator.name_span,
         }
+    }
+
+    /// Whether values of the type are computed with as `int`.
+    fn is_promoted_to_int(&self, ty: &Type) -> bool {
+        let names = [
+            "_Bool",
+            "bool",
+            "char",
+            "int",
+            "short",
+            "signed char",
+            "unsigned char",
+            "unsigned short",
+        ];
+        matches!(self.resolve(ty), Type::Base(base) if names.contains(&&*base.name))
     }
 
     /// Takes over the type names of a declaration inside of a function.
@@ -259,20 +296,41 @@ impl Declarations {
 
     /// Takes over what the parser met in types.
     pub(crate) fn take_types(&mut self, parser: &mut Parser<'_>) {
-        self.records.append(&mut parser.records);
-        self.add_constants(parser.enumerators.drain(..));
+        for record in parser.records.drain(..) {
+            self.add_record(record);
+        }
+        let tokens = parser.tokens();
+        self.add_constants(parser.enumerators.drain(..), tokens);
+    }
+
+    /// Takes over a structure; it hides others with the same tag.
+    pub(crate) fn add_record(&mut self, record: Record) {
+        let known = self.records.iter().position(|one| one.name == record.name);
+        match known {
+            Some(at) => self.records.insert(at, record),
+            None => self.records.push(record),
+        }
     }
 
     /// Takes over constants of enumerations.
-    pub(crate) fn add_constants(&mut self, constants: impl Iterator<Item = Enumerator>) {
+    pub(crate) fn add_constants(
+        &mut self,
+        constants: impl Iterator<Item = Enumerator>,
+        tokens: &[Token],
+    ) {
         for enumerator in constants {
             let base = match &enumerator.base {
-                Some(base) => fold(base, &self.constants),
+                Some(base) => fold(base, self, tokens),
                 None => Some(0),
             };
-            if let Some(value) = base.and_then(|base| base.checked_add(enumerator.offset.into())) {
-                self.constants.insert(enumerator.name, value);
-            }
+            match base.and_then(|base| base.checked_add(enumerator.offset.into())) {
+                Some(value) => {
+                    self.not_int.remove(&enumerator.name);
+                    self.constants.insert(enumerator.name, value)
+                }
+                // It hides others, whatever its value is.
+                None => self.constants.remove(&enumerator.name),
+            };
         }
     }
 
@@ -287,6 +345,43 @@ impl Declarations {
         }
         self.functions.insert(function.name.clone(), function);
     }
+}
+
+/// What a variable of a type of integers holds that a value is stored in; nothing if that is not
+/// known.
+fn stored(ty: &BaseType, value: i64) -> Option<i64> {
+    let BaseKind::Integer { signed } = ty.kind else {
+        return None;
+    };
+    let has = |words: &[&str]| ty.name.split(' ').any(|word| words.contains(&word));
+    let bits = match () {
+        () if has(&["bool", "_Bool"]) => return Some(i64::from(value != 0)),
+        () if has(&["enum"]) => return None,
+        () if has(&["char", "int8_t", "uint8_t"]) => 8,
+        () if has(&["short", "int16_t", "uint16_t"]) => 16,
+        () if has(&[
+            "long",
+            "int64_t",
+            "uint64_t",
+            "size_t",
+            "ssize_t",
+            "ptrdiff_t",
+        ]) =>
+        {
+            64
+        }
+        () if has(&["intptr_t", "uintptr_t", "intmax_t", "uintmax_t"]) => 64,
+        () if has(&["int", "unsigned", "signed", "int32_t", "uint32_t"]) => 32,
+        () => {
+            return i8::try_from(value)
+                .ok()
+                .filter(|value| *value >= 0)
+                .map(i64::from);
+        }
+    };
+    let wrapped = i128::from(value).rem_euclid(1 << bits);
+    let is_negative = signed && wrapped >= 1 << (bits - 1);
+    i64::try_from(wrapped - if is_negative { 1 << bits } else { 0 }).ok()
 }
 
 /// Finds the declarations in all tokens of a parser.
@@ -308,6 +403,8 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
             parser.bump();
         }
     }
+    let known = &mut declarations.constants;
+    known.retain(|name, _| !declarations.of_parameters.contains(name));
     declarations
 }
 
@@ -396,6 +493,9 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
         let mut purity = storage.purity;
         let mut declarator = parser.declarator(Type::Base(base.clone()), &mut purity)?;
         parser.retype(&mut declarator);
+        // Those in a list of parameters are seen in that function alone, which has them hide others.
+        let own = parser.enumerators.drain(..).map(|one| one.name);
+        declarations.of_parameters.extend(own);
         if let Type::Function {
             result,
             parameters,
@@ -452,9 +552,17 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
                     declarators: vec![declarator],
                     span: parser.span_from(start),
                 };
-                for symbol in declarations.symbols(&declaration, Scope::Global) {
+                let is_weak = |token: &Token| token.text.trim_matches('_') == "weak";
+                let is_weak = parser.read_since(start).iter().any(is_weak);
+                let tokens = parser.tokens();
+                for mut symbol in declarations.symbols(&declaration, Scope::Global, tokens) {
+                    // Another file may give it another value.
+                    symbol.value = symbol.value.filter(|_| !is_weak);
                     if let Some(value) = symbol.value {
                         declarations.constants.insert(symbol.name.clone(), value);
+                    }
+                    if !declarations.is_promoted_to_int(&symbol.ty) {
+                        declarations.not_int.insert(symbol.name.clone());
                     }
                     declarations.globals.push(symbol);
                 }

@@ -101,7 +101,9 @@ fn has_threads(unit: &Unit, own: &Range<usize>) -> bool {
 impl Directed<'_> {
     fn is_neutral(&self, region: &Range<usize>, around: &Surroundings) -> bool {
         let words = self.tokens[self.statement.clone()].iter();
-        if words.clone().any(|word| around.is_per_thread(&word.text)) {
+        let is_lost =
+            |word: &Token| around.is_per_thread(&word.text) || around.notices_threads(&word.text);
+        if words.clone().any(is_lost) {
             return false;
         }
         let kinds = ["parallel", "for", "simd"];

@@ -40,6 +40,17 @@ pub trait Headers {
         let _ = headers;
         None
     }
+
+    /// Which of these headers the compiler finds although they are not at hand: one answer for each.
+    ///
+    /// ```
+    /// use frontend::{Headers, NoHeaders};
+    ///
+    /// assert_eq!(NoHeaders.known(&["zlib.h"]), [false]);
+    /// ```
+    fn known(&self, headers: &[&str]) -> Vec<bool> {
+        vec![false; headers.len()]
+    }
 }
 
 /// What a compiler says of its macros.

@@ -13,7 +13,7 @@
 pub mod auto;
 mod bodies;
 pub mod bytes;
-pub mod constant;
+mod constant;
 mod counting;
 pub mod declarations;
 mod dropped;
@@ -33,10 +33,14 @@ pub mod source;
 pub mod surroundings;
 pub mod syntax;
 pub mod token;
+mod unfolding;
+mod unknown;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use scop::{Diagnostic, Severity, SourceMap, Span};
 
@@ -97,10 +101,16 @@ pub struct Unit {
     pub files: SourceMap,
     /// Headers that were not at hand.
     pub missing: Vec<MissingHeader>,
+    /// Those of them that the compiler does not find, either.
+    pub(crate) unfound: Vec<MissingHeader>,
+    /// Names that the program, or who runs this, says are no macros.
+    pub(crate) undefined: BTreeSet<Text>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// What the program says about threads, if somebody has asked.
+    pub(crate) everywhere: OnceLock<surroundings::Everywhere>,
     /// Where pointers lead, for the regions that have asked.
     pub(crate) analyses: points_to::Analyses,
     /// The macros that the text defines in any branch, and whether they have parameters.
@@ -114,6 +124,33 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// The text as a region sees it: with the types and constants of the function around it.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "enum { N = 5 };
+    /// void f(int *a) {
+    ///   enum { N = 3 };
+    /// #pragma scop
+    ///   a[0] = N;
+    /// #pragma endscop
+    /// }";
+    /// let unit = read(text, &Options::default())?;
+    /// assert_eq!(unit.declarations.constants["N"], 5);
+    /// assert_eq!(unit.within(&unit.regions[0]).declarations.constants["N"], 3);
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn within(&self, region: &Region) -> Cow<'_, Unit> {
+        match &region.declarations {
+            None => Cow::Borrowed(self),
+            Some(own) => Cow::Owned(Unit {
+                declarations: (**own).clone(),
+                ..self.clone()
+            }),
+        }
+    }
+
     /// Tokens as text with macros expanded.
     pub fn expanded_text(&self, tokens: Tokens) -> String {
         spell(self.tokens.get(tokens.range()).unwrap_or(&[]))
@@ -281,6 +318,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     {
         return Err(Rejected { diagnostics, files });
     }
+    let unfound = unfound(&preprocessed.missing, options.headers);
     Ok(Unit {
         regions,
         declarations,
@@ -288,12 +326,27 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         tokens,
         files,
         missing: preprocessed.missing,
+        unfound,
+        undefined: preprocessed.undefined,
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
+        everywhere: OnceLock::new(),
         analyses: points_to::Analyses::default(),
         is_cplusplus,
         named: preprocessed.named,
         redefined: preprocessed.redefined,
         warnings: diagnostics,
     })
+}
+
+/// The headers that nobody finds.
+fn unfound(missing: &[MissingHeader], headers: &dyn Headers) -> Vec<MissingHeader> {
+    let strange = missing.iter().filter(|one| !unknown::is_of_system(one));
+    let mut strange: Vec<MissingHeader> = strange.cloned().collect();
+    if !strange.is_empty() {
+        let names: Vec<&str> = strange.iter().map(|one| &*one.name).collect();
+        let mut found = headers.known(&names).into_iter();
+        strange.retain(|_| !found.next().unwrap_or(false));
+    }
+    strange
 }

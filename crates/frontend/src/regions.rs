@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use scop::{Diagnostic, FileId, Severity, SourceMap, Span};
 
@@ -9,7 +10,7 @@ use crate::bodies::changes::Changes;
 use crate::bodies::{Body, facts};
 use crate::codes;
 use crate::counting::as_for_loops;
-use crate::declarations::{Declarations, Function, Symbol, function_around};
+use crate::declarations::{Declarations, Function, Scope, Symbol, function_around};
 use crate::liveness;
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
@@ -47,6 +48,8 @@ pub struct Region {
     /// Of the variables that it gives other values, and of those that OpenMP's directives in it have
     /// copies of, the ones whose value may be read after it.
     pub read_later: BTreeSet<Text>,
+    /// What it sees of types and constants, where its function has some of its own.
+    pub(crate) declarations: Option<Arc<Declarations>>,
     /// No macro invocation has both one of the pragmas and something else in its body.
     pub(crate) is_apart: bool,
 }
@@ -284,23 +287,27 @@ fn look_around(
     tokens: &[Token],
     declarations: &mut Declarations,
     (begin, end): (usize, usize),
-) -> (Vec<Symbol>, Vec<Assertion>) {
-    body.add_types(begin, tokens[begin].place.outermost(), declarations);
+    symbols: &mut Vec<Symbol>,
+) -> Vec<Assertion> {
+    body.add_types(begin, tokens, declarations);
     let changes = Changes::new(body, tokens, declarations);
-    let mut symbols = Vec::new();
     for &id in body.visible_at(begin).unwrap_or(&[]) {
         let variable = &body.variables[id as usize];
+        if variable.storage.is_typedef {
+            // A type or a constant hides variables.
+            symbols.retain(|one| one.name != variable.declarator.name);
+            continue;
+        }
         let is_stale =
             changes.has_stale_extents(&variable.declarator.ty, variable.since as usize, begin..end);
-        symbols.extend(variable.symbol(declarations).map(|mut symbol| {
+        symbols.extend(variable.symbol(declarations, tokens).map(|mut symbol| {
             if is_stale {
                 forget_extents(&mut symbol.ty);
             }
             symbol
         }));
     }
-    let assertions = facts::asserted(&changes, begin, end);
-    (symbols, assertions)
+    facts::asserted(&changes, begin, end)
 }
 
 /// Leaves out extents that are not constants.
@@ -350,20 +357,40 @@ fn read(
         .cloned()
         .collect();
     let mut assertions = Vec::new();
+    // What is declared outside of the function, if that is something else.
+    let mut outer = None;
+    // Types and constants of the function.
+    let mut hiding: Vec<(Text, bool)> = Vec::new();
     if let Some(function) = &function {
         if !body.as_ref().is_some_and(|body| body.is_of(function)) {
             *body = Some(Body::read(parser, tokens, function));
         }
         if let Some(body) = body {
-            let (locals, facts) = look_around(body, tokens, declarations, (begin, end));
-            symbols.extend(locals);
-            assertions = facts;
+            let place = (begin, end);
+            outer = body.has_types().then(|| declarations.clone());
+            assertions = look_around(body, tokens, declarations, place, &mut symbols);
+            let seen = body.visible_at(begin).unwrap_or(&[]).iter();
+            let seen = seen.map(|&id| &body.variables[id as usize]);
+            let types = seen.filter(|one| one.storage.is_typedef);
+            hiding.extend(types.map(|one| (one.declarator.name.clone(), !body.is_constant(one))));
         }
     }
     parser.errors.clear();
     parser.go_to(begin + 1, end);
-    let statements = as_for_loops(parser.statements());
+    let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
+    let (globals, own): (Vec<&Symbol>, Vec<&Symbol>) = symbols
+        .iter()
+        .filter(is_variable)
+        .partition(|one| one.scope == Scope::Global);
+    parser.add_variables(globals.iter().map(|one| &one.name));
+    let own = own.iter().map(|one| (&one.name, false));
+    let own = own.chain(hiding.iter().map(|(name, is_type)| (name, *is_type)));
+    let statements = as_for_loops(parser.in_scope(own, Parser::statements));
+    if outer.is_none() && !(parser.records.is_empty() && parser.enumerators.is_empty()) {
+        outer = Some(declarations.clone());
+    }
     declarations.take_types(parser);
+    let own = outer.map(|outer| Arc::new(std::mem::replace(declarations, outer)));
     let span = Span::new(first.file, first.end as usize, last.start as usize);
     let source = Source::read(text, span);
     let inside = &tokens[begin + 1..end];
@@ -405,6 +432,7 @@ fn read(
         symbols,
         assertions,
         statements,
+        declarations: own,
     };
     let body = body.as_ref().filter(|_| region.function.is_some());
     region.read_later = read_later(&region, tokens, body, (begin, end));

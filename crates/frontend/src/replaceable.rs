@@ -1,23 +1,27 @@
 //! Whether new text may stand in the place of a region, and what would be lost with the old one.
 
-use scop::{FileId, Span};
+use scop::{Code, FileId, Span};
 
 use crate::Unit;
+use crate::codes::MISSING_HEADER;
 use crate::dropped;
 use crate::lexer::{Item, lex};
 use crate::regions::Region;
 use crate::source::{OF_LOOPS, pragma_words};
 use crate::token::{Token, TokenKind};
+use scop::codes::program as codes;
 
 /// Why a region cannot be replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
+    /// The kind of the message.
+    pub code: Code,
     /// What is in the way.
     pub message: String,
     /// Where it is.
     pub span: Span,
     /// What to do about it.
-    pub help: &'static str,
+    pub help: String,
 }
 
 /// Pragmas that change what the text behind them means, or what the program does.
@@ -54,10 +58,11 @@ impl Unit {
     /// # Ok::<(), frontend::Rejected>(())
     /// ```
     pub fn obstacle(&self, region: &Region) -> Option<Obstacle> {
-        let obstacle = |message: &str, span: Span, help| Obstacle {
+        let obstacle = |message: &str, span: Span, help: &str| Obstacle {
+            code: codes::NOT_IN_PLACE,
             message: message.into(),
             span,
-            help,
+            help: help.into(),
         };
         if !region.has_own_text() {
             return Some(obstacle(
@@ -95,7 +100,20 @@ impl Unit {
                 "put all of it into the region, or none",
             ));
         }
-        None
+        self.unknown_in_region(region).map(|unknown| {
+            let (name, header) = (unknown.name, unknown.header);
+            Obstacle {
+                code: MISSING_HEADER,
+                message: format!(
+                    "`{name}` may be a macro of the header `{header}`, which cannot be found"
+                ),
+                span: unknown.span,
+                help: format!(
+                    "give the directory of the header with `-I DIR`, or say what `{name}` is: \
+                     `-D {name}=...`, or `-U {name}` if it is no macro"
+                ),
+            }
+        })
     }
 
     /// A pragma without which the program does something else, other than those that

@@ -134,16 +134,29 @@ pub enum Entry {
 impl Entry {
     /// What the tokens before a region end with.
     pub(crate) fn after(before: &[Token]) -> Entry {
-        let mut code = before
-            .iter()
-            .rev()
-            .filter(|token| token.kind != TokenKind::Pragma);
+        // As much as the head of a statement may have.
+        let before = &before[before.len().saturating_sub(MAX_HEAD)..];
+        let is_code = |token: &&Token| token.kind != TokenKind::Pragma;
+        let code: Vec<&Token> = before.iter().filter(is_code).collect();
+        let mut code = &code[..];
+        let mut has_label = false;
+        while let Some(rest) = before_label(code) {
+            has_label = true;
+            code = rest;
+        }
+        match Entry::after_statement(code) {
+            Entry::Statement if has_label => Entry::Label,
+            entry => entry,
+        }
+    }
+
+    fn after_statement(code: &[&Token]) -> Entry {
+        let mut code = code.iter().rev();
         let Some(last) = code.next() else {
             return Entry::Statement;
         };
         match (last.kind, &*last.text) {
             (TokenKind::Punct, ";" | "{" | "}") => Entry::Statement,
-            (TokenKind::Punct, ":") => Entry::Label,
             (TokenKind::Ident, "else" | "do") => Entry::Body,
             (TokenKind::Punct, ")") => {
                 let mut depth = 1;
@@ -159,6 +172,34 @@ impl Entry {
             }
             _ => Entry::Unknown,
         }
+    }
+}
+
+/// The most tokens before a region that are looked at.
+const MAX_HEAD: usize = 10_000;
+
+/// What comes before the label that some tokens end with.
+fn before_label<'c, 't>(code: &'c [&'t Token]) -> Option<&'c [&'t Token]> {
+    let (colon, rest) = code.split_last()?;
+    if !colon.is_punct(":") {
+        return None;
+    }
+    let ends = |token: &&Token| [";", "{", "}"].iter().any(|one| token.is_punct(one));
+    let start = rest.iter().rposition(|token| ends(token));
+    let start = start.map_or(0, |at| at + 1);
+    let case = rest[start..]
+        .iter()
+        .rposition(|token| token.is_word("case"));
+    let (name, before) = rest.split_last()?;
+    match (case, name.kind) {
+        // `case A:`, unless other labels stand behind it: `case A: L:`.
+        (Some(at), _) if !rest[start + at..].iter().any(|token| token.is_punct(":")) => {
+            Some(&rest[..start + at])
+        }
+        // `case a ? b : c:` and labels behind it look alike; one of each is not worth telling apart.
+        (_, TokenKind::Ident) => Some(before),
+        (Some(at), _) => Some(&rest[..start + at]),
+        _ => None,
     }
 }
 

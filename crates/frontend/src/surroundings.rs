@@ -46,13 +46,64 @@ pub struct Surroundings {
     per_thread: BTreeSet<String>,
     /// Functions that use such variables.
     using: BTreeSet<String>,
+    /// Functions that have directives of their own, or ask about threads.
+    threads: BTreeSet<String>,
     /// Variables whose accesses are atomic.
     atomic: BTreeSet<String>,
     /// The macros of the program, and whether they have parameters.
     macros: BTreeMap<String, bool>,
     /// Labels that something outside the region jumps to.
     targets: BTreeSet<String>,
+    /// What of the program looks at the flags and modes of floating-point arithmetic, or sets them.
+    arithmetic: Option<String>,
 }
+
+/// What is the same for all regions of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Everywhere {
+    threads: BTreeSet<String>,
+    arithmetic: Option<String>,
+}
+
+impl Everywhere {
+    fn of(unit: &Unit) -> Everywhere {
+        Everywhere {
+            threads: functions_using(unit, is_about_threads),
+            arithmetic: arithmetic(unit),
+        }
+    }
+}
+
+/// Functions and macros for the flags and modes of floating-point arithmetic.
+const ARITHMETIC: &[&str] = &[
+    "feclearexcept",
+    "fedisableexcept",
+    "feenableexcept",
+    "fegetenv",
+    "fegetexcept",
+    "fegetexceptflag",
+    "fegetmode",
+    "fegetround",
+    "feholdexcept",
+    "feraiseexcept",
+    "fesetenv",
+    "fesetexcept",
+    "fesetexceptflag",
+    "fesetmode",
+    "fesetround",
+    "fetestexcept",
+    "fetestexceptflag",
+    "feupdateenv",
+    "_MM_SET_DENORMALS_ZERO_MODE",
+    "_MM_SET_EXCEPTION_MASK",
+    "_MM_SET_EXCEPTION_STATE",
+    "_MM_SET_FLUSH_ZERO_MODE",
+    "_MM_SET_ROUNDING_MODE",
+    "_mm_getcsr",
+    "_mm_setcsr",
+    "__builtin_ia32_ldmxcsr",
+    "__builtin_ia32_stmxcsr",
+];
 
 impl Surroundings {
     /// What stands around a region of a program.
@@ -62,10 +113,13 @@ impl Surroundings {
         let is_begin =
             |token: &Token| token.kind == TokenKind::Pragma && place(token) == region.begin;
         let (per_thread, using) = per_thread(unit, region);
+        let everywhere = unit.everywhere.get_or_init(|| Everywhere::of(unit));
         let mut found = Surroundings {
             per_thread,
             using,
+            threads: everywhere.threads.clone(),
             macros: macros(unit),
+            arithmetic: everywhere.arithmetic.clone(),
             ..Surroundings::default()
         };
         for symbol in &region.symbols {
@@ -123,6 +177,12 @@ impl Surroundings {
         if let Some(why) = self.no_threads.as_ref().filter(|_| omp.parallel) {
             return Some(why.clone());
         }
+        if let Some(what) = self.arithmetic.as_ref().filter(|_| omp.parallel) {
+            return Some(format!(
+                "each thread has its own flags and modes of floating-point arithmetic, and the \
+                 program has to do with them: {what}"
+            ));
+        }
         let tokens = tokens_of(directive).unwrap_or_default();
         for (at, token) in tokens.iter().enumerate() {
             let is_called = tokens.get(at + 1).is_some_and(|next| next.is_punct("("));
@@ -156,6 +216,11 @@ impl Surroundings {
                 "`{name}` uses a variable that each thread has for itself"
             ));
         }
+        if let Some(name) = words.iter().find(|word| self.notices_threads(word)) {
+            return Some(format!(
+                "`{name}` has to do with the threads that run it, and would notice others"
+            ));
+        }
         if let Some(name) = sums
             .chain(&counter)
             .find(|name| self.atomic.contains(*name))
@@ -176,6 +241,11 @@ impl Surroundings {
     /// Whether each thread has a variable of this name for itself, or a function uses one.
     pub(crate) fn is_per_thread(&self, name: &str) -> bool {
         self.per_thread.contains(name) || self.using.contains(name)
+    }
+
+    /// Whether what a function does depends on the threads that run it.
+    pub(crate) fn notices_threads(&self, name: &str) -> bool {
+        name.starts_with("omp_") || self.threads.contains(name)
     }
 
     /// The same for a directive that stands in the region, at `span`.
@@ -401,7 +471,10 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
         .filter(|symbol| is_own(symbol))
         .map(|symbol| symbol.name.clone());
     let globals: BTreeSet<Text> = globals.collect();
-    let using = functions_using(unit, &globals);
+    let using = match globals.is_empty() {
+        true => BTreeSet::new(),
+        false => functions_using(unit, |token| globals.contains(&token.text)),
+    };
     let mut found: BTreeSet<String> = globals.iter().map(ToString::to_string).collect();
     // A macro of the library, for one that each thread has.
     found.insert("errno".into());
@@ -414,19 +487,53 @@ fn per_thread(unit: &Unit, region: &Region) -> (BTreeSet<String>, BTreeSet<Strin
     (found, using)
 }
 
-/// The functions that mention some names, or functions that do.
-fn functions_using(unit: &Unit, names: &BTreeSet<Text>) -> BTreeSet<String> {
-    let mut found: BTreeSet<Text> = BTreeSet::new();
-    if names.is_empty() {
-        return BTreeSet::new();
+/// What shows that a program looks at the flags and modes of floating-point arithmetic.
+///
+/// Flags are never cleared by arithmetic, so the order of a loop does not matter to them, and calls
+/// that ask for them keep their places; but what one thread sets no other one sees.
+fn arithmetic(unit: &Unit) -> Option<String> {
+    let is_header = |name: &str| name.rsplit(['/', '\\']).next() == Some("fenv.h");
+    let missing = unit.missing.iter().map(|one| &*one.name);
+    let mut headers = missing.chain(unit.files.iter().map(|(_, file)| &*file.name));
+    if headers.any(is_header) {
+        return Some("it includes <fenv.h>".into());
     }
+    unit.tokens.iter().find_map(|token| match token.kind {
+        TokenKind::Ident if ARITHMETIC.contains(&&*token.text) => {
+            Some(format!("it calls `{}`", token.text))
+        }
+        TokenKind::Pragma if token.text.contains("FENV_") => {
+            let words = tokens_of(&token.text).unwrap_or_default();
+            let words: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+            match words[..] {
+                ["STDC", "FENV_ACCESS", "OFF"] => None,
+                ["STDC", "FENV_ACCESS" | "FENV_ROUND", ..] => Some(format!("`{}`", token.text)),
+                _ => None,
+            }
+        }
+        _ => None,
+    })
+}
+
+/// Whether a token is a directive of OpenMP, or a question of the program about threads.
+fn is_about_threads(token: &Token) -> bool {
+    match token.kind {
+        TokenKind::Ident => token.text.starts_with("omp_"),
+        TokenKind::Pragma => token.text.split_whitespace().next() == Some("omp"),
+        _ => false,
+    }
+}
+
+/// The functions with some tokens in them, or with calls of functions that have them.
+fn functions_using(unit: &Unit, has: impl Fn(&Token) -> bool) -> BTreeSet<String> {
+    let mut found: BTreeSet<Text> = BTreeSet::new();
     loop {
         let before = found.len();
         for function in unit.declarations.functions.values() {
             let body = function.body.map(|body| body.range());
             let body = body.and_then(|body| unit.tokens.get(body));
             let mut words = body.unwrap_or_default().iter();
-            if words.any(|word| names.contains(&word.text) || found.contains(&word.text)) {
+            if words.any(|word| has(word) || found.contains(&word.text)) {
                 found.insert(function.name.clone());
             }
         }

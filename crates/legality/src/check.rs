@@ -123,7 +123,7 @@ fn run(
         reused: BTreeSet::new(),
     };
     let mut races = claims::wrong_declarations(&placed);
-    let (mut checked, mut relaxed) = (0, 0);
+    let (mut checked, mut relaxed) = (0, Vec::new());
     let mut complete = true;
     for (id, dependence) in dependence::numbered(dependences) {
         if dependence.kind == DependenceKind::Rar {
@@ -135,7 +135,9 @@ fn run(
         }
         checked += 1;
         checker.judge(id, dependence, &mut violations, &mut races)?;
-        relaxed += usize::from(checker.is_reordered(dependence)?);
+        if checker.is_reordered(dependence)? {
+            relaxed.push(id);
+        }
     }
     let roles = checker.roles;
     violations.append(&mut races);

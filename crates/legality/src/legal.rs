@@ -3,7 +3,7 @@
 use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
-use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use scop::{ArrayId, DependenceId, MemberId, ReductionOperator, ScheduleTree, Scop};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Legal {
     roles: Roles,
     grounds: Grounds,
     checked: usize,
-    relaxed: usize,
+    relaxed: Vec<DependenceId>,
     reused: BTreeSet<ArrayId>,
 }
 
@@ -74,7 +74,7 @@ impl Legal {
         schedule: &ScheduleTree,
         roles: Roles,
         checked: usize,
-        relaxed: usize,
+        relaxed: Vec<DependenceId>,
     ) -> Legal {
         Legal {
             scop: Arc::new(scop.clone()),
@@ -99,7 +99,7 @@ impl Legal {
             roles: Roles::default(),
             grounds: Grounds::Original,
             checked: 0,
-            relaxed: 0,
+            relaxed: Vec::new(),
             reused: BTreeSet::new(),
         }
     }
@@ -114,7 +114,7 @@ impl Legal {
             roles: crate::check::guessed_roles(scop, dependences, schedule),
             grounds: Grounds::Unchecked,
             checked: 0,
-            relaxed: 0,
+            relaxed: Vec::new(),
             reused: BTreeSet::new(),
         }
     }
@@ -148,9 +148,9 @@ impl Legal {
         self.checked
     }
 
-    /// How many of these are only kept up to the order of accumulations.
-    pub fn relaxed(&self) -> usize {
-        self.relaxed
+    /// Those of these that are only kept up to the order of accumulations.
+    pub fn relaxed(&self) -> &[DependenceId] {
+        &self.relaxed
     }
 
     /// The variables that are written in another order than in the program, although every read

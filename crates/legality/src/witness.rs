@@ -8,7 +8,7 @@
 //! With parameters `p`, and instances `x` in a set `V`, this is the lexicographic minimum of
 //! `{ [m, p, x] : x ∈ V(p) and -m <= p <= m }`, first with `p >= 0`.
 
-use presburger::{Aff, Dim, Error, Map, Name, Point, Result, Set, Space, Value};
+use presburger::{Aff, Dim, Effort, Error, Map, Name, Point, Result, Set, Space, Value, attempt};
 use scop::Scop;
 use scop::schedule::Placements;
 
@@ -147,14 +147,15 @@ fn bounds(n: usize, rest: usize, nonnegative: bool) -> Result<Set> {
     Ok(bounds)
 }
 
-/// The lexicographically smallest point; some point if there is none; `None` of an empty set.
+/// The lexicographically smallest point; some point if there is none or it takes too long to find;
+/// `None` of an empty set.
 fn least(set: &Set) -> Result<Option<Point>> {
     let mut least: Option<Point> = None;
     for part in set.basic_sets() {
         let part = part.to_set();
-        let point = match part.lexmin() {
-            Ok(least) => least.sample_point()?,
-            Err(Error::Unbounded(_)) => part.sample_point()?,
+        let point = match attempt(Effort::Loop, || part.lexmin()) {
+            Ok(Some(least)) => least.sample_point()?,
+            Ok(None) | Err(Error::Unbounded(_)) => part.sample_point()?,
             Err(error) => return Err(error),
         };
         let Some(point) = point else { continue };

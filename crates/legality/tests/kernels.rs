@@ -5,22 +5,8 @@ mod support;
 use legality::{Options, Violation, brute, check, first_break};
 use scop::schedule::{Kind, Node};
 use scop::{ScheduleTree, Scop};
-use std::path::Path;
 use std::time::Instant;
-use support::{all_of, kernel};
-
-/// The kernels by name.
-fn kernels() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let files = std::fs::read_dir(folder).expect("the folder of kernels");
-    let mut names: Vec<String> = files
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter_map(|name| Some(name.strip_suffix(".c")?.to_string()))
-        .collect();
-    names.sort();
-    assert!(names.len() >= 45, "{} kernels", names.len());
-    names
-}
+use support::{all_of, kernel, kernels};
 
 /// The tree with all members of the outermost bands, or of all, backwards.
 fn backwards(tree: &ScheduleTree, outermost: bool) -> ScheduleTree {
@@ -47,7 +33,7 @@ fn backwards(tree: &ScheduleTree, outermost: bool) -> ScheduleTree {
 
 #[test]
 fn the_own_order_of_a_kernel_is_legal() {
-    for name in kernels() {
+    for kernels::Kernel { name, .. } in kernels::all() {
         let scop = kernel(&name);
         let dependences = all_of(&scop);
         let start = Instant::now();
@@ -70,7 +56,7 @@ fn the_own_order_of_a_kernel_is_legal() {
 #[test]
 fn violations_of_kernels_run_backwards_are_real() {
     let (mut legal, mut illegal) = (0, 0);
-    for name in kernels() {
+    for kernels::Kernel { name, .. } in kernels::all() {
         let scop = kernel(&name);
         let dependences = all_of(&scop);
         for outermost in [true, false] {

@@ -20,6 +20,31 @@ pub fn ask(headers: &[&str], folders: &[PathBuf]) -> Option<CompilerMacros> {
         let lines = format!("#if __has_include(<{header}>)\n#include <{header}>\n#endif\n");
         text.push_str(&lines);
     }
+    answer(text, folders)
+}
+
+/// Which of these headers the compiler finds.
+pub fn finds(headers: &[&str], folders: &[PathBuf]) -> Vec<bool> {
+    let mut text = String::new();
+    let is_name = |name: &str| !name.contains(['>', '\n']);
+    for (index, header) in headers.iter().enumerate() {
+        if is_name(header) {
+            let found =
+                format!("#if __has_include(<{header}>)\n#define {FOUND}{index} 1\n#endif\n");
+            text.push_str(&found);
+        }
+    }
+    let answer = answer(text, folders);
+    let lines: Vec<&str> = answer.iter().flat_map(|one| one.text.lines()).collect();
+    let is_found = |index| lines.contains(&&*format!("#define {FOUND}{index} 1"));
+    (0..headers.len()).map(is_found).collect()
+}
+
+/// What begins the names of macros that say whether a header was found.
+const FOUND: &str = "LOOPWRIGHT_FOUND_";
+
+/// What the compiler has defined behind a text.
+fn answer(text: String, folders: &[PathBuf]) -> Option<CompilerMacros> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, answer)) = known.iter().find(|(asked, _)| *asked == text) {
         return answer.clone();

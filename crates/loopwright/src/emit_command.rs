@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Exit {
             pragmas: !arguments.no_pragmas,
         };
         let mut text = String::new();
-        if !program.has_errors() {
+        if !program.has_errors() && !program.refuse_guesses() {
             let orders = program.originals();
             let new = request.within_budget(|| rewrite(&program, &orders, &choices));
             let new = new.and_then(|new| {

@@ -42,7 +42,7 @@ pub struct InputArguments {
     #[arg(short = 'U', value_name = "NAME")]
     undefined: Vec<String>,
 
-    /// Also search this directory for headers; missing headers are not an error
+    /// Also search this directory for headers; those of the system are not needed
     #[arg(short = 'I', value_name = "DIR")]
     folders: Vec<PathBuf>,
 
@@ -196,6 +196,10 @@ struct Folders<'a> {
 impl frontend::Headers for Folders<'_> {
     fn macros(&self, headers: &[&str]) -> Option<frontend::CompilerMacros> {
         crate::compiler_macros::ask(headers, self.folders)
+    }
+
+    fn known(&self, headers: &[&str]) -> Vec<bool> {
+        crate::compiler_macros::finds(headers, self.folders)
     }
 
     fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {

@@ -9,9 +9,9 @@ use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
 use legality::Legal;
-use presburger::{Budget, Set};
+use presburger::{Budget, Effort, Set};
 use scop::openscop::OpenScop;
-use scop::{Diagnostic, FileId, Scop, SourceMap, Span, list};
+use scop::{Diagnostic, FileId, Scop, Severity, SourceMap, Span, list};
 
 use crate::invariants::check_model;
 use crate::lines::lines;
@@ -56,12 +56,13 @@ impl Default for Request<'_> {
 }
 
 impl Request<'_> {
-    /// Does some work within the budget.
+    /// Does some work within the budget: that of the request, or what a job of its own is worth.
     pub fn within_budget<T>(&self, work: impl FnOnce() -> T) -> T {
-        match self.budget {
-            Some(operations) => Budget::operations(operations).run(work),
-            None => work(),
-        }
+        let budget = match self.budget {
+            Some(operations) => Budget::operations(operations),
+            None => Budget::of(Effort::Proof),
+        };
+        budget.run(work)
     }
 
     /// An error with the advice to raise the budget, where that is what it is about.
@@ -157,6 +158,16 @@ impl Program {
     pub fn originals(&self) -> Vec<Legal> {
         let nests = self.nests.iter();
         nests.map(|nest| Legal::original(nest.scop())).collect()
+    }
+
+    /// Makes errors of the warnings about names that may be anything: where nothing is proved or
+    /// written they can be taken for variables. Whether there are any.
+    pub fn refuse_guesses(&mut self) -> bool {
+        let guesses = self.diagnostics.iter_mut();
+        let guesses = guesses.filter(|one| {
+            one.code == frontend::codes::MISSING_HEADER && one.severity == Severity::Warning
+        });
+        guesses.map(|one| one.severity = Severity::Error).count() > 0
     }
 
     /// Whether something that was asked for could not be done.
@@ -278,12 +289,22 @@ fn model(
     let Some(region) = unit.regions.get(number.wrapping_sub(1)) else {
         return;
     };
+    let unit = &*unit.within(region);
     match request.within_budget(|| unit.model(region, options)) {
         Ok(modelled) => {
             check_model(&modelled.scop);
             // Without it more is proved than need be.
             let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
+            let obstacle = unit.obstacle(region);
+            let guess = obstacle
+                .iter()
+                .filter(|one| one.code == frontend::codes::MISSING_HEADER);
+            program.diagnostics.extend(guess.map(|one| {
+                Diagnostic::warning(one.code, one.message.clone(), one.span)
+                    .label(one.span, "nothing in this file declares it")
+                    .help(&*one.help)
+            }));
             let first = lines(&unit.files, region.begin).map(|lines| lines.line);
             let last = lines(&unit.files, region.end).map(|lines| lines.line);
             program.nests.push(Nest {
@@ -295,7 +316,7 @@ fn model(
                 maximum: called(unit, region, Extreme::Larger),
                 region: Some(region.clone()),
                 hidden: unit.hidden_names(region, &modelled.scop),
-                obstacle: unit.obstacle(region),
+                obstacle,
                 line_behind: unit.line_behind(region),
                 remarks: unit.remarks(region, &modelled.scop),
                 surroundings: Surroundings::of(unit, region),

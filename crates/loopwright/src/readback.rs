@@ -9,7 +9,7 @@ use std::ops::Range;
 use frontend::surroundings::Surroundings;
 use frontend::token::{Token, TokenKind};
 use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
-use presburger::{Budget, Effort, Set};
+use presburger::Set;
 use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
@@ -64,11 +64,7 @@ pub fn prove(
         .map_err(|why| failed(None, why))?;
     around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
-        let budget = match request.budget {
-            Some(operations) => Budget::operations(operations),
-            None => Budget::of(Effort::Proof),
-        };
-        let proved = budget.run(|| {
+        let proved = request.within_budget(|| {
             let read = reader.model(&recorded, region.number, nest, &[])?;
             let modelled = reader.model(&plain, region.number, nest, &region.statements)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
@@ -79,7 +75,7 @@ pub fn prove(
             };
             // The types of the parameters are thought of where it takes them: they cost time.
             match same(&nest.scop().context) {
-                Err(Unproved::Wrong(_)) => same(&meant(nest, region)?)?,
+                Err(Unproved::Wrong(_)) => same(&meant(&modelled, nest, region)?)?,
                 proved => proved?,
             }
             fits(&read, &recorded, nest, region, false)?;
@@ -156,14 +152,18 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
 }
 
 /// The parameters that a text is meant for: those that its program can be run with, as far as the
-/// text does not say that it is for fewer.
-fn meant(nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
+/// text does not say that it is for fewer. A copy may show better than its statement for which ones
+/// that are none: [`fits`] tells whether they are the statement's as well.
+fn meant(new: &Modelled, nest: &Nest, region: &Region) -> Result<presburger::Set, Unproved> {
     let mut meant = nest.scop().context.clone();
     if let Some(typed) = &nest.typed {
         meant = meant.intersect(typed)?;
     }
     if let Some(invalid) = &nest.invalid {
         meant = meant.subtract(invalid)?;
+    }
+    if let Some(invalid) = new.invalid()? {
+        meant = meant.subtract(&invalid)?;
     }
     if let Some(only) = &region.only {
         meant = meant.intersect(only)?;
@@ -198,7 +198,7 @@ fn executed(
     let directives = directives(modelled, nest, region)?;
     validate::prove(&read, prefix, &claim)?;
     let copies = validate::records(&read, prefix, &claim)?;
-    validate::directives(&read, &copies, &directives, &region.order)?;
+    validate::directives(&read, &copies, &directives, &region.order, context)?;
     Ok(copies)
 }
 
@@ -258,6 +258,10 @@ fn possible(
 ) -> presburger::Result<Set> {
     let mut parameters = parameters.intersect(&nest.scop().context)?;
     parameters = parameters.intersect(&new.values)?;
+    // The text may do without a parameter.
+    if let Some(typed) = &nest.typed {
+        parameters = parameters.intersect(typed)?;
+    }
     if let Some(invalid) = &nest.invalid {
         parameters = parameters.subtract(invalid)?;
     }
@@ -578,11 +582,17 @@ impl<'a> Reader<'a> {
     ) -> Result<Modelled, Unproved> {
         let region = unit.regions.get(number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
+        // An `if` that is a minimum in the program is one in its copies, but no other is.
+        let accumulates = |one: &&emit::Placed| {
+            let mut statements = nest.file.scop.statements.iter();
+            statements.any(|own| own.name == one.statement && own.reduction.is_some())
+        };
+        let whole = copies.iter().filter(|one| !accumulates(one));
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
-            whole: copies.iter().map(|one| one.range.clone()).collect(),
+            whole: whole.map(|one| one.range.clone()).collect(),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {

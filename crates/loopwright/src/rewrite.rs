@@ -197,11 +197,11 @@ fn can_be_replaced(nest: &Nest, region: &frontend::Region) -> Result<(), Box<Dia
         return Ok(());
     };
     let (message, span) = (obstacle.message.as_str(), obstacle.span);
-    let mut error = Diagnostic::error(report::NOT_IN_PLACE, message, span);
-    if span != region.begin {
+    let mut error = Diagnostic::error(obstacle.code, message, span);
+    if span != region.begin && obstacle.code == report::NOT_IN_PLACE {
         error = error.label(region.begin, "the region begins here");
     }
-    Err(Box::new(error.help(obstacle.help)))
+    Err(Box::new(error.help(&*obstacle.help)))
 }
 
 /// No directive before the region is about its loops together with loops around it, and none in it

@@ -2,35 +2,27 @@
 //! compiled with sanitizers, run, compared.
 
 mod compiler;
+#[path = "../../../kernels/kernels.rs"]
+mod kernels;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use kernels::Kernel;
 use libtest_mimic::{Arguments, Failed, Trial};
 use loopwright::program::{Request, read};
 use loopwright::readback::prove;
 use loopwright::rewrite::{Choices, rewrite};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the folder of kernels")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    files.sort();
-    assert!(files.len() >= 45, "{} kernels", files.len());
+    let mut kernels = kernels::all();
     if !compiler::is_there() {
         eprintln!("skipped: there is no C compiler `cc`");
-        files.clear();
+        kernels.clear();
     }
-    let trials = files.into_iter().map(|path| {
-        let name = path.file_stem().unwrap_or_default();
-        let folder = folder.clone();
-        Trial::test(name.to_string_lossy().into_owned(), move || {
-            check(&path, &folder)
-        })
-    });
+    let trials = kernels
+        .into_iter()
+        .map(|kernel| Trial::test(kernel.name.clone(), move || check(&kernel)));
     let mut trials: Vec<Trial> = trials.collect();
     trials.push(Trial::test("snippets of the front end", check_snippets));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -60,21 +52,30 @@ fn check_snippets() -> Result<(), Failed> {
     }
 }
 
-fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(path)?;
-    let definitions = small_sizes(&text);
-    let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
+/// A kernel that is exact in a context is written anew with and without it.
+fn check(kernel: &Kernel) -> Result<(), Failed> {
+    if let Some(context) = kernel.context() {
+        check_in(kernel, Some(context.to_string()))?;
+    }
+    check_in(kernel, None)
+}
+
+fn check_in(kernel: &Kernel, context: Option<String>) -> Result<(), Failed> {
+    let text = &kernel.text;
+    // Small and different.
+    let definitions = kernel.definitions([9, 7, 6, 5, 8]);
     let request = Request {
         definitions: definitions.clone(),
-        headers: &headers,
+        headers: &kernels::header,
+        context,
         ..Request::default()
     };
-    let program = read(&text, &request);
+    let program = read(text, &request);
     let new = rewrite(&program, &program.originals(), &Choices::default())
         .map_err(|error| error.message)?;
     prove(&program, &new, &request).map_err(|error| format!("{error:?}\n{}", new.text))?;
     let new = new.text;
-    outside_is_the_same(&text, &new)?;
+    outside_is_the_same(text, &new)?;
     let scratch = tempfile::tempdir()?;
     let run = |name: &str, text: &str, flags: &[&str]| -> Result<String, Failed> {
         let source = scratch.path().join(format!("{name}.c"));
@@ -84,7 +85,7 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
             .args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"])
             .args(flags)
             .arg("-I")
-            .arg(folder)
+            .arg(kernels::folder())
             .args(definitions.iter().map(|one| format!("-D{one}")))
             .arg(&source)
             .arg("-lm")
@@ -102,23 +103,11 @@ fn check(path: &Path, folder: &Path) -> Result<(), Failed> {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let checks = compiler::sanitizers();
-    let (before, after) = (run("before", &text, &[])?, run("after", &new, checks)?);
+    let (before, after) = (run("before", text, &[])?, run("after", &new, checks)?);
     if !before.contains("checksum=") || before != after {
         return Err(format!("{before} became {after} with\n{new}").into());
     }
     Ok(())
-}
-
-/// Sizes that the kernel lets one choose, small and different.
-fn small_sizes(text: &str) -> Vec<String> {
-    let names = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("#ifndef "));
-    let sizes = names.zip([9, 7, 6, 5, 8]);
-    sizes
-        .filter(|(name, _)| text.contains(&format!("#define {name} ")))
-        .map(|(name, size)| format!("{name}={size}"))
-        .collect()
 }
 
 /// Everything but what stands between the pragmas is there byte for byte.

@@ -32,7 +32,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
-    ("LW0126", "only a note to other messages"),
+    ("LW0126", "about files"),
     ("LW0142", "needs a long text"),
     ("LW0204", "such loops are modelled as one statement"),
     ("LW0209", "about the budget"),

@@ -12,6 +12,7 @@
 //! // legal                  the script of the line before must be accepted
 //! // illegal                the script of the line before must be found to be illegal
 //! // args: --pure f         more arguments for every command
+//! // hidden: folder         where the compiler finds headers and `loopwright` does not
 //! ```
 //!
 //! A script that is illegal or does not fit a program shows nothing, so scripts are tried until
@@ -84,6 +85,7 @@ struct Head {
     refused: Option<String>,
     scripts: Vec<(String, Option<usize>, Wanted)>,
     arguments: Vec<String>,
+    hidden: Option<String>,
 }
 
 impl Head {
@@ -100,6 +102,8 @@ impl Head {
             } else if let Some(arguments) = line.strip_prefix("args:") {
                 let words = arguments.split_whitespace().map(String::from);
                 head.arguments.extend(words);
+            } else if let Some(folder) = line.strip_prefix("hidden:") {
+                head.hidden = Some(folder.trim().to_string());
             } else if let ("legal" | "illegal", Some((_, _, wanted))) =
                 (line, head.scripts.last_mut())
             {
@@ -258,11 +262,15 @@ impl Case<'_> {
     fn run(&self, source: &Path) -> Result<String, Wrong> {
         let binary = self.scratch.path().join("program");
         let mut command = Command::new("cc");
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        if let Some(hidden) = &self.head.hidden {
+            command.arg("-I").arg(folder.join(hidden));
+        }
         command
             .args(["-std=gnu11", "-O1", "-w"])
             .args(compiler::sanitizers())
             .arg("-I")
-            .arg(self.path.parent().unwrap_or(Path::new(".")))
+            .arg(folder)
             .arg(source)
             .arg("-o")
             .arg(&binary);

@@ -104,8 +104,8 @@ pub enum Effort {
     Model,
     /// A job of its own: all the steps of one script. A script takes more steps than a model.
     Script,
-    /// A job of its own: proving one result. The proof comes last, and giving it up loses all that
-    /// was done before, so it may take a minute.
+    /// A job of its own: judging, writing or proving one result. The proof comes last, and giving it
+    /// up loses all that was done before, so it may take some twenty seconds.
     Proof,
 }
 
@@ -125,7 +125,7 @@ impl Effort {
             Effort::Loop => 5_000_000,
             Effort::Model => 100_000_000,
             Effort::Script => 400_000_000,
-            Effort::Proof => 1_000_000_000,
+            Effort::Proof => 500_000_000,
         }
     }
 }

@@ -1,23 +1,26 @@
 //! The model as JSON, for tools: sets, relations and schedules are texts in isl's notation.
 
-use crate::{Access, Array, Hole, Reduction, Scop, Span, Statement, Storage};
+use crate::{Access, Array, Hole, Parameter, Reduction, Scop, Span, Statement, Storage};
 use serde_json::{Value, json};
+
+/// A parameter; how C writes it only if that is not its name.
+pub(crate) fn parameter(parameter: &Parameter) -> Value {
+    let mut value = json!({
+        "name": parameter.name,
+        "type": parameter.ctype,
+        "span": span(parameter.span),
+    });
+    if let Some(expression) = &parameter.expression {
+        value["expression"] = json!(expression);
+    }
+    value
+}
 
 impl Scop {
     /// The model as a JSON object. The keys are those of the Rust types; a place is
     /// `{ "file": 0, "start": 10, "end": 20 }` in bytes, and what is unknown is `null`.
     pub fn to_json(&self) -> Value {
-        let parameters = self.parameters.iter().map(|parameter| {
-            let mut value = json!({
-                "name": parameter.name,
-                "type": parameter.ctype,
-                "span": span(parameter.span),
-            });
-            if let Some(expression) = &parameter.expression {
-                value["expression"] = json!(expression);
-            }
-            value
-        });
+        let parameters = self.parameters.iter().map(parameter);
         let statements = self.statements.iter().map(|s| statement(self, s));
         json!({
             "name": self.name,

@@ -42,9 +42,9 @@ impl<'a> Dated<'a> {
             return Err(Failure::NotRecords(message));
         };
         let target = &copy.target;
-        let when = when.intersect_domain(&target.domain()?)?;
+        let when = when.intersect_domain(&copy.domain)?;
         let mut dated = Vec::new();
-        let mut covered = Set::empty(target.domain()?.space().clone())?;
+        let mut covered = Set::empty(copy.domain.space().clone())?;
         let all = &claim.statements[copy.statement].domain;
         let mut with_date = Set::empty(all.space().clone())?;
         for date in claim.dates_of(all)? {
@@ -74,7 +74,7 @@ impl<'a> Dated<'a> {
         // What the text executes are instances of the statement, as its record has shown: if all
         // of these have dates, so has this part of them, which is harder to describe.
         let all = all.intersect_params(&claim.context)?;
-        match all.is_subset(&with_date)? || target.domain()?.is_subset(&covered)? {
+        match all.is_subset(&with_date)? || copy.domain.is_subset(&covered)? {
             true => Ok(dated),
             false => Err(Failure::Undecided(format!(
                 "instances of `{name}` have no date"

@@ -70,13 +70,14 @@ pub struct Accumulated {
     pub sections: Vec<Option<(PwAff, PwAff)>>,
 }
 
-/// Proves that the directives of the text with the model `read` are right, where `copies` says
-/// what its statements stand for.
+/// Proves that the directives of the text with the model `read` are right for parameters in
+/// `context`, where `copies` says what its statements stand for.
 pub fn directives(
     read: &Scop,
     copies: &[Copy],
     directives: &[Directive],
     legal: &Legal,
+    context: &Set,
 ) -> Result<()> {
     if directives.is_empty() {
         return Ok(());
@@ -91,6 +92,7 @@ pub fn directives(
             legal,
             schedule: &schedule,
             directive,
+            context,
         };
         proof.is_counted()?;
         proof.is_well_nested(directives)?;
@@ -106,6 +108,8 @@ struct Proof<'a> {
     legal: &'a Legal,
     schedule: &'a Placements,
     directive: &'a Directive,
+    /// The parameters that the text is run with.
+    context: &'a Set,
 }
 
 /// For each statement the relation from iterations of the loop to instances.
@@ -148,7 +152,7 @@ impl Proof<'_> {
 
     /// An example of parameters that are possible.
     fn possible(&self, parameters: &Set) -> Result<Option<String>> {
-        let possible = parameters.intersect(&self.legal.scop().context)?;
+        let possible = parameters.intersect(self.context)?;
         let point = possible.sample_point()?;
         Ok(point.map(|point| Set::from_point(&point).to_string()))
     }
@@ -210,7 +214,7 @@ impl Proof<'_> {
                     .target
                     .set_domain_tuple_name(statement.domain.tuple_name())?;
                 let here = when.reverse()?.apply_range(&target)?;
-                let here = here.intersect_params(&self.legal.scop().context)?;
+                let here = here.intersect_params(self.context)?;
                 let statement = StmtId::new(copy.statement);
                 let known = match executed.remove(&statement) {
                     None => here,
@@ -475,7 +479,7 @@ impl Proof<'_> {
             return Err(self.wrong("its iterations are not known".into()));
         };
         let depth = all.n_dim();
-        let all = all.intersect_params(&scop.context)?.set_tuple_name(None)?;
+        let all = all.intersect_params(self.context)?.set_tuple_name(None)?;
         let mut written = Set::empty(all.space().clone())?;
         for (copy, statement) in self.copies.iter().zip(&self.read.statements) {
             let own = self.text.of_space(&statement.domain).iter();
@@ -536,8 +540,8 @@ impl Proof<'_> {
             let (Some((first, length)), Some(extent)) = (section, extent) else {
                 return Err(not_whole());
             };
-            let is_whole = is_equal(first, None, &scop.context)?
-                && is_equal(length, Some(extent), &scop.context)?;
+            let is_whole = is_equal(first, None, self.context)?
+                && is_equal(length, Some(extent), self.context)?;
             if !is_whole {
                 return Err(not_whole());
             }

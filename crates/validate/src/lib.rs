@@ -5,11 +5,12 @@
 //! generator: what it trusts is the front end that read the text and the sets of `presburger`.
 //!
 //! In the text that is read each statement is replaced by a *record*, an assignment to an array
-//! that nothing else has, with the instance as subscripts:
+//! that nothing else has, with the instance as subscripts; the values of holes are those of an array
+//! that is read:
 //!
 //! ```c
 //! for (int t1 = 0; t1 < n; t1++)
-//!   lw_at_0[n - 1 - t1][t1 + 1] = 0;
+//!   lw_at_0[n - 1 - t1] = lw_at_0_with[n - 1 - t1][t1 + 1];
 //! ```
 //!
 //! The front end says for which `t1` the assignment is executed, in which order, and which cells
@@ -152,6 +153,8 @@ pub fn prove(read: &Scop, prefix: &str, claim: &Claim) -> Result<()> {
 pub struct Copy {
     /// The index of the statement in [`Claim::statements`].
     pub statement: usize,
+    /// Its executions.
+    pub domain: Set,
     /// From executions to instances.
     pub target: presburger::Map,
 }

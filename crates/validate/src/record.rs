@@ -1,21 +1,25 @@
 //! Records: assignments in place of statements that say which instance is executed.
 
-use presburger::{Dim, Map, Set};
-use scop::{Scop, Statement};
+use presburger::{Map, Set};
+use scop::{Access, Scop, Statement};
 use std::collections::HashSet;
 
 use crate::claim::Expected;
 use crate::{Claim, Copy, Failure, Result, example};
 
-/// The record of an instance of statement `index`. `arguments` are the values of its iterators as
-/// C writes them; `holes` has for each of the [`different`](crate::different) values of its holes
-/// the texts that fill them.
+/// What the names of arrays end with that are read to record the values of holes.
+const VALUES: &str = "_with";
+
+/// The record of an instance of statement `index`: it writes a cell for the instance, and reads one
+/// for the values of the holes in its text. `arguments` are the values of its iterators as C writes
+/// them; `holes` has for each of the [`different`](crate::different) values of its holes the texts
+/// that fill them.
 ///
 /// ```
-/// let text = validate::record("lw_at_", 2, &["i", "k"], &[vec!["j + 1"]]);
-/// assert_eq!(text, "lw_at_2[i][k][j + 1] = 0;");
+/// let text = validate::record("lw_at_", 2, &["i", "k"], &[]);
+/// assert_eq!(text, "lw_at_2[i][k] = 0;");
 /// let text = validate::record("lw_at_", 0, &["i"], &[vec!["j", "(j)", "j"], vec!["k"]]);
-/// assert_eq!(text, "lw_at_0[i][j][k] = lw_at_0[i][(j)][k];");
+/// assert_eq!(text, "lw_at_0[i] = lw_at_0_with[i][j][k] + lw_at_0_with[i][(j)][k];");
 /// ```
 pub fn record(prefix: &str, index: usize, arguments: &[&str], holes: &[Vec<&str>]) -> String {
     let texts: Vec<Vec<&str>> = holes
@@ -26,21 +30,25 @@ pub fn record(prefix: &str, index: usize, arguments: &[&str], holes: &[Vec<&str>
             first.copied().collect()
         })
         .collect();
-    let cell = |variant: usize| {
-        let mut text = format!("{prefix}{index}");
-        let values = texts
-            .iter()
-            .filter_map(|texts| texts.get(variant).or(texts.last()));
+    let cell = |suffix: &str, values: &[&str]| {
+        let mut text = format!("{prefix}{index}{suffix}");
         for value in arguments.iter().chain(values) {
             text.push_str(&format!("[{value}]"));
         }
         text
     };
-    let variants = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
-    let read: Vec<String> = (1..variants).map(cell).collect();
+    let variants = texts.iter().map(Vec::len).max().unwrap_or(0);
+    let read: Vec<String> = (0..variants)
+        .map(|variant| {
+            let values = texts
+                .iter()
+                .filter_map(|texts| texts.get(variant).or(texts.last()));
+            cell(VALUES, &values.copied().collect::<Vec<_>>())
+        })
+        .collect();
     match read.is_empty() {
-        true => format!("{} = 0;", cell(0)),
-        false => format!("{} = {};", cell(0), read.join(" + ")),
+        true => format!("{} = 0;", cell("", &[])),
+        false => format!("{} = {};", cell("", &[]), read.join(" + ")),
     }
 }
 
@@ -52,43 +60,59 @@ pub fn records(read: &Scop, prefix: &str, claim: &Claim) -> Result<Vec<Copy>> {
     }
     let mut copies = Vec::with_capacity(read.statements.len());
     for statement in &read.statements {
-        let (index, relation, others) = recorded(read, statement, prefix)?;
+        let (index, relation, values) = recorded(read, statement, prefix)?;
         let expected = claim.statements.get(index);
         let (Some(expected), Some(cells)) = (expected, cells.get(index)) else {
             return Err(not_records(statement, "there is no such statement"));
         };
         let depth = expected.domain.n_dim();
         let width = depth + expected.holes.len();
-        if relation.space().n_out() != width {
+        let mut widths = values.iter().map(|one| one.space().n_out());
+        if relation.space().n_out() != depth
+            || widths.any(|one| one != width)
+            || values.is_empty() != expected.holes.is_empty()
+        {
             return Err(not_records(statement, "it has the wrong number of values"));
         }
         let relation = relation
             .intersect_params(&claim.context)?
             .set_range_tuple_name(None)?;
-        let mut ranges = vec![relation.range()?];
-        for other in others {
-            let other = other.intersect_params(&claim.context)?;
-            ranges.push(other.set_range_tuple_name(None)?.range()?);
+        let instances = expected.domain.intersect_params(&claim.context)?;
+        is_within(
+            &relation.range()?,
+            &instances.set_tuple_name(None)?,
+            expected,
+        )?;
+        for values in values {
+            let values = values.intersect_params(&claim.context)?;
+            is_within(
+                &values.set_range_tuple_name(None)?.range()?,
+                cells,
+                expected,
+            )?;
         }
-        for range in ranges {
-            if !range.is_subset(cells)? {
-                return Err(Failure::Foreign {
-                    statement: expected.name.clone(),
-                    example: example(&range.subtract(cells)?.into())?,
-                });
-            }
-        }
-        let target = relation.project_out(Dim::Out(depth), width - depth)?;
-        let target = to_space(&target, expected)?;
         copies.push(Copy {
             statement: index,
-            target,
+            domain: statement.domain.intersect_params(&claim.context)?,
+            target: to_space(&relation, expected)?,
         });
     }
     Ok(copies)
 }
 
-/// The statement that a record speaks of, the cell that it writes, and those that it reads.
+/// That a statement is executed for nothing else.
+fn is_within(found: &Set, allowed: &Set, expected: &Expected) -> Result<()> {
+    match found.is_subset(allowed)? {
+        true => Ok(()),
+        false => Err(Failure::Foreign {
+            statement: expected.name.clone(),
+            example: example(&found.subtract(allowed)?.into())?,
+        }),
+    }
+}
+
+/// The statement that a record speaks of, the cell that it writes, and those that it reads for the
+/// values of holes.
 fn recorded<'a>(
     read: &Scop,
     statement: &'a Statement,
@@ -98,29 +122,31 @@ fn recorded<'a>(
     let (Some(access), None) = (writes.next(), writes.next()) else {
         return Err(not_records(statement, "it is not one assignment"));
     };
-    if statement
-        .accesses
-        .iter()
-        .any(|one| one.array != access.array)
-    {
+    let name = |access: &Access| {
+        let array = read.arrays.get(access.array.index())?;
+        array.source_name.strip_prefix(prefix)
+    };
+    let number = name(access).and_then(|name| Some((name, name.parse().ok()?)));
+    let Some((name_of_index, index)) = number else {
+        return Err(not_records(statement, "it assigns to something else"));
+    };
+    let reads: Vec<&Access> = { statement.accesses.iter() }
+        .filter(|one| !one.is_write())
+        .collect();
+    let is_value =
+        |one: &&Access| name(one).and_then(|name| name.strip_suffix(VALUES)) == Some(name_of_index);
+    if !reads.iter().all(is_value) {
         return Err(not_records(statement, "it uses something else"));
     }
-    let array = read.arrays.get(access.array.index());
-    let index = array
-        .and_then(|array| array.source_name.strip_prefix(prefix))
-        .and_then(|number| number.parse().ok());
-    let mut all = statement.accesses.iter();
-    match index {
-        Some(index) if all.all(|one| one.is_must() && one.exact) => {
-            let reads = statement.accesses.iter().filter(|one| !one.is_write());
-            let reads = reads.map(|one| &one.relation).collect();
+    match { statement.accesses.iter() }.all(|one| one.is_must() && one.exact) {
+        true => {
+            let reads = reads.iter().map(|one| &one.relation).collect();
             Ok((index, &access.relation, reads))
         }
-        Some(_) => Err(Failure::Undecided(format!(
+        false => Err(Failure::Undecided(format!(
             "a value in `{}` is not affine",
             statement.body.text
         ))),
-        None => Err(not_records(statement, "it assigns to something else")),
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! Records say which instance is executed where, but not what a statement does there: a missing
 //! parenthesis or a counter with the name of a global variable does not show in them. So the text
-//! is read as it is, too, and every statement must touch the cells that its instances touch. Nor do
-//! they say how the variables of the region are declared: a narrower type loses digits, a shorter
-//! array has not all the cells, and a variable may hide another one of the same name.
+//! is read as it is, too, and every statement must touch the cells that its instances touch, as far
+//! as these are known. Nor do they say how the variables of the region are declared: a narrower type
+//! loses digits, a shorter array has not all the cells, and a variable may hide another one of the
+//! same name.
 
 use presburger::{Dim, Map, Set};
 use scop::{Access, Array, Scop, Statement, Storage};
@@ -47,33 +48,50 @@ fn statement(
         .target
         .set_domain_tuple_name(found.domain.tuple_name())?;
     let domain = found.domain.intersect_params(&scop.context)?;
-    if domain.n_dim() != target.space().n_in() || !domain.is_equal(&target.domain()?)? {
+    let executed = copy.domain.set_tuple_name(found.domain.tuple_name())?;
+    if domain.n_dim() != executed.n_dim() || !domain.is_equal(&executed)? {
         return differs("is executed somewhere else");
+    }
+    let mut accesses = Vec::with_capacity(wanted.accesses.len());
+    for access in &wanted.accesses {
+        if !is_constant(read, scop, access)? {
+            accesses.push(access);
+        }
+    }
+    let mut own = Vec::with_capacity(found.accesses.len());
+    for access in &found.accesses {
+        // For parameters that the text is not run with it may access anything.
+        let relation = access.relation.intersect_params(&scop.context)?;
+        if !relation.is_empty()? || domain.is_empty()? {
+            own.push(access);
+        }
     }
     let pairs = Pairs {
         read,
-        found,
+        found: own,
         scop,
-        wanted,
+        wanted: accesses,
         target: &target,
     };
     match pairs.one_by_one()? {
         None => Ok(()),
         // Where a copy runs, a condition or a subscript that depends on data may be a constant: it
-        // has fewer accesses then, or says more about them. And rows of an array that is addressed
-        // by hand may be found in one text only.
+        // has fewer accesses then, or says more about them; or less, where it counts in another type.
+        // And rows of an array that is addressed by hand may be found in one text only.
         Some(_) if pairs.depends()? => pairs.all_together()?.map_or(Ok(()), differs),
         Some(why) => differs(why),
     }
 }
 
-/// A statement of the text and the one that it is a copy of.
+/// A statement of the text and what the one that it is a copy of accesses.
 struct Pairs<'a> {
     read: &'a Scop,
-    found: &'a Statement,
+    /// Its accesses.
+    found: Vec<&'a Access>,
     scop: &'a Scop,
-    wanted: &'a Statement,
-    /// The instances of `wanted` that the instances of `found` stand for.
+    /// The accesses of the statement that it is a copy of.
+    wanted: Vec<&'a Access>,
+    /// The instances of that statement that the instances of `found` stand for.
     target: &'a Map,
 }
 
@@ -83,10 +101,10 @@ type Difference = Option<&'static str>;
 impl Pairs<'_> {
     /// The accesses are the same, in the same order.
     fn one_by_one(&self) -> Result<Difference> {
-        if self.found.accesses.len() != self.wanted.accesses.len() {
+        if self.found.len() != self.wanted.len() {
             return Ok(Some("has other accesses"));
         }
-        for (new, old) in self.found.accesses.iter().zip(&self.wanted.accesses) {
+        for (&new, &old) in self.found.iter().zip(&self.wanted) {
             let arrays = self.arrays(new, old);
             if !self.is_comparable(new, old)
                 || !self.is_named_alike(new, old)
@@ -108,9 +126,12 @@ impl Pairs<'_> {
 
     /// Whether some accesses depend on conditions or data, or are to rows that were found.
     fn depends(&self) -> Result<bool> {
-        for old in &self.wanted.accesses {
+        if self.found.iter().any(|new| !new.exact) {
+            return Ok(true);
+        }
+        for &old in &self.wanted {
             let sure = old.exact && old.is_must();
-            let mut found = self.found.accesses.iter();
+            let mut found = self.found.iter();
             if !sure
                 || found.any(|new| self.is_named_alike(new, old) && !self.is_comparable(new, old))
                 || !self
@@ -126,13 +147,24 @@ impl Pairs<'_> {
 
     /// The text accesses nothing that the statement does not, and all that it is sure to access.
     fn all_together(&self) -> Result<Difference> {
-        for new in &self.found.accesses {
-            let wanted = self.wanted.accesses.iter();
+        for &new in &self.found {
+            let wanted = self.wanted.iter().copied();
             let alike: Vec<&Access> = wanted.filter(|old| self.is_named_alike(new, old)).collect();
             let Some(first) = alike.first() else {
                 return Ok(Some("accesses something else"));
             };
             if !alike.iter().all(|old| self.is_comparable(new, old)) {
+                continue;
+            }
+            for old in &alike {
+                if let Some([new, old]) = self.arrays(new, old)
+                    && !is_declared_alike(new, old, &self.scop.context)?
+                {
+                    return Ok(Some("accesses a variable that is declared differently"));
+                }
+            }
+            // When it accesses which cells is not known: as its statement does, which has its text.
+            if !(new.exact && new.is_must()) {
                 continue;
             }
             let mut foreign = self.cells(new, first)?;
@@ -143,19 +175,14 @@ impl Pairs<'_> {
                 foreign = within(foreign, array)?;
             }
             for old in &alike {
-                if let Some([new, old]) = self.arrays(new, old)
-                    && !is_declared_alike(new, old, &self.scop.context)?
-                {
-                    return Ok(Some("accesses a variable that is declared differently"));
-                }
                 foreign = foreign.subtract(&self.meant(old)?)?;
             }
             if !foreign.is_empty()? {
                 return Ok(Some("accesses other cells"));
             }
         }
-        for old in &self.wanted.accesses {
-            let found = self.found.accesses.iter();
+        for &old in &self.wanted {
+            let found = self.found.iter().copied();
             let alike: Vec<&Access> = found.filter(|new| self.is_named_alike(new, old)).collect();
             let comparable = alike.iter().all(|new| self.is_comparable(new, old));
             if !(old.exact && old.is_must() && comparable) {
@@ -163,7 +190,7 @@ impl Pairs<'_> {
             }
             let mut missing = self.meant(old)?;
             for new in alike {
-                if new.is_must() {
+                if new.is_must() || !new.exact {
                     missing = missing.subtract(&self.cells(new, old)?)?;
                 }
             }
@@ -203,6 +230,24 @@ impl Pairs<'_> {
     fn meant(&self, old: &Access) -> Result<Map> {
         Ok(self.target.apply_range(&old.relation)?)
     }
+}
+
+/// Whether an access reads a variable that only statements write which are never executed: the text
+/// is without these, so that the variable is a constant there and no memory.
+fn is_constant(read: &Scop, scop: &Scop, access: &Access) -> Result<bool> {
+    let Some(array) = scop.arrays.get(access.array.index()) else {
+        return Ok(false);
+    };
+    let is_found = |one: &Array| one.source_name == array.source_name;
+    if access.is_write() || array.rank() > 0 || read.arrays.iter().any(is_found) {
+        return Ok(false);
+    }
+    for (_, _, other) in scop.accesses() {
+        if other.array == access.array && other.is_write() && !other.relation.is_empty()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The part of a relation that leads to elements of an array, as far as its extents are known.

@@ -68,7 +68,7 @@ impl Program<'_> {
         let copies = records(&read.scop, "lw_at_", &claim)?;
         let found: Vec<Directive> = read.directives.iter().map(directive).collect();
         assert!(!found.is_empty(), "{text}");
-        directives(&read.scop, &copies, &found, &legal)
+        directives(&read.scop, &copies, &found, &legal, &legal.scop().context)
     }
 
     fn takes(&self, text: &str) {

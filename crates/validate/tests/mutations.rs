@@ -161,7 +161,8 @@ fn wrong_values_in_the_text_are_found() {
     claim.statements[0].holes.push(value);
     let code = |value: &str| {
         format!(
-            "for (int a = 0; a < n; a++) for (int b = a; b >= 0; b--) lw_at_0[a][b][{value}] = 0;"
+            "for (int a = 0; a < n; a++) for (int b = a; b >= 0; b--)
+               lw_at_0[a][b] = lw_at_0_with[a][b][{value}];"
         )
     };
     let verdict = |value: &str| prove(&model(&code(value), CONTEXT), "lw_at_", &claim);

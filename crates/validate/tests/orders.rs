@@ -158,18 +158,35 @@ fn every_text_of_a_hole_counts() {
         let code = format!("for (int c = 0; c < n; c++) {record}");
         prove(&model(&code, &context), "lw_at_", &claim)
     };
-    assert_eq!(verdict("lw_at_0[c][c + 1] = 0;"), Ok(()));
+    assert_eq!(verdict("lw_at_0[c] = lw_at_0_with[c][c + 1];"), Ok(()));
     assert_eq!(
-        verdict("lw_at_0[c][c + 1] = lw_at_0[c][1 + c] + lw_at_0[c][c + 2 - 1];"),
+        verdict("lw_at_0[c] = lw_at_0_with[c][1 + c] + lw_at_0_with[c][c + 2 - 1];"),
         Ok(())
     );
-    let found = verdict("lw_at_0[c][c + 1] = lw_at_0[c][c + 1] + lw_at_0[c][c];");
-    assert!(matches!(found, Err(Failure::Foreign { .. })), "{found:?}");
-    let found = verdict("lw_at_0[c][c + 1] = b[c];");
-    assert!(matches!(found, Err(Failure::NotRecords(_))), "{found:?}");
+    for wrong in [
+        "lw_at_0[c] = lw_at_0_with[c][c + 1] + lw_at_0_with[c][c];",
+        "lw_at_0[c] = lw_at_0_with[n - 1 - c][c + 1];",
+    ] {
+        let found = verdict(wrong);
+        assert!(matches!(found, Err(Failure::Foreign { .. })), "{found:?}");
+    }
+    for other in [
+        "lw_at_0[c] = b[c];",
+        "lw_at_0[c] = lw_at_0[c];",
+        "lw_at_0[c] = lw_at_1_with[c][c + 1];",
+        "lw_at_0[c] = 0;",
+        "lw_at_0[c] = lw_at_0_with[c];",
+        "lw_at_0[c][c + 1] = lw_at_0_with[c][c + 1];",
+        "lw_at_0_with[c][c + 1] = 0;",
+    ] {
+        let found = verdict(other);
+        assert!(matches!(found, Err(Failure::NotRecords(_))), "{found:?}");
+    }
     // Under a condition on data nobody knows whether it is executed.
-    for condition in ["b[c] > 0", "lw_at_0[c][c + 1] > 0"] {
-        let found = verdict(&format!("if ({condition}) lw_at_0[c][c + 1] = 0;"));
+    for condition in ["b[c] > 0", "lw_at_0_with[c][c + 1] > 0"] {
+        let found = verdict(&format!(
+            "if ({condition}) lw_at_0[c] = lw_at_0_with[c][c + 1];"
+        ));
         assert!(found.is_err(), "{condition}: {found:?}");
     }
 }

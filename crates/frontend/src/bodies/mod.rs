@@ -15,7 +15,7 @@ use scop::Span;
 
 use crate::declarations::{Declarations, Function, Scope, Symbol};
 use crate::parse::{Enumerator, Parser};
-use crate::syntax::{Declaration, Declarator, Expr, Record, Stmt, StmtKind, Storage, Tokens};
+use crate::syntax::{Declaration, Declarator, Expr, Part, Record, Stmt, StmtKind, Storage, Tokens};
 use crate::token::Token;
 
 /// The index of a variable in [`Body::variables`].
@@ -68,8 +68,9 @@ impl Variable {
     }
 
     /// The variable as a region sees it; nothing for a type or a function.
-    pub(crate) fn symbol(&self, declarations: &Declarations) -> Option<Symbol> {
-        declarations.symbols(&self.declaration(), self.scope).pop()
+    pub(crate) fn symbol(&self, declarations: &Declarations, tokens: &[Token]) -> Option<Symbol> {
+        let mut symbols = declarations.symbols(&self.declaration(), self.scope, tokens);
+        symbols.pop()
     }
 
     /// Whether the name means something outside the function.
@@ -165,31 +166,56 @@ impl Body {
         self.visible.get(&(pragma as u32)).map(Vec::as_slice)
     }
 
-    /// Adds the types and constants that are defined before a region begins, and the type names that
-    /// it sees.
-    pub(crate) fn add_types(&self, pragma: usize, begin: Span, declarations: &mut Declarations) {
-        let is_before = |span: Span| span.file != begin.file || span.start < begin.start;
-        let records = self.records.iter().filter(|one| is_before(one.span));
-        for record in records {
-            if !declarations
-                .records
-                .iter()
-                .any(|known| known.span == record.span)
-            {
-                declarations.records.push(record.clone());
-            }
+    /// Whether types or constants are defined in it.
+    pub(crate) fn has_types(&self) -> bool {
+        let mut names = self.variables.iter();
+        !self.records.is_empty() || names.any(|one| one.storage.is_typedef)
+    }
+
+    /// Whether a name is that of a constant of an enumeration.
+    pub(crate) fn is_constant(&self, variable: &Variable) -> bool {
+        let mut constants = self.constants.iter();
+        constants.any(|one| one.span == variable.declarator.name_span)
+    }
+
+    /// Adds the types and constants that a region sees.
+    pub(crate) fn add_types(
+        &self,
+        pragma: usize,
+        tokens: &[Token],
+        declarations: &mut Declarations,
+    ) {
+        let begin = tokens[pragma].place.outermost();
+        let holds = |outer: Span, inner: Span| {
+            outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+        };
+        // What is defined in a block that has ended cannot be seen.
+        let is_seen = |span: Span| {
+            let mut is_seen = span.file != begin.file || span.start < begin.start;
+            self.tree.parts(&mut |part| {
+                if let Part::Stmt(block) = part
+                    && matches!(block.kind, StmtKind::Block(_))
+                    && holds(block.span, span)
+                {
+                    is_seen &= holds(block.span, begin);
+                }
+            });
+            is_seen
+        };
+        for record in self.records.iter().filter(|one| is_seen(one.span)) {
+            declarations.add_record(record.clone());
         }
-        let constants = self.constants.iter().filter(|one| is_before(one.span));
-        declarations.add_constants(constants.cloned());
         for &id in self.visible_at(pragma).unwrap_or(&[]) {
             let variable = &self.variables[id as usize];
-            let is_type = variable.storage.is_typedef
-                && !self
-                    .constants
-                    .iter()
-                    .any(|one| one.span == variable.declarator.name_span);
-            if is_type {
-                declarations.take_names(&variable.declaration());
+            let place = variable.declarator.name_span;
+            match self.constants.iter().find(|one| one.span == place) {
+                Some(constant) => {
+                    declarations.add_constants([constant.clone()].into_iter(), tokens);
+                }
+                None if variable.storage.is_typedef => {
+                    declarations.take_names(&variable.declaration());
+                }
+                None => {}
             }
         }
     }

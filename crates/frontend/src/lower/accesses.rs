@@ -444,7 +444,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The memory that an expression means; `partly` when it may be a whole array of it.
-    fn place(&mut self, expr: &'a Expr, partly: bool) -> Lowered<Place<'a>> {
+    pub(super) fn place(&mut self, expr: &'a Expr, partly: bool) -> Lowered<Place<'a>> {
         let Some((base, steps)) = chain(expr) else {
             return Err(self.pointer(expr.span, "cannot tell what this points to"));
         };
@@ -545,7 +545,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// What an expression means.
-enum Place<'a> {
+pub(super) enum Place<'a> {
     /// No memory: a counter, a constant, a parameter.
     Nothing,
     /// A variable of the statement's own.

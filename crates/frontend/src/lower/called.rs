@@ -156,7 +156,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What is evaluated to get an address, without what is there.
-    fn read_address(
+    pub(super) fn read_address(
         &mut self,
         expr: &'a Expr,
         guard: &Guard,

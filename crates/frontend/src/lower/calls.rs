@@ -29,6 +29,14 @@ impl<'a> Lowering<'a> {
         guard: &Guard,
         out: &mut Vec<AccessDraft<'a>>,
     ) -> Lowered<()> {
+        let mut function = callee;
+        while let ExprKind::Unary(UnaryOp::Deref, pointer) = &function.kind {
+            function = pointer;
+        }
+        if let (Some(name), None) = (function.as_name(), callee.as_name()) {
+            let call = (expr, function, arguments);
+            return self.stranger(call, name, "it is a function pointer", guard, out);
+        }
         let call = (expr, callee, arguments);
         let Some(name) = callee.as_name() else {
             let why = "it is not called by name";
@@ -39,6 +47,9 @@ impl<'a> Lowering<'a> {
         }
         if let Some(done) = self.promise(name, arguments, guard, out) {
             return done;
+        }
+        if self.block(expr, name, arguments, guard, out)? {
+            return Ok(());
         }
         let callees = self.callees;
         let found = callees.get(expr);
@@ -183,12 +194,10 @@ impl<'a> Lowering<'a> {
         if self.calls.iter().any(|name| **name == *function.name) {
             return Err("it calls itself".into());
         }
-        let mut parser = Parser::new(&self.unit.tokens);
-        for name in self.unit.declarations.typedefs.keys() {
-            parser.add_type_name(name.clone());
-        }
+        let mut parser = Parser::within(self.unit);
         parser.go_to(body.range().start, body.range().end);
-        let statement = match parser.statement() {
+        let own = function.parameters.iter().map(|one| (&one.name, false));
+        let statement = match parser.in_scope(own, Parser::statement) {
             Ok(statement) if parser.errors.is_empty() => statement,
             _ => return Err("its body could not be read".into()),
         };

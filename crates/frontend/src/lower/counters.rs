@@ -15,6 +15,7 @@ use super::accesses::{Draft, Guard};
 use super::body::tuple;
 use super::loops::Counted;
 use super::names::{extents_of, own_counter};
+use super::quasi::Quasi;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::syntax::{Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind};
 use crate::token::Text;
@@ -40,24 +41,49 @@ impl<'a> Lowering<'a> {
         self.kept.names = kept.collect();
     }
 
-    /// Writes the counter of a loop, if its value is to be kept.
-    pub(super) fn leave_counter(
+    /// Writes the counter of a loop, and what steps with it, if the values are to be kept.
+    pub(super) fn leave_counters(
         &mut self,
         head: &'a For,
         counted: &Counted<'a>,
         directive: Option<usize>,
         nest: &Nest,
+    ) -> Lowered<Vec<Part>> {
+        let is_declared = matches!(head.init, ForInit::Declaration(_));
+        let mut parts = Vec::new();
+        if !is_declared && self.kept.names.contains(counted.counter) {
+            // The threads have counters of their own, and leave this one as it is.
+            if directive.is_some_and(|index| self.is_parallel(index)) {
+                let name = counted.counter;
+                let what = format!("`{name}`, which counts a parallel loop and is read later,");
+                return Err(self.unsupported(head.head, &what));
+            }
+            let own = Quasi::Iterator(nest.depth());
+            let first = counted.first.clone();
+            let value = self.exact(head.head, || {
+                last_value(counted, (own, first, counted.step), nest)
+            })?;
+            parts.extend(self.leave_or_postpone(counted.counter, value, head, nest)?);
+        }
+        for one in &counted.followers {
+            if is_declared || !self.kept.names.contains(one.name) {
+                continue;
+            }
+            let of = (one.value.clone(), one.first.clone(), one.step);
+            let value = self.exact(head.head, || last_value(counted, of, nest))?;
+            parts.extend(self.leave_or_postpone(one.name, value, head, nest)?);
+        }
+        Ok(parts)
+    }
+
+    /// A statement that gives a variable the value that it has behind a loop.
+    pub(super) fn leave(
+        &mut self,
+        name: &Text,
+        value: PwAff,
+        head: &'a For,
+        nest: &Nest,
     ) -> Lowered<Option<Part>> {
-        let name = counted.counter;
-        if matches!(head.init, ForInit::Declaration(_)) || !self.kept.names.contains(name) {
-            return Ok(None);
-        }
-        // The threads have counters of their own, and leave this one as it is.
-        if directive.is_some_and(|index| self.is_parallel(index)) {
-            let what = format!("`{name}`, which counts a parallel loop and is read later,");
-            return Err(self.unsupported(head.head, &what));
-        }
-        let value = self.exact(head.head, || last_value(counted, nest))?;
         let mut accesses = Vec::new();
         let Some(array) = self.array(name, &[], head.head, false)? else {
             return Ok(None);
@@ -100,29 +126,54 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The value of a counter behind its loop, as a function of the loops around.
-fn last_value(counted: &Counted<'_>, nest: &Nest) -> presburger::Result<PwAff> {
+/// The value that something has behind a loop, as a function of the loops around: `value` in an
+/// iteration, `first` at the start, and `step` more after each iteration.
+fn last_value(
+    counted: &Counted<'_>,
+    (value, first, step): (Quasi, Quasi, i64),
+    nest: &Nest,
+) -> presburger::Result<PwAff> {
+    let last = last_iteration(counted, nest)?;
+    let entered = last.domain()?;
+    let value = value.build(&counted.domain.space().clone())?;
+    let at = |iteration: &Map| value.pullback_pw_multi_aff(&PwMultiAff::from_map(iteration)?);
+    let stepped = last.intersect_range(&counted.going_on)?;
+    // Left in the middle of the last iteration, which makes no step.
+    let left = at(&last.subtract(&stepped)?)?;
+    let stepped = at(&stepped)?;
+    let step = Aff::val_on_domain(&stepped.domain_space(), &Value::from(step))?;
+    let after = stepped.add(&PwAff::from_aff(&step))?.union_add(&left)?;
+    let space = Space::set(Vec::new(), tuple(nest));
+    let first = first.build(&space)?;
+    let never = first.subtract_domain(&entered)?;
+    never
+        .union_add(&after)?
+        .intersect_domain(&nest.domain)?
+        .coalesce()
+}
+
+/// From the loops around a loop to its last iteration.
+fn last_iteration(counted: &Counted<'_>, nest: &Nest) -> presburger::Result<Map> {
     let depth = nest.depth();
     let all = Space::unnamed(depth + 1);
     let outer = &Aff::vars_on_domain(&all)?[..depth];
     let around = Map::from_aff_list(&all, outer)?;
     let iterations = around.intersect_domain(&counted.domain)?.reverse()?;
-    let last = match counted.step > 0 {
-        true => iterations.lexmax()?,
-        false => iterations.lexmin()?,
-    };
-    let entered = last.domain()?;
-    let stepped = last.intersect_range(&counted.going_on)?;
-    // Left in the middle of the last iteration, which makes no step.
-    let left = PwMultiAff::from_map(&last.subtract(&stepped)?)?.at(depth)?;
-    let stepped = PwMultiAff::from_map(&stepped)?.at(depth)?;
-    let step = Aff::val_on_domain(&stepped.domain_space(), &Value::from(counted.step))?;
-    let after = stepped.add(&PwAff::from_aff(&step))?.union_add(&left)?;
-    let space = Space::set(Vec::new(), tuple(nest));
-    let first = counted.first.build(&space)?;
-    let never = first.subtract_domain(&entered)?;
-    never
-        .union_add(&after)?
+    match counted.step > 0 {
+        true => iterations.lexmax(),
+        false => iterations.lexmin(),
+    }
+}
+
+/// The value in the last iteration of a loop of what is a function of its iterations.
+pub(super) fn at_last(
+    counted: &Counted<'_>,
+    value: &PwAff,
+    nest: &Nest,
+) -> presburger::Result<PwAff> {
+    let last = PwMultiAff::from_map(&last_iteration(counted, nest)?)?;
+    value
+        .pullback_pw_multi_aff(&last)?
         .intersect_domain(&nest.domain)?
         .coalesce()
 }

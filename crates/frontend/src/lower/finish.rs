@@ -478,6 +478,10 @@ impl<'a> Lowering<'a> {
         }
         let inner = relation.space().n_in() > draft.iterators.len();
         relation = without_inner(&relation, draft.iterators.len())?;
+        // Loops inside of it may be known for parameters that do not execute the statement.
+        if inner {
+            relation = relation.intersect_domain(&draft.domain)?;
+        }
         relation = relation.set_domain_tuple_name(Some(&draft.name))?;
         relation = relation.set_range_tuple_name(Some(&array.name))?;
         for (dim, name) in draft.iterators.iter().enumerate() {

@@ -37,6 +37,7 @@ pub(super) struct Before {
     untold: usize,
     pub intervals: usize,
     directives: Directives,
+    postponed: usize,
 }
 
 impl<'a> Lowering<'a> {
@@ -123,6 +124,7 @@ impl<'a> Lowering<'a> {
             untold: self.untold.len(),
             intervals: self.names.intervals.len(),
             directives: self.directives.clone(),
+            postponed: self.postponed.len(),
         }
     }
 
@@ -136,6 +138,7 @@ impl<'a> Lowering<'a> {
         self.untold.truncate(before.untold);
         self.names.intervals.truncate(before.intervals);
         self.directives = before.directives;
+        self.postponed.truncate(before.postponed);
     }
 
     /// The iterations of a loop that is left in the last one of those in `left` that it comes to.

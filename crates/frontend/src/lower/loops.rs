@@ -5,6 +5,7 @@ use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
 use super::convert::{ANYTHING, lap};
+use super::followers::Followed;
 use super::names::{Meaning, changes_in};
 use super::opaque::jumps;
 use super::quasi::{Condition, Laps, Order, Quasi, Range, big, merged};
@@ -36,6 +37,8 @@ pub(super) struct Counted<'a> {
     pub wraps: bool,
     /// Values between which the last dimension is.
     pub interval: Range,
+    /// What else steps with it.
+    pub followers: Vec<Followed<'a>>,
 }
 
 /// As many values of a type as a loop may run through to find those that it is about.
@@ -43,9 +46,9 @@ const FEW: i128 = 1 << 16;
 
 /// By how much a loop changes its counter, and what happens at the end of the counter's type.
 pub(super) struct Change {
-    step: i64,
+    pub step: i64,
     /// Whether C defines what follows the last value of the type.
-    wraps: bool,
+    pub wraps: bool,
 }
 
 /// What the head of a loop says.
@@ -69,6 +72,7 @@ struct Head<'a> {
     nest: Option<Nest>,
     /// Whether C defines what follows the last value of the counter's type.
     wraps: bool,
+    followers: Vec<Followed<'a>>,
 }
 
 impl<'a> Lowering<'a> {
@@ -100,6 +104,8 @@ impl<'a> Lowering<'a> {
                 least.saturating_add(step.min(0)),
                 most.saturating_add(step.max(0)),
             ));
+            let anywhere = self.exact(head.head, || nest.domain.add_dims(1))?;
+            self.bind_followers(&counted.followers, &anywhere);
             let noted = self.note_loop(
                 (first, condition, counted.step, counted.wraps),
                 head.form == Form::DoWhile,
@@ -116,19 +122,19 @@ impl<'a> Lowering<'a> {
         Ok(Ok(counted))
     }
 
-    /// Whether a loop with commas in its head is better read as several statements.
-    pub(super) fn can_unfold(&mut self, head: &'a For, nest: &Nest) -> bool {
-        let Some(Stmt {
-            kind: StmtKind::For(inner),
-            ..
-        }) = head.unfolded.last()
-        else {
-            return false;
-        };
-        let before = self.before();
-        let counted = self.counted_loop(inner, nest);
-        self.back_to(before);
-        matches!(counted, Ok(Ok(_)))
+    /// The first way to read a loop with commas in its head in which it counts.
+    pub(super) fn reading(&mut self, head: &'a For, nest: &Nest) -> Option<&'a [Stmt]> {
+        let readings = head.readings.iter().map(Vec::as_slice);
+        let mut counting = readings.filter(|reading| {
+            let Some(StmtKind::For(inner)) = reading.last().map(|one| &one.kind) else {
+                return false;
+            };
+            let before = self.before();
+            let counted = self.counted_loop(inner, nest);
+            self.back_to(before);
+            matches!(counted, Ok(Ok(_)))
+        });
+        counting.next()
     }
 
     /// The same, without a look at what overflows; and without one at what leaves the loop early if
@@ -173,12 +179,11 @@ impl<'a> Lowering<'a> {
             None => (Kind::Int, Kind::Int.range()),
         };
         let depth = outer.n_dim();
-        let first = match &ty {
-            Some(ty) => self.names.converted(first, ty),
-            None => self.names.value(first),
-        };
-        let first = match first {
-            Ok(first) => first,
+        let mark = self.names.enter();
+        let starts = self.starts(head, (counter, first, ty.as_ref(), kind));
+        self.names.leave(mark);
+        let (first, starts) = match starts {
+            Ok(starts) => starts,
             Err(why) => return Ok(Err(why)),
         };
         self.names.intervals.truncate(depth);
@@ -211,7 +216,12 @@ impl<'a> Lowering<'a> {
             Some(Ok(change)) => change,
             Some(Err(why)) => return Ok(Err(why)),
         };
+        let followers = match self.in_step(head, starts, (&first, change.step), depth) {
+            Ok(followers) => followers,
+            Err(why) => return Ok(Err(why)),
+        };
         let head = Head {
+            followers,
             span: head.head,
             counter,
             kind,
@@ -320,6 +330,16 @@ impl<'a> Lowering<'a> {
         if !self.is_possible(&leaving, head.span)? {
             return Ok(Ok(counted));
         }
+        // Others would go on from where they are.
+        if !head.followers.is_empty() {
+            return Ok(Err(NotAffine {
+                span: head.span,
+                why: format!(
+                    "`{}` may leave its type while others step with it",
+                    head.counter
+                ),
+            }));
+        }
         // It leaves its type: does the loop go on with the value that follows?
         let anywhere = match self.tested(head, outer, false)? {
             Ok(holds) => holds,
@@ -368,6 +388,7 @@ impl<'a> Lowering<'a> {
         self.names.bind_value(head.counter, value(any), head.kind);
         self.names.intervals.truncate(depth);
         let tested = self.exact(head.span, || outer.add_dims(1))?;
+        self.bind_followers(&head.followers, &tested);
         let around = self.names.go_to(&tested);
         let holds = self.goes_on(head, Some(depth));
         self.names.go_back(around);
@@ -457,6 +478,7 @@ impl<'a> Lowering<'a> {
             kind: head.kind,
             wraps: head.wraps,
             interval,
+            followers: head.followers.clone(),
         }
     }
 
@@ -492,6 +514,7 @@ impl<'a> Lowering<'a> {
             let old = Quasi::Iterator(depth).minus(Quasi::Const(head.step.into()));
             self.names.bind_value(head.counter, old, head.kind);
         }
+        self.bind_followers(&head.followers, &reached);
         let around = self.names.go_to(&reached);
         let holds = self.goes_on(head, from_first.then_some(depth));
         self.names.go_back(around);
@@ -564,6 +587,7 @@ impl<'a> Lowering<'a> {
         let mark = self.names.enter();
         self.names.bind_iterator(head.counter, depth, head.kind);
         self.names.intervals.push(interval);
+        self.bind_followers(&head.followers, domain);
         let inside = nest.with(head.counter, domain.clone());
         let left = self.iterations_left(head.body, &inside);
         self.names.leave(mark);
@@ -793,9 +817,12 @@ impl<'a> Lowering<'a> {
         let mark = self.names.enter();
         let ty = self.counter_type(head, counted.counter);
         self.bind_counter(counted.counter, &counted.value, nest.depth(), counted.kind);
+        self.bind_followers(&counted.followers, &counted.domain);
+        let is_directed = directive.is_some();
         let directive = directive.map(|index| (index, ty, counted.step));
         let entered = self.enter_loop(directive, head, (nest, &inner));
-        let (parts, _) = self.own_jumps(|this| this.statement(&head.body, None, &inner));
+        let body_of = (head, is_directed);
+        let (parts, _) = self.own_jumps(|this| this.body(&head.body, body_of, &inner));
         let parts = parts.unwrap_or_default();
         self.leave_loop(entered, !parts.is_empty());
         self.names.leave(mark);

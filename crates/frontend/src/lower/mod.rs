@@ -9,6 +9,7 @@
 
 mod accesses;
 mod arrays;
+mod blocks;
 mod body;
 mod called;
 mod callees;
@@ -17,10 +18,13 @@ mod convert;
 mod counters;
 mod directives;
 mod finish;
+mod followers;
 mod invariants;
 mod jumps;
+mod later;
 pub(crate) mod library;
 mod linearised;
+mod lists;
 mod loops;
 mod lost;
 mod names;
@@ -36,7 +40,7 @@ mod reductions;
 mod strangers;
 mod substitute;
 mod tables;
-mod types;
+pub(crate) mod types;
 mod wrapping;
 
 use std::collections::BTreeSet;
@@ -49,7 +53,7 @@ use scop::{Diagnostic, FileId, Scop, Span};
 use crate::Unit;
 use crate::codes;
 use crate::regions::Region;
-use crate::syntax::{Declaration, Declarator, Expr, ExprKind, Stmt, StmtKind};
+use crate::syntax::{Declaration, Declarator, Expr, ExprKind, For, Stmt, StmtKind};
 use crate::token::{Text, TokenKind};
 use accesses::{Draft, Guard};
 use arrays::ArrayDraft;
@@ -57,6 +61,7 @@ use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
+use later::{Postponed, Scope};
 pub(crate) use loops::counter;
 use names::Names;
 use pointers::Pointers;
@@ -187,13 +192,14 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        let unit = self.within(region);
         // Code can be short and its sets beyond all bounds.
         Budget::of(Effort::Model).run(|| {
-            let modelled = self.model_without_limit(region, options, false)?;
+            let modelled = unit.model_without_limit(region, options, false)?;
             match modelled {
                 Some(modelled) => Ok(modelled),
                 // A call may do anything, so that less is constant than it seemed.
-                None => match self.model_without_limit(region, options, true)? {
+                None => match unit.model_without_limit(region, options, true)? {
                     Some(modelled) => Ok(modelled),
                     None => Err(Vec::new()),
                 },
@@ -257,6 +263,8 @@ impl<'a> Lowering<'a> {
             directives: Directives::default(),
             kept: Kept::default(),
             jumps: Vec::new(),
+            scopes: Vec::new(),
+            postponed: Vec::new(),
             facts: nothing,
             overflows: Vec::new(),
             aliases: Aliases::default(),
@@ -365,6 +373,10 @@ struct Lowering<'a> {
     kept: Kept,
     /// What leaves the bodies of the loops around the place at hand, innermost last.
     jumps: Vec<jumps::Jumps>,
+    /// The statements around the place at hand, innermost last.
+    scopes: Vec<Scope<'a>>,
+    /// What the loop at hand leaves behind.
+    postponed: Vec<Postponed<'a>>,
     /// The variables that stand for their definitions.
     aliases: Aliases,
     /// What would help to know the elements of arrays.
@@ -379,10 +391,30 @@ type Lowered<T> = Result<T, Reported>;
 impl<'a> Lowering<'a> {
     /// Statements one after the other.
     fn sequence(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
+        self.enter_scope(statements, None);
+        let parts = self.sequence_here(statements, nest);
+        self.scopes.pop();
+        parts
+    }
+
+    /// The body of a loop, which threads run perhaps.
+    fn body(&mut self, body: &'a Stmt, of: (&'a For, bool), nest: &Nest) -> Lowered<Vec<Part>> {
+        let statements = match &body.kind {
+            StmtKind::Block(list) if !self.is_whole(body) => list,
+            _ => std::slice::from_ref(body),
+        };
+        self.enter_scope(statements, Some(of));
+        let parts = self.sequence_here(statements, nest);
+        self.scopes.pop();
+        Ok(parts)
+    }
+
+    fn sequence_here(&mut self, statements: &'a [Stmt], nest: &Nest) -> Vec<Part> {
         let mark = self.names.enter();
         let mut parts = Vec::new();
         let mut nest = nest.clone();
-        for statement in statements {
+        for (at, statement) in statements.iter().enumerate() {
+            self.at_statement(at);
             // What is wrong with one statement does not keep others from being looked at.
             if let Ok(mut part) = self.statement(statement, None, &nest) {
                 parts.append(&mut part);
@@ -428,7 +460,7 @@ impl<'a> Lowering<'a> {
             StmtKind::Pragma(text) => {
                 self.note_pragma(text, statement.span);
                 if !text.trim_start().starts_with("loopwright") {
-                    self.ignored_pragma(statement.span);
+                    self.ignored_pragma(text, statement.span);
                 }
                 Ok(Vec::new())
             }
@@ -461,17 +493,23 @@ impl<'a> Lowering<'a> {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::For(head) if directive.is_none() && self.can_unfold(head, nest) => {
-                let parts = self.sequence(&head.unfolded, nest);
+            StmtKind::For(head)
+                if directive.is_none()
+                    && let Some(statements) = self.reading(head, nest) =>
+            {
+                let parts = self.sequence(statements, nest);
                 self.marked(parts, label, statement.span)
             }
             StmtKind::For(head) => match self.counted_loop(head, nest) {
                 Ok(Ok(counted)) => {
                     let inside = counted.clone();
                     let span = statement.span;
+                    let outer = std::mem::take(&mut self.postponed);
                     let parts = self.loop_body(head, inside, directive, label, nest, span);
-                    let last = self.leave_counter(head, &counted, directive, nest)?;
-                    Ok(parts?.into_iter().chain(last).collect())
+                    let postponed = std::mem::replace(&mut self.postponed, outer);
+                    let last = self.leave_counters(head, &counted, directive, nest)?;
+                    let late = self.leave_postponed(postponed, head, &counted, nest)?;
+                    Ok(parts?.into_iter().chain(last).chain(late).collect())
                 }
                 Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
                 Err(reported) => Err(reported),
@@ -495,7 +533,10 @@ impl<'a> Lowering<'a> {
                     }
                     Ok(parts)
                 }
-                Err(not_affine) => self.opaque(statement, label, nest, not_affine),
+                Err(not_affine) => match self.extreme(statement, label, nest)? {
+                    Some(part) => Ok(vec![part]),
+                    None => self.opaque(statement, label, nest, not_affine),
+                },
             },
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
@@ -532,9 +573,22 @@ impl<'a> Lowering<'a> {
             && self.options.whole.contains(&statement.span.range())
     }
 
-    fn ignored_pragma(&mut self, span: Span) {
+    fn ignored_pragma(&mut self, text: &str, span: Span) {
         let message = "this pragma is ignored, and new loops do not have it";
-        let warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let mut warning = Diagnostic::warning(codes::PRAGMA_IGNORED, message, span);
+        let words = text.replace('(', " ");
+        let words: Vec<&str> = words.split_whitespace().take(2).collect();
+        if let ["pencil", "independent"] | ["ivdep", ..] | ["GCC", "ivdep"] = words[..] {
+            warning = warning
+                .note(
+                    "that iterations are independent is proved from their accesses and not taken on \
+                     trust: what cannot be proved is a dependence",
+                )
+                .help(
+                    "if `deps` lists dependences that cannot be, `assert` before the region what \
+                     keeps the elements apart",
+                );
+        }
         self.warnings.push(warning);
     }
 
@@ -646,6 +700,10 @@ impl<'a> Lowering<'a> {
                 self.names.bind_value(&declarator.name, value, kind);
                 continue;
             }
+            if let ExprKind::List(_) = init.kind {
+                parts.append(&mut self.initial_list(declarator, init, nest)?);
+                continue;
+            }
             if self.names.is_pointer(&declarator.ty) {
                 return Err(
                     self.unsupported(declarator.span, "an array or pointer with an initial value")
@@ -712,14 +770,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn unsupported(&mut self, span: Span, what: &str) -> Reported {
-        self.errors.push(
-            Diagnostic::error(
-                codes::UNSUPPORTED,
-                format!("{what} cannot be modelled"),
-                span,
-            )
-            .help("move it out of the region"),
-        );
+        self.unsupported_with(span, what, "move it out of the region")
+    }
+
+    fn unsupported_with(&mut self, span: Span, what: &str, help: &str) -> Reported {
+        let message = format!("{what} cannot be modelled");
+        let error = Diagnostic::error(codes::UNSUPPORTED, message, span);
+        self.errors.push(error.help(help));
         Reported
     }
 

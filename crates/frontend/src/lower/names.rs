@@ -377,8 +377,9 @@ impl Changes {
         match &statement.kind {
             StmtKind::Expr(expr) => self.expression(expr),
             StmtKind::Block(body) => body.iter().for_each(|statement| self.statement(statement)),
-            StmtKind::For(head) if !head.unfolded.is_empty() => {
-                head.unfolded.iter().for_each(|one| self.statement(one));
+            StmtKind::For(head) if !head.readings.is_empty() => {
+                let statements = head.readings.iter().flatten();
+                statements.for_each(|one| self.statement(one));
                 // Where it is kept as a whole, its counter is a variable like others.
                 if let ForInit::Declaration(declaration) = &head.init {
                     let names = declaration.declarators.iter().map(|one| one.name.clone());
@@ -443,6 +444,13 @@ impl Changes {
                         if let Some(step) = step {
                             self.expression(step);
                         }
+                    }
+                }
+                for one in &head.followers {
+                    self.expression(&one.first);
+                    self.expression(&one.step);
+                    if one.declared.is_none() {
+                        self.counters.insert(one.name.clone());
                     }
                 }
                 self.statement(&head.body);

@@ -28,7 +28,9 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Vec<Part>> {
         let mark = self.names.enter();
         let mut accesses = Vec::new();
+        let outside = std::mem::replace(&mut self.in_statement, true);
         let gathered = self.gather(statement, &Guard::of(nest), Inside::Nothing, &mut accesses);
+        self.in_statement = outside;
         self.names.leave(mark);
         gathered?;
         let body = self.body_of_statement(statement, nest)?;
@@ -67,8 +69,8 @@ impl<'a> Lowering<'a> {
         match &statement.kind {
             StmtKind::Empty => Ok(()),
             StmtKind::Opaque => Err(self.unsupported(statement.span, "a statement that is not C")),
-            StmtKind::Pragma(_) => {
-                self.ignored_pragma(statement.span);
+            StmtKind::Pragma(text) => {
+                self.ignored_pragma(text, statement.span);
                 Ok(())
             }
             StmtKind::Expr(expr) => self.read(expr, guard, out),

@@ -20,7 +20,7 @@ pub(crate) struct NotAffine {
     pub why: String,
 }
 
-type Recognised<T> = Result<T, NotAffine>;
+pub(super) type Recognised<T> = Result<T, NotAffine>;
 
 /// Functions that people write for the smaller of two integers.
 pub(super) const MINIMUM: &[&str] = &["min", "MIN", "imin", "__min"];

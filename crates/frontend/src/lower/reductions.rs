@@ -7,12 +7,12 @@
 
 use scop::{AccessKind, ReductionOperator, Span};
 
-use super::Lowering;
-use super::accesses::AccessDraft;
+use super::accesses::{AccessDraft, Draft, Guard};
 use super::numbers::Number;
 use super::recognise::{MAXIMUM, MINIMUM};
+use super::{Lowered, Lowering, Nest, Part};
 use crate::extreme::Extreme;
-use crate::syntax::{BinaryOp, Expr, ExprKind};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 
 /// A reduction by indices into the accesses.
 #[derive(Clone)]
@@ -55,7 +55,62 @@ impl<'a> Lowering<'a> {
         accesses: &[AccessDraft<'a>],
     ) -> Option<ReductionDraft> {
         let found = accumulation(expr)?;
-        if !self.is_associative(&found) {
+        // A minimum written with `?:` reads its cell again where the comparison says so.
+        let cell = cell_reads(expr, found.target, found.old)?;
+        self.accumulated(&found, &cell, accesses)
+    }
+
+    /// The smaller or larger one of a cell and something else, written with `if`; nothing for other
+    /// statements. Where the comparison fails the cell gets its own value, so to speak.
+    pub(super) fn extreme(
+        &mut self,
+        statement: &'a Stmt,
+        label: Option<&str>,
+        nest: &Nest,
+    ) -> Lowered<Option<Part>> {
+        let Some((condition, assignment)) = chosen(statement) else {
+            return Ok(None);
+        };
+        let ExprKind::Assign(None, target, value) = &assignment.kind else {
+            return Ok(None);
+        };
+        let Some(found) = compared(condition, value, target, target) else {
+            return Ok(None);
+        };
+        // Memory that is only read may not let itself be written.
+        let is_variable = target.as_name().is_some();
+        if !is_variable || has_effects(value) || !self.is_associative(&found) {
+            return Ok(None);
+        }
+        let guard = Guard::of(nest);
+        let mut accesses = Vec::new();
+        self.read(condition, &guard, &mut accesses)?;
+        self.read(assignment, &guard, &mut accesses)?;
+        let Some(reduction) = self.accumulated(&found, &[found.old.span], &accesses) else {
+            return Ok(None);
+        };
+        let draft = Draft {
+            name: self.statement_name(label),
+            label: label.map(String::from),
+            iterators: nest.iterators.clone(),
+            domain: nest.domain.clone(),
+            reduction: Some(reduction),
+            accesses,
+            readers: std::mem::take(&mut self.readers),
+            body: self.body_of_statement(statement, nest)?,
+            span: statement.span,
+        };
+        Ok(Some(self.add(draft)))
+    }
+
+    /// What a statement accumulates that reads its cell at these places only.
+    fn accumulated(
+        &self,
+        found: &Accumulation<'_>,
+        cell: &[Span],
+        accesses: &[AccessDraft<'a>],
+    ) -> Option<ReductionDraft> {
+        if !self.is_associative(found) {
             return None;
         }
         let Accumulation {
@@ -63,7 +118,7 @@ impl<'a> Lowering<'a> {
             target,
             old,
             ..
-        } = found;
+        } = *found;
         let write = accesses.iter().position(|one| {
             !one.called && one.kind == AccessKind::Write && one.span == target.span
         })?;
@@ -79,8 +134,6 @@ impl<'a> Lowering<'a> {
             .filter(|one| own(one) && one.kind == AccessKind::Write)
             .count()
             == 1;
-        // A minimum written with `?:` reads its cell again where the comparison says so.
-        let cell = cell_reads(expr, target, old)?;
         let reads = accesses.iter().enumerate();
         let reads = reads.filter(|(_, one)| own(one) && one.kind == AccessKind::Read);
         let (again, others): (Vec<_>, Vec<_>) =
@@ -230,22 +283,6 @@ fn reduction_operator(operator: BinaryOp) -> Option<ReductionOperator> {
 /// How an expression combines the cell with something else.
 fn combined<'e>(target: &'e Expr, value: &'e Expr) -> Option<Accumulation<'e>> {
     let cell = &target.to_string();
-    let is_cell = |expr: &Expr| expr.to_string() == *cell;
-    // Which of two operands is the cell.
-    let choose = |operator, a: &'e Expr, b: &'e Expr, how| {
-        let (old, other) = match (is_cell(a), is_cell(b)) {
-            (true, false) => (a, b),
-            (false, true) => (b, a),
-            _ => return None,
-        };
-        Some(Accumulation {
-            operator,
-            target,
-            old,
-            with: vec![other],
-            how,
-        })
-    };
     match &value.kind {
         ExprKind::Binary(operator, ..) => {
             let operator = match operator {
@@ -272,34 +309,95 @@ fn combined<'e>(target: &'e Expr, value: &'e Expr) -> Option<Accumulation<'e>> {
                 return None;
             };
             let [a, b] = &arguments[..] else { return None };
-            choose(operator, a, b, How::Function(name))
+            one_is_cell(operator, target, (a, b), How::Function(name))
         }
-        ExprKind::Conditional(condition, Some(yes), no) => {
-            let ExprKind::Binary(order, a, b) = &condition.kind else {
-                return None;
-            };
-            let smaller = match order {
-                BinaryOp::Lt | BinaryOp::Le => true,
-                BinaryOp::Gt | BinaryOp::Ge => false,
-                _ => return None,
-            };
-            let text = |expr: &Expr| expr.to_string();
-            let first_is_taken = if text(a) == text(yes) && text(b) == text(no) {
-                true
-            } else if text(b) == text(yes) && text(a) == text(no) {
-                false
-            } else {
-                return None;
-            };
-            let operator = if smaller == first_is_taken {
-                ReductionOperator::Min
-            } else {
-                ReductionOperator::Max
-            };
-            choose(operator, a, b, How::Comparison)
-        }
+        ExprKind::Conditional(condition, Some(yes), no) => compared(condition, yes, no, target),
         _ => None,
     }
+}
+
+/// The smaller or larger one of the cell and something else: `yes` where a condition holds that
+/// compares the two, else `no`.
+fn compared<'e>(
+    condition: &'e Expr,
+    yes: &Expr,
+    no: &Expr,
+    target: &'e Expr,
+) -> Option<Accumulation<'e>> {
+    let ExprKind::Binary(order, a, b) = &condition.kind else {
+        return None;
+    };
+    let smaller = match order {
+        BinaryOp::Lt | BinaryOp::Le => true,
+        BinaryOp::Gt | BinaryOp::Ge => false,
+        _ => return None,
+    };
+    let text = |expr: &Expr| expr.to_string();
+    let first_is_taken = if text(a) == text(yes) && text(b) == text(no) {
+        true
+    } else if text(b) == text(yes) && text(a) == text(no) {
+        false
+    } else {
+        return None;
+    };
+    let operator = match smaller == first_is_taken {
+        true => ReductionOperator::Min,
+        false => ReductionOperator::Max,
+    };
+    one_is_cell(operator, target, (a, b), How::Comparison)
+}
+
+/// An accumulation of two operands, one of which is the cell.
+fn one_is_cell<'e>(
+    operator: ReductionOperator,
+    target: &'e Expr,
+    (a, b): (&'e Expr, &'e Expr),
+    how: How<'e>,
+) -> Option<Accumulation<'e>> {
+    let cell = &target.to_string();
+    let is_cell = |expr: &Expr| expr.to_string() == *cell;
+    let (old, other) = match (is_cell(a), is_cell(b)) {
+        (true, false) => (a, b),
+        (false, true) => (b, a),
+        _ => return None,
+    };
+    Some(Accumulation {
+        operator,
+        target,
+        old,
+        with: vec![other],
+        how,
+    })
+}
+
+/// A condition and the assignment that alone is made where it holds.
+fn chosen(statement: &Stmt) -> Option<(&Expr, &Expr)> {
+    let StmtKind::If(condition, yes, None) = &statement.kind else {
+        return None;
+    };
+    let only = match &yes.kind {
+        StmtKind::Block(body) => match &body[..] {
+            [only] => only,
+            _ => return None,
+        },
+        _ => yes,
+    };
+    match &only.kind {
+        StmtKind::Expr(expr) => Some((condition, expr)),
+        _ => None,
+    }
+}
+
+fn has_effects(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.walk(&mut |inner| {
+        let kind = &inner.kind;
+        found |= matches!(
+            kind,
+            ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..)
+        );
+    });
+    found
 }
 
 /// The cell as an operand that counts positively; the other operands are collected.

@@ -67,10 +67,11 @@ impl Lowering<'_> {
         if variable.span != symbol.span || !is_number || !base.is_const || base.is_volatile {
             return None;
         }
-        let constants = &self.unit.declarations.constants;
         let mut values = self.numbers_behind(symbol.span)?;
         let length = match extent {
-            Some(extent) => usize::try_from(fold(extent, constants)?).ok()?,
+            Some(extent) => {
+                usize::try_from(fold(extent, &self.unit.declarations, &self.unit.tokens)?).ok()?
+            }
             None => values.len(),
         };
         let range = self.names.values_of(element);

@@ -135,7 +135,8 @@ impl Names<'_> {
         }
     }
 
-    fn size_of_type(&self, ty: &Type) -> Option<i128> {
+    /// The number of bytes that a value of a type has, where compilers agree on it.
+    pub(super) fn size_of_type(&self, ty: &Type) -> Option<i128> {
         match self.resolve(ty) {
             Type::Pointer { .. } => Some(8),
             Type::Array {
@@ -329,7 +330,7 @@ pub(super) fn is_truth(operator: BinaryOp) -> bool {
 }
 
 /// The type of an integer as it is written.
-fn literal(text: &str, value: u64) -> Kind {
+pub(crate) fn literal(text: &str, value: u64) -> Kind {
     if text.contains('\'') {
         return match text.starts_with('U') {
             true => Kind::Unsigned,

@@ -27,6 +27,7 @@ use crate::token::{Text, Token, TokenKind, spell};
 pub(crate) use builtin::TYPE_NAMES;
 pub use definition::Macro;
 use expand::{Base, Stream};
+pub(crate) use open::is_standard as is_macro_of_library;
 
 /// Headers include each other at most this deep.
 const MAX_INCLUDE_DEPTH: usize = 64;
@@ -61,6 +62,8 @@ pub struct Preprocessed {
     pub missing: Vec<MissingHeader>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
+    /// Names that the program, or who runs this, says are no macros.
+    pub(crate) undefined: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
     pub(crate) quoting: BTreeSet<Text>,
     /// The names that the main text defines, in branches left out, too, and whether all of the
@@ -136,6 +139,7 @@ pub fn preprocess(
         macros,
         diagnostics: preprocessor.diagnostics,
         missing: preprocessor.missing,
+        undefined: preprocessor.undefined.into_iter().collect(),
         doubtful,
         quoting,
         named,
@@ -382,7 +386,12 @@ impl Preprocessor<'_> {
     }
 
     fn lookup(&mut self, name: &str) -> Option<Rc<Macro>> {
-        let own = self.macros.get(name).or_else(|| self.fallbacks.get(name));
+        // What is known of PolyBench is not known of other headers.
+        let is_polybench = |one: &MissingHeader| one.name.ends_with("polybench.h");
+        let mut missing = self.missing.iter().filter(|one| !one.angled);
+        let stands_in = missing.clone().next().is_none() || missing.any(is_polybench);
+        let fallback = || self.fallbacks.get(name).filter(|_| stands_in);
+        let own = self.macros.get(name).or_else(fallback);
         match own {
             Some(own) => Some(own.clone()),
             None if self.in_condition => self.given_by_compiler(name),

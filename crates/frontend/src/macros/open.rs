@@ -239,7 +239,7 @@ fn is_reserved(name: &str) -> bool {
     second.is_some_and(|c| c == '_' || c.is_ascii_uppercase()) || ["linux", "unix"].contains(&name)
 }
 
-fn is_standard(name: &str) -> bool {
+pub(crate) fn is_standard(name: &str) -> bool {
     STANDARD.iter().any(
         |one| match one.ends_with('_') || *one == "PRI" || *one == "SIG" {
             true => name.starts_with(one),

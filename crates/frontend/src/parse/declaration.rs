@@ -6,8 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::{Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, BaseType, Declaration, Declarator, Purity, Storage, Type};
-use crate::token::{Text, TokenKind};
+use crate::syntax::{
+    BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, Purity, Storage, Type,
+};
+use crate::token::{Text, Token, TokenKind};
 
 const QUALIFIERS: &[&str] = &[
     "const",
@@ -204,16 +206,22 @@ impl Parser<'_> {
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
                 self.retype(&mut declarator);
+                if !declarator.name.is_empty() {
+                    self.declare(&declarator, storage.is_typedef);
+                }
                 if self.eat("=") {
-                    declarator.init = Some(self.initializer()?);
+                    let from = self.position;
+                    let init = self.initializer()?;
+                    let tokens = self.tokens.get(from..self.position);
+                    if !tokens.is_none_or(has_designators) {
+                        complete(&mut declarator.ty, &init);
+                    }
+                    declarator.init = Some(init);
                 }
                 declarator.span = self.span_from(first);
                 if declarator.name.is_empty() {
                     let expected = "expected a name in the declaration";
                     return Err(self.unexpected(codes::EXPECTED_TOKEN, expected));
-                }
-                if storage.is_typedef || self.tolerant {
-                    self.declare_name(&declarator.name, storage.is_typedef);
                 }
                 declarators.push(declarator);
                 if !self.eat(",") {
@@ -227,6 +235,17 @@ impl Parser<'_> {
             declarators,
             span: self.span_from(start),
         })
+    }
+
+    /// Takes note of a declaration: its name can be seen from its own initial value on.
+    fn declare(&mut self, declarator: &Declarator, is_typedef: bool) {
+        if !is_typedef && !self.scoped {
+            return;
+        }
+        self.declare_name(&declarator.name, is_typedef);
+        if !is_typedef && !matches!(declarator.ty, Type::Function { .. }) {
+            self.variables.insert(declarator.name.clone());
+        }
     }
 
     /// What stands before the names of a declaration.
@@ -513,4 +532,36 @@ fn arithmetic(words: &[&str]) -> (BaseKind, Text) {
         return (BaseKind::Complex, name.into());
     }
     (BaseKind::Floating, name.into())
+}
+
+/// Whether a list of values says which elements it is about, `{[2] = 1}`: trees do not have it.
+pub(crate) fn has_designators(list: &[Token]) -> bool {
+    let begins = |token: &Token| token.is_punct("{") || token.is_punct(",");
+    let designates =
+        |pair: &[Token]| begins(&pair[0]) && (pair[1].is_punct("[") || pair[1].is_punct("."));
+    let names = |three: &[Token]| {
+        begins(&three[0]) && three[1].kind == TokenKind::Ident && three[2].is_punct(":")
+    };
+    list.windows(2).any(designates) || list.windows(3).any(names)
+}
+
+/// Gives an array of numbers without an extent as many elements as its list has.
+fn complete(ty: &mut Type, init: &Expr) {
+    if let (
+        Type::Array {
+            element,
+            extent: extent @ None,
+            ..
+        },
+        ExprKind::List(values),
+    ) = (ty, &init.kind)
+        && let Type::Base(base) = &**element
+        && matches!(base.kind, BaseKind::Integer { .. } | BaseKind::Floating)
+        && let Ok(length @ 1..) = u64::try_from(values.len())
+        && !values
+            .iter()
+            .any(|one| matches!(one.kind, ExprKind::List(_) | ExprKind::Str(..)))
+    {
+        *extent = Some(Box::new(Expr::number(length, init.span)));
+    }
 }

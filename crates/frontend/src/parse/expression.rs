@@ -209,6 +209,11 @@ impl Parser<'_> {
                 "(" => {
                     self.bump();
                     let arguments = self.nested(Self::call_arguments)?;
+                    // `f(x)` is `(*f)(x)` where `f` is a pointer.
+                    if base.as_name().is_some_and(|name| self.is_variable(name)) {
+                        let kind = ExprKind::Unary(UnaryOp::Deref, base.clone().into());
+                        base = base.with_kind(kind);
+                    }
                     ExprKind::Call(base.into(), arguments)
                 }
                 "." | "->" => {

@@ -12,16 +12,18 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use declaration::is_keyword;
+pub(crate) use declaration::{has_designators, is_keyword};
 
 use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};
 
+use crate::Unit;
 use crate::codes;
+use crate::declarations::Symbol;
 pub(crate) use declaration::UNEXPLAINED;
 
 use crate::macros::TYPE_NAMES;
-use crate::syntax::{Expr, ExprKind, Record, Stmt, StmtKind, Tokens};
+use crate::syntax::{Expr, ExprKind, Record, Stmt, StmtKind, Tokens, Type};
 use crate::token::{Place, Text, Token, TokenKind};
 
 /// Statements, parentheses and declarators nest at most this deep.
@@ -44,6 +46,14 @@ pub struct Parser<'t> {
     type_names: FxHashSet<Text>,
     /// What is not understood becomes an opaque part of the tree rather than an error.
     tolerant: bool,
+    /// Where statements begin that are not understood. They are met again when what is around them
+    /// has become opaque, in blocks without an end again and again.
+    failed: FxHashSet<usize>,
+    /// Declarations are those of a function: a variable hides a type of the same name until its
+    /// block ends.
+    scoped: bool,
+    /// Variables whose calls go through pointers, whatever functions have their names.
+    variables: FxHashSet<Text>,
     /// Names that blocks which are still open have made names of types, or of variables.
     renamed: Vec<(Text, bool)>,
     /// An attribute makes another type of the one that is being read.
@@ -80,6 +90,9 @@ impl<'t> Parser<'t> {
             depth: 0,
             modifiers: 0,
             tolerant: false,
+            failed: FxHashSet::default(),
+            scoped: false,
+            variables: FxHashSet::default(),
             renamed: Vec::new(),
             errors: Vec::new(),
             is_retyped: false,
@@ -89,12 +102,29 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// A reader of a text whose declarations are known.
+    pub(crate) fn within(unit: &'t Unit) -> Parser<'t> {
+        let mut parser = Parser::new(&unit.tokens);
+        let declared = &unit.declarations;
+        parser.type_names.extend(declared.typedefs.keys().cloned());
+        let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
+        let variables = declared.globals.iter().filter(is_variable);
+        parser.add_variables(variables.map(|one| &one.name));
+        parser
+    }
+
     /// Moves to a token and forbids to look at tokens from `limit` on.
     pub fn go_to(&mut self, position: usize, limit: usize) {
         self.limit = limit.min(self.tokens.len());
         self.position = position.min(self.limit);
         self.depth = 0;
         self.modifiers = 0;
+        self.failed.clear();
+    }
+
+    /// All that it reads.
+    pub(crate) fn tokens(&self) -> &'t [Token] {
+        self.tokens
     }
 
     /// Moves back to a token.
@@ -122,12 +152,9 @@ impl<'t> Parser<'t> {
         let known_errors = std::mem::take(&mut self.errors);
         self.go_to(tokens.range().start, tokens.range().end);
         self.tolerant = true;
-        for name in parameters {
-            self.declare_name(name, false);
-        }
-        let tree = self.statement();
+        let parameters = parameters.map(|name| (name, false));
+        let tree = self.in_scope(parameters, Self::statement);
         let is_whole = self.peek().is_none();
-        self.restore_names(0);
         self.tolerant = false;
         self.errors = known_errors;
         match tree {
@@ -138,6 +165,38 @@ impl<'t> Parser<'t> {
                 tokens,
             },
         }
+    }
+
+    /// Reads something in a function, or in a part of it that sees these names of the function, each
+    /// with whether it is one of a type.
+    pub(crate) fn in_scope<'n, T>(
+        &mut self,
+        own: impl Iterator<Item = (&'n Text, bool)>,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.scoped = true;
+        for (name, is_type) in own {
+            self.declare_name(name, is_type);
+            if !is_type {
+                self.variables.insert(name.clone());
+            }
+        }
+        let result = read(self);
+        self.restore_names(0);
+        self.scoped = false;
+        self.variables.clear();
+        result
+    }
+
+    /// Takes note of variables outside of functions, for what is read [`Parser::in_scope`] next.
+    pub(crate) fn add_variables<'n>(&mut self, names: impl Iterator<Item = &'n Text>) {
+        self.variables.extend(names.cloned());
+    }
+
+    /// Whether a name is that of a pointer to a function where it is called.
+    fn is_variable(&self, name: &Text) -> bool {
+        // Who reads any C looks up the names.
+        !self.tolerant && self.variables.contains(name)
     }
 
     /// An initial value, whatever C it is.
@@ -161,7 +220,7 @@ impl<'t> Parser<'t> {
     /// Takes note that a name is one of a type, or of a variable, until the block ends.
     fn declare_name(&mut self, name: &Text, is_type: bool) {
         let was_type = self.type_names.contains(name);
-        if was_type != is_type && self.tolerant {
+        if was_type != is_type && self.scoped {
             self.renamed.push((name.clone(), was_type));
             match is_type {
                 true => self.type_names.insert(name.clone()),

@@ -88,7 +88,15 @@ impl Parser<'_> {
 
     /// One statement; a pragma is one.
     pub fn statement(&mut self) -> Parsed<Stmt> {
-        self.nested(Self::statement_here)
+        let start = self.position;
+        if self.failed.contains(&start) {
+            return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a statement"));
+        }
+        let statement = self.nested(Self::statement_here);
+        if self.tolerant && statement.is_err() {
+            self.failed.insert(start);
+        }
+        statement
     }
 
     fn statement_here(&mut self) -> Parsed<Stmt> {
@@ -309,6 +317,13 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Parsed<StmtKind> {
+        let names = self.renamed.len();
+        let read = self.for_loop_in_scope();
+        self.restore_names(names);
+        read
+    }
+
+    fn for_loop_in_scope(&mut self) -> Parsed<StmtKind> {
         let start = self.position;
         self.bump();
         self.expect("(", "after `for`")?;
@@ -337,7 +352,8 @@ impl Parser<'_> {
         let body = self.body()?;
         Ok(StmtKind::For(Box::new(For {
             early: None,
-            unfolded: Vec::new(),
+            readings: Vec::new(),
+            followers: Vec::new(),
             init,
             condition,
             step,

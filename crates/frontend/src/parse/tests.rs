@@ -217,6 +217,33 @@ fn spans_cover_whole_invocations() {
     );
 }
 
+/// Each statement around one that cannot be read is tried, and what is in it again after that.
+#[test]
+fn blocks_without_an_end_are_read_once() {
+    for start in [
+        "{ a; ",
+        "if (x) { ",
+        "if (x) ; else { ",
+        "for (;;) { ",
+        "while (x) { b; ",
+        "do { ",
+        "switch (x) { case 1: ",
+        "l: { ",
+        "x = ({ ",
+        "f(({ ",
+        "{ int a[] = { ",
+    ] {
+        let text = format!("{{ {} 1;", start.repeat(60));
+        let (_, tokens) = tokens(&text);
+        let all = Tokens {
+            start: 0,
+            end: tokens.len() as u32,
+        };
+        let tree = Parser::new(&tokens).any_body(all, [].into_iter());
+        assert_eq!(tree.kind, StmtKind::Opaque, "for {start}");
+    }
+}
+
 #[test]
 fn depth_is_bounded() {
     let many = 20_000;

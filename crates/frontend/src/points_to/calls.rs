@@ -42,8 +42,16 @@ pub(super) const RETURNING: &[&str] = &[
     "__builtin_expect",
 ];
 
+/// Those of them that write where the first one leads to.
+const WRITING: &[&str] = &["memset", "memcpy", "memmove"];
+
 /// Those of them that copy what the second one leads to.
 const COPYING: &[&str] = &["memcpy", "memmove", "mempcpy"];
+
+/// Whether a function of the C library has this name.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    ALLOCATORS.contains(&name) || RETURNING.contains(&name)
+}
 
 impl<'a> PointsTo<'a> {
     /// What a call gives.
@@ -65,7 +73,19 @@ impl<'a> PointsTo<'a> {
         };
         match self.by_name.get(&name) {
             Some(&index) => self.direct(body, expr, index, &values),
-            None => self.library(&name, &values),
+            None => {
+                if WRITING.contains(&&*name)
+                    && let Some(first) = values.first()
+                {
+                    let base = Base::Through(self.scalar(first));
+                    let place = Place {
+                        base,
+                        path: Vec::new(),
+                    };
+                    self.writes.push((expr.tokens.start, vec![place]));
+                }
+                self.library(&name, &values)
+            }
         }
     }
 

@@ -37,6 +37,7 @@ use crate::parse::Parser;
 use crate::syntax::Expr;
 use crate::token::Text;
 use allocators::Allocation;
+pub(crate) use calls::is_of_library;
 use graph::{FieldId, Graph, NodeId, ObjectId};
 
 /// A function that has been read.
@@ -62,10 +63,7 @@ pub(crate) struct Texts {
 impl Texts {
     /// Reads all that may have to do with a function.
     pub(crate) fn read(unit: &Unit, around: Option<&Function>) -> Texts {
-        let mut parser = Parser::new(&unit.tokens);
-        for name in unit.declarations.typedefs.keys() {
-            parser.add_type_name(name.clone());
-        }
+        let mut parser = Parser::within(unit);
         let relevant = relevant::find(unit, around);
         let mut bodies = Vec::new();
         for function in relevant.functions {

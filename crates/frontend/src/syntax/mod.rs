@@ -295,9 +295,28 @@ pub struct For {
     pub form: Form,
     /// The step, if that is in the condition: `for (i = n; i-- > 0;)`.
     pub early: Option<Early>,
-    /// The same as statements and a loop with one counter, if its head has commas:
+    /// What else steps with the counter; only in one of the `readings` of a loop.
+    pub followers: Vec<Follower>,
+    /// The same as statements and, last, a loop with one counter, if its head has commas, in each way
+    /// that it can be read, the best one first:
     /// `s = 0; for (i = 0; i < n; i++) { ...; j--; }` for `for (i = 0, s = 0; i < n; i++, j--)`.
-    pub unfolded: Vec<Stmt>,
+    pub readings: Vec<Vec<Stmt>>,
+}
+
+/// A variable that the head of a loop sets and steps besides the counter, `j` in
+/// `for (i = 0, j = n - 1; i < j; i++, j--)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Follower {
+    /// Its name.
+    pub name: Text,
+    /// Its type, if the head declares it.
+    pub declared: Option<Type>,
+    /// What it is set to.
+    pub first: Expr,
+    /// What changes it after each iteration.
+    pub step: Expr,
+    /// Whether it is set before the counter is.
+    pub is_ahead: bool,
 }
 
 /// A step that a loop makes when it tests its condition.

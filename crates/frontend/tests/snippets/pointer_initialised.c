@@ -6,4 +6,3 @@ void f(int n, double a[n], double b[n])
     p[i] = 0;
 #pragma endscop
 }
-// trace: no

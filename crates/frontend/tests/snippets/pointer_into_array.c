@@ -1,5 +1,5 @@
-// trace: no
-// p[i] is a[i + 1]: modelled as two arrays, the dependence would be lost.
+// p[i] is a[i + 1]:
+// modelled as two arrays, the dependence would be lost.
 void f(int n, double a[n])
 {
   double *p = &a[1];

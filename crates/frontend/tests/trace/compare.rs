@@ -65,6 +65,8 @@ struct Cells<'a> {
     access: &'a Access,
     listed: Option<HashMap<Vec<i64>, BTreeSet<Cell>>>,
     relation: Map,
+    /// The extents behind the first one, when the model has more dimensions than the source.
+    inner: Option<Vec<i64>>,
 }
 
 fn compare(unit: &Unit, region: &Region, scop: &Scop, values: &[(String, i64)]) -> Verdict<usize> {
@@ -222,6 +224,7 @@ fn list<'a>(
             access,
             listed: points.map(|_| listed),
             relation,
+            inner,
         }),
     }
 }
@@ -315,16 +318,37 @@ fn show(cell: &Cell) -> String {
     format!("{}{:?}", cell.variable, cell.subscripts)
 }
 
+/// The subscripts of a model with these extents for the one subscript of the source.
+fn apart(subscripts: &[i64], inner: Option<&[i64]>) -> Vec<i64> {
+    let (Some(inner), [place]) = (inner, subscripts) else {
+        return subscripts.to_vec();
+    };
+    let (mut place, mut found) = (*place, Vec::new());
+    for extent in inner.iter().rev() {
+        found.push(place.rem_euclid((*extent).max(1)));
+        place = place.div_euclid((*extent).max(1));
+    }
+    found.push(place);
+    found.reverse();
+    found
+}
+
 /// Whether an unbounded access means the cell.
 fn reaches(cells: &Cells<'_>, instance: &[i64], cell: &Cell, scop: &Scop) -> Verdict<bool> {
     let array = &scop[cells.access.array];
+    // Memory that goes by several names.
+    if array.source_name.contains(" or ") {
+        let mut names = array.source_name.split(" or ");
+        return Ok(!cells.access.exact && names.any(|name| name == cell.variable));
+    }
+    let subscripts = apart(&cell.subscripts, cells.inner.as_deref());
     let fields = |name: &str| name.find('.').map(|at| name[at..].to_string());
     if fields(&array.source_name) != fields(&cell.variable) {
         return Ok(false);
     }
     if array.span != cell.place
         || (array.span.is_none() && array.source_name != cell.variable)
-        || array.rank() != cell.subscripts.len()
+        || array.rank() != subscripts.len()
     {
         return Ok(false);
     }
@@ -332,7 +356,7 @@ fn reaches(cells: &Cells<'_>, instance: &[i64], cell: &Cell, scop: &Scop) -> Ver
     for (dim, value) in instance.iter().enumerate() {
         relation = relation.fix(Dim::In(dim), *value).map_err(say)?;
     }
-    for (dim, value) in cell.subscripts.iter().enumerate() {
+    for (dim, value) in subscripts.iter().enumerate() {
         relation = relation.fix(Dim::Out(dim), *value).map_err(say)?;
     }
     Ok(!relation.is_empty().map_err(say)?)

@@ -67,6 +67,8 @@ struct Machine<'a> {
     wholes: &'a HashSet<Span>,
     scopes: Vec<Variable<'a>>,
     memory: HashMap<Cell, i64>,
+    /// Where pointers of the region lead to: a place, and what is added.
+    pointers: HashMap<Cell, (Place<'a>, i64)>,
     /// Scalars whose value is what a loop left in them.
     left_by_loop: HashSet<Cell>,
     /// Counters of the loops around.
@@ -90,6 +92,7 @@ pub fn run(
         wholes,
         scopes: Vec::new(),
         memory: HashMap::new(),
+        pointers: HashMap::new(),
         left_by_loop: HashSet::new(),
         active: Vec::new(),
         current: None,
@@ -103,6 +106,7 @@ pub fn run(
 }
 
 /// An lvalue: a cell and the type of what is there.
+#[derive(Clone)]
 struct Place<'a> {
     cell: Cell,
     ty: Option<&'a Type>,
@@ -316,6 +320,17 @@ impl<'a> Machine<'a> {
                 place: Some(declarator.name_span),
                 subscripts: Vec::new(),
             };
+            let ty = self.unit.declarations.resolve(&declarator.ty);
+            if let (Type::Pointer { .. }, Some(init)) = (ty, &declarator.init) {
+                let target = self.pointer(init)?;
+                self.pointers.insert(cell, target);
+                self.scopes.push(Variable {
+                    name: &declarator.name,
+                    ty: &declarator.ty,
+                    place: declarator.name_span,
+                });
+                continue;
+            }
             let own = self.current.is_none() && declarator.init.is_some() && !silent;
             if own {
                 self.begin(declarator.span, Some(cell.clone()));
@@ -420,7 +435,20 @@ impl<'a> Machine<'a> {
                 let (base, sum) = self.pointer(base)?;
                 Ok((base, sum - self.value(offset)?))
             }
-            _ => Ok((self.place(expr)?, 0)),
+            ExprKind::Unary(UnaryOp::Address, element) => match &element.kind {
+                ExprKind::Index(base, index) => {
+                    let (base, sum) = self.pointer(base)?;
+                    Ok((base, sum + self.value(index)?))
+                }
+                _ => Err(format!("`{expr}` is no element")),
+            },
+            _ => {
+                let place = self.place(expr)?;
+                match self.pointers.get(&place.cell) {
+                    Some(target) => Ok(target.clone()),
+                    None => Ok((place, 0)),
+                }
+            }
         }
     }
 
@@ -436,10 +464,14 @@ impl<'a> Machine<'a> {
         base
     }
 
-    /// The value of an element that the model takes for a parameter.
+    /// The value of an element that the model takes for a parameter: `p[2]` is `p_2`, `p->n` is
+    /// `p_n`.
     fn parameter(&self, cell: &Cell) -> Option<i64> {
         let subscripts = cell.subscripts.iter().map(|one| format!("_{one}"));
-        let name = cell.variable.clone() + &subscripts.collect::<String>();
+        let name = match cell.subscripts[..] {
+            [0] if cell.variable.contains('.') => cell.variable.replace('.', "_"),
+            _ => cell.variable.clone() + &subscripts.collect::<String>(),
+        };
         self.parameters.get(&name).copied()
     }
 

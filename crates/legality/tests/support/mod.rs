@@ -3,40 +3,41 @@
 // Not every test uses everything here.
 #![allow(dead_code)]
 
+#[path = "../../../../kernels/kernels.rs"]
+pub mod kernels;
+
 use dependence::{Dependence, dependences};
 use frontend::ModelOptions;
 use legality::{Options, Verdict, brute, check};
 use presburger::UnionMap;
 use scop::schedule::{Kind, Node, TwoDPlusOne};
 use scop::{ScheduleTree, Scop};
-use std::path::Path;
 
 /// The loops in a function of integers and arrays: `int n, double A[n]`, and what it does.
 pub fn program(parameters: &str, body: &str) -> Scop {
     let text = format!("void f({parameters}) {{\n#pragma scop\n{body}\n#pragma endscop\n}}\n");
-    scops(&text).remove(0)
+    first_scop(&text, &ModelOptions::default())
 }
 
-/// A kernel of the repository.
+/// A kernel of the repository, in the context that its head names.
 pub fn kernel(name: &str) -> Scop {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let path = folder.join(format!("{name}.c"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-    scops(&text).remove(0)
+    let kernel = kernels::named(name);
+    let context = kernel.context().map(|text| text.parse().expect("a set"));
+    let options = ModelOptions {
+        context,
+        ..ModelOptions::default()
+    };
+    first_scop(&kernel.text, &options)
 }
 
-fn scops(text: &str) -> Vec<Scop> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../kernels");
-    let headers = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
+fn first_scop(text: &str, model: &ModelOptions) -> Scop {
     let options = frontend::Options {
-        headers: &headers,
+        headers: &kernels::header,
         ..frontend::Options::default()
     };
     let unit = frontend::read(text, &options).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    let regions = unit.regions.iter();
-    let models = regions.map(|region| unit.model(region, &ModelOptions::default()));
-    let models = models.map(|model| model.unwrap_or_else(|e| panic!("{}\n{text}", e[0])).scop);
-    models.collect()
+    let modelled = unit.model(&unit.regions[0], model);
+    modelled.unwrap_or_else(|e| panic!("{}\n{text}", e[0])).scop
 }
 
 pub fn all_of(scop: &Scop) -> Vec<Dependence> {

@@ -141,12 +141,23 @@ pub struct Edge {
 pub type At = (StmtId, AccessId);
 
 impl Edge {
+    fn of(structure: &Structure, dependence: Dependence) -> Result<Edge> {
+        let (distance, carrier) = distance::of(structure, &dependence)?;
+        Ok(Edge {
+            kind: Kind::of(dependence.kind),
+            carrier: match dependence.depth {
+                Depth::Carried(_) => carrier,
+                Depth::Independent => None,
+            },
+            distance,
+            accesses: vec![(dependence.source, dependence.sink)],
+            dependence,
+        })
+    }
+
     /// Whether another one is of the same kind, between the same statements, on the same array.
     fn is_about_the_same(&self, other: &Edge) -> bool {
-        let (own, its) = (&self.dependence, &other.dependence);
-        self.kind == other.kind
-            && (own.source.0, own.sink.0, own.array) == (its.source.0, its.sink.0, its.array)
-            && (own.certainty, own.reduction) == (its.certainty, its.reduction)
+        are_about_the_same(&self.dependence, &other.dependence)
     }
 
     /// Whether it is so for the same loops as well: only accesses may be different.
@@ -154,6 +165,51 @@ impl Edge {
         (self.carrier, &self.distance) == (other.carrier, &other.distance)
             && self.is_about_the_same(other)
     }
+}
+
+fn are_about_the_same(a: &Dependence, b: &Dependence) -> bool {
+    Kind::of(a.kind) == Kind::of(b.kind)
+        && (a.source.0, a.sink.0, a.array) == (b.source.0, b.sink.0, b.array)
+        && (a.certainty, a.reduction) == (b.certainty, b.reduction)
+}
+
+/// For each dependence the number of the row that it has in the list of `loopwright deps`: those that
+/// differ in nothing but their accesses are one there.
+pub(crate) fn rows(scop: &Scop, dependences: &[Dependence]) -> Result<Vec<usize>> {
+    let mut structure = None;
+    let mut edges: Vec<Option<Edge>> = vec![None; dependences.len()];
+    let mut rows: Vec<usize> = Vec::with_capacity(dependences.len());
+    let mut heads: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (index, one) in dependences.iter().enumerate() {
+        let mut row = index;
+        let key = (Kind::of(one.kind), one.source.0, one.sink.0, one.array);
+        let heads = heads.entry(key).or_default();
+        for &other in heads.iter() {
+            if !are_about_the_same(&dependences[other], one) {
+                continue;
+            }
+            // How far they reach takes a while to find out, and is rarely asked.
+            let structure = match &structure {
+                Some(structure) => structure,
+                None => structure.insert(Structure::new(scop)?),
+            };
+            for at in [other, index] {
+                if edges[at].is_none() {
+                    edges[at] = Some(Edge::of(structure, dependences[at].clone())?);
+                }
+            }
+            let is_like = edges[other].as_ref().zip(edges[index].as_ref());
+            if is_like.is_some_and(|(a, b)| a.is_like(b)) {
+                row = other;
+                break;
+            }
+        }
+        if row == index {
+            heads.push(index);
+        }
+        rows.push(row);
+    }
+    Ok(rows)
 }
 
 /// Each dependence once: those that differ in nothing but their accesses are one.
@@ -196,20 +252,9 @@ impl Analysis {
     /// ```
     pub fn new(scop: &Scop, wanted: &Wanted) -> Result<Analysis> {
         let structure = Structure::new(scop)?;
-        let mut edges = Vec::new();
-        for dependence in dependence::dependences(scop, &wanted.options())? {
-            let (distance, carrier) = distance::of(&structure, &dependence)?;
-            edges.push(Edge {
-                kind: Kind::of(dependence.kind),
-                carrier: match dependence.depth {
-                    Depth::Carried(_) => carrier,
-                    Depth::Independent => None,
-                },
-                distance,
-                accesses: vec![(dependence.source, dependence.sink)],
-                dependence,
-            });
-        }
+        let found = dependence::dependences(scop, &wanted.options())?;
+        let edges = found.into_iter().map(|one| Edge::of(&structure, one));
+        let mut edges: Vec<Edge> = edges.collect::<Result<_>>()?;
         edges.sort_by_key(|edge| (edge.kind, edge.dependence.source, edge.dependence.sink));
         let edges = merged(edges)?;
         let live = match wanted.live {

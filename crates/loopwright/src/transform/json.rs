@@ -60,8 +60,8 @@ fn region(program: &Program, changed: &Changed) -> Value {
     json!({
         "region": changed.number,
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
-        "dependences": changed.verdict.as_ref().map(|verdict| verdict.checked()),
-        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| legal.relaxed()),
+        "dependences": changed.verdict.as_ref().map(|_| changed.dependences),
+        "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|_| changed.relaxed),
         "written_in_another_order": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| {
             legal.reused().map(|id| legal.scop()[id].source_name.clone()).collect::<Vec<_>>()
         }),

@@ -12,10 +12,13 @@ mod violation;
 pub use json::{json, seconds};
 pub use times::{Clock, Times};
 
+use std::collections::BTreeSet;
+
 use legality::{Legal, Reductions, Verdict, Violation};
 use scop::{Diagnostic, ScheduleTree, Scop, Span, list};
 use script::{Diagnostics, Loader, Outcome, Script, Step};
 
+use crate::deps;
 use crate::invariants::check_tree;
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
@@ -58,6 +61,10 @@ pub struct Changed {
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
     pub blame: Vec<Option<usize>>,
+    /// How many dependences were looked at, as `deps` lists them.
+    pub dependences: usize,
+    /// How many of these are only kept up to the order of accumulations.
+    pub relaxed: usize,
 }
 
 /// What became of a program.
@@ -133,6 +140,9 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             .note(format!("the regions are {}", list::commas(numbers)))
             .help("choose one with `--region N`, or put scripts in the regions as `#pragma loopwright …` lines");
         program.diagnostics.push(error);
+        return done;
+    }
+    if program.refuse_guesses() {
         return done;
     }
     let mut is_something_wanted = recipe.script.is_some();
@@ -225,6 +235,8 @@ fn change_region(
         verdict: None,
         order: None,
         blame: Vec::new(),
+        dependences: 0,
+        relaxed: 0,
     };
     if recipe.unchecked {
         let find = || dependence::dependences(&scop, &dependence::Options::default());
@@ -239,7 +251,13 @@ fn change_region(
         return Some(changed);
     }
     match request.within_budget(|| judge(&scop, &changed.outcome, recipe, times)) {
-        Ok((verdict, blame)) => {
+        Ok(Judged {
+            verdict,
+            blame,
+            dependences,
+            relaxed,
+        }) => {
+            (changed.dependences, changed.relaxed) = (dependences, relaxed);
             let steps = &changed.outcome.steps;
             let errors = violations(&scop, &verdict, &blame, steps, recipe);
             program.diagnostics.extend(errors);
@@ -291,7 +309,7 @@ fn judge(
     outcome: &Outcome,
     recipe: &Recipe<'_>,
     times: &mut Times,
-) -> presburger::Result<(Verdict, Vec<Option<usize>>)> {
+) -> presburger::Result<Judged> {
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
     let options = legality::Options {
@@ -312,7 +330,30 @@ fn judge(
     let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
     let blame = || verdict.violations().iter().map(find).collect();
     let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
-    Ok((verdict, blame?))
+    let rows = times.measure("check", || deps::rows(scop, &dependences))?;
+    let count = |rows: &mut dyn Iterator<Item = usize>| rows.collect::<BTreeSet<_>>().len();
+    let relaxed = verdict.legal().map_or(&[][..], |legal| legal.relaxed());
+    Ok(Judged {
+        dependences: count(&mut rows.iter().copied().take(verdict.checked())),
+        relaxed: count(
+            &mut relaxed
+                .iter()
+                .filter_map(|id| rows.get(id.index()).copied()),
+        ),
+        verdict,
+        blame: blame?,
+    })
+}
+
+/// A verdict, and what it is about.
+struct Judged {
+    verdict: Verdict,
+    /// For each violation the step that is to blame.
+    blame: Vec<Option<usize>>,
+    /// How many dependences were looked at, as `deps` lists them.
+    dependences: usize,
+    /// How many of these are only kept up to the order of accumulations.
+    relaxed: usize,
 }
 
 /// Errors of a script, with the texts that they speak of.
@@ -325,10 +366,7 @@ fn complain(program: &mut Program, errors: Diagnostics) {
 pub fn summary(program: &Program, done: &Transformed) -> String {
     let mut text = String::new();
     for region in &done.regions {
-        let verdict = region.verdict.as_ref();
-        let checked = verdict.map_or(0, |verdict| verdict.checked());
-        let legal = verdict.and_then(|verdict| verdict.legal());
-        let what = respected(checked, legal.map_or(0, |legal| legal.relaxed()));
+        let what = respected(region.dependences, region.relaxed);
         text += &match done.regions.len() {
             1 => format!("legal: {what}\n"),
             _ => format!("region {}: legal: {what}\n", region.number),
@@ -337,6 +375,7 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
             .nests
             .iter()
             .find(|nest| nest.number == region.number);
+        let legal = region.verdict.as_ref().and_then(Verdict::legal);
         text += &legal.and_then(reused).unwrap_or_default();
         if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
             text += &format!("  {assumption}\n");
@@ -370,7 +409,9 @@ fn respected(checked: usize, relaxed: usize) -> String {
 
 /// Which variables are written in another order.
 fn reused(legal: &Legal) -> Option<String> {
-    let names = legal.reused().map(|id| legal.scop()[id].source_name.clone());
+    let names = legal
+        .reused()
+        .map(|id| legal.scop()[id].source_name.clone());
     let names: Vec<String> = names.map(list::quoted).collect();
     let are = match names.len() {
         0 => return None,

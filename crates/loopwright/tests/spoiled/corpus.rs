@@ -10,6 +10,8 @@ use loopwright::rewrite::{Choices, Rewritten, rewrite};
 use loopwright::transform::{Recipe, transform};
 use scop::schedule::{Kind, Node};
 
+use super::kernels;
+
 /// Where programs come from, and how they are made anew.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -40,7 +42,7 @@ type Found = Result<Vec<Source>, Box<dyn Error>>;
 /// All of them.
 pub fn all() -> Found {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut sources = kernels(&here.join("../../kernels"))?;
+    let mut sources = with_scripts()?;
     sources.extend(legal_cases(&here.join("tests/verdicts/legal"))?);
     sources.extend(programs(&here.join("tests/programs"))?);
     sources.extend(marked());
@@ -64,24 +66,19 @@ fn stem(path: &Path) -> String {
         .into()
 }
 
-fn kernels(folder: &Path) -> Found {
+/// The kernels, and what their scripts make of them.
+fn with_scripts() -> Found {
+    let folder = kernels::folder();
     let mut sources = Vec::new();
     let mut texts = Vec::new();
-    for path in files(folder, "c")? {
-        let text = fs::read_to_string(&path)?;
-        let names = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("#ifndef "));
-        // Small, so that programs can be executed here.
-        let definitions = names
-            .zip([7, 5, 6])
-            .map(|(name, size)| format!("{name}={size}"));
+    for kernel in kernels::all() {
         let source = Source {
-            name: stem(&path),
             group: "kernels",
-            definitions: definitions.collect(),
-            text,
-            folder: folder.into(),
+            // Small, so that programs can be executed here.
+            definitions: kernel.definitions([7, 5, 6]),
+            name: kernel.name,
+            text: kernel.text,
+            folder: folder.clone(),
             recipe: How::AsItIs,
         };
         texts.push(source.clone());

@@ -423,18 +423,12 @@ impl<'a> Machine<'a> {
         match &expr.kind {
             ExprKind::Name(name) => Ok(self.variable(name)),
             ExprKind::Index(base, index) => {
-                let base = self.place(base)?;
-                let index = self.value(index)?;
-                self.element(base, index.integer())
+                let (base, offset) = self.pointer(base)?;
+                let index = self.value(index)?.integer();
+                self.element(base, offset + index)
             }
             ExprKind::Unary(UnaryOp::Deref, operand) => {
-                let (base, offset) = match &operand.kind {
-                    ExprKind::Binary(BinaryOp::Add, base, offset) => {
-                        (base, self.value(offset)?.integer())
-                    }
-                    _ => (operand, 0),
-                };
-                let base = self.place(base)?;
+                let (base, offset) = self.pointer(operand)?;
                 self.element(base, offset)
             }
             ExprKind::Field { base, name, .. } => {
@@ -449,6 +443,24 @@ impl<'a> Machine<'a> {
                 Ok(place)
             }
             _ => Err(format!("`{expr}` is no place")),
+        }
+    }
+
+    /// What a pointer is made of: where it comes from, and what is added to it.
+    fn pointer(&mut self, expr: &'a Expr) -> Result<(Place<'a>, i128), Wrong> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Add, base, offset) => {
+                let (base, sum) = self.pointer(base)?;
+                Ok((base, sum + self.value(offset)?.integer()))
+            }
+            ExprKind::Unary(UnaryOp::Address, element) => match &element.kind {
+                ExprKind::Index(base, index) => {
+                    let (base, sum) = self.pointer(base)?;
+                    Ok((base, sum + self.value(index)?.integer()))
+                }
+                _ => Err(format!("`{expr}` is no element")),
+            },
+            _ => Ok((self.place(expr)?, 0)),
         }
     }
 

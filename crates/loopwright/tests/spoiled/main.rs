@@ -15,6 +15,8 @@
 mod corpus;
 mod edit;
 mod expressions;
+#[path = "../../../../kernels/kernels.rs"]
+mod kernels;
 mod kinds;
 mod machine;
 mod names;
@@ -169,6 +171,9 @@ fn unit(text: &str, request: &Request<'_>) -> Result<Unit, String> {
 
 type Values = HashMap<String, i128>;
 
+/// Larger runs take long and show nothing new.
+const MOST_INSTANCES: i64 = 30_000;
+
 /// Tells whether a text means something else than the one that was written.
 struct Judge {
     /// What the text does for some parameters, for each region that was written.
@@ -296,6 +301,14 @@ fn parameters(
         let is_new = !found.iter().any(|(known, _)| *known == values);
         if !fits || !is_new || context.is_empty().map_err(|e| e.to_string())? {
             continue;
+        }
+        if manner == Manner::All {
+            let instances = scop.domain().and_then(|set| set.intersect_params(&context));
+            let instances = instances.and_then(|set| set.count());
+            let instances = instances.map_err(|e| e.to_string())?.to_i64();
+            if instances.is_none_or(|instances| instances > MOST_INSTANCES) {
+                continue;
+            }
         }
         small += usize::from(manner == Manner::All);
         if manner == Manner::Ends || small <= 5 {

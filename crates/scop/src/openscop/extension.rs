@@ -11,9 +11,7 @@ use std::collections::BTreeSet;
 
 /// The text of the extension.
 pub(super) fn write(scop: &Scop) -> String {
-    let parameters = scop.parameters.iter();
-    let parameters =
-        parameters.map(|p| json!({ "name": p.name, "type": p.ctype, "span": json::span(p.span) }));
+    let parameters = scop.parameters.iter().map(json::parameter);
     let access = |access: &Access| {
         json!({
             "certainty": access.certainty.to_string(),

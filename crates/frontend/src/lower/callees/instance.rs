@@ -318,7 +318,8 @@ impl<'u> Instance<'u> {
         };
         let condition = head.condition.as_ref();
         let made = For {
-            unfolded: Vec::new(),
+            readings: Vec::new(),
+            followers: Vec::new(),
             init,
             condition: condition.map(|one| self.expression(one)).transpose()?,
             step: match &head.step {

@@ -198,6 +198,14 @@ impl Callees {
         } else {
             *left -= body.range().len();
             read(unit, function).and_then(|body| {
+                if let Some(unknown) = unit.unknown_in_body(&body, &function.parameters) {
+                    let (name, header) = (unknown.name, unknown.header);
+                    let why = format!(
+                        "it uses `{name}`, which may be a macro of the header `{header}`, which \
+                         cannot be found"
+                    );
+                    return Err(Obstacle::at(unknown.span, why));
+                }
                 let number = self.bodies.len() + 1;
                 Instance::new(unit, function, number, arguments)?.make(&body)
             })
@@ -277,12 +285,11 @@ fn own_types(unit: &Unit) -> BTreeSet<Text> {
 fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
     let unreadable = || Obstacle::whole("its body could not be read");
     let body = function.body.ok_or_else(unreadable)?.range();
-    let mut parser = Parser::new(&unit.tokens);
-    for name in unit.declarations.typedefs.keys() {
-        parser.add_type_name(name.clone());
-    }
+    let mut parser = Parser::within(unit);
     parser.go_to(body.start, body.end);
-    let statement = parser.statement().map_err(|_| unreadable())?;
+    let own = function.parameters.iter().map(|one| (&one.name, false));
+    let statement = parser.in_scope(own, Parser::statement);
+    let statement = statement.map_err(|_| unreadable())?;
     if let Some(error) = parser.errors.first() {
         let span = error.span;
         return Err(Obstacle {

@@ -30,6 +30,7 @@ use scop::Span;
 use super::Lowering;
 use super::loops::counter;
 use super::names::{Meaning, changes_only, extents_of};
+use crate::counting::read_head;
 use crate::regions::Region;
 use crate::syntax::{
     Alias, Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type, UnaryOp,
@@ -173,7 +174,11 @@ impl<'a> Walk<'_, 'a> {
         let kind = match &statement.kind {
             StmtKind::Expr(expr) => StmtKind::Expr(self.expression_statement(expr)),
             StmtKind::Block(body) => StmtKind::Block(self.list(body)),
-            StmtKind::For(head) => StmtKind::For(Box::new(self.counted(head))),
+            StmtKind::For(head) => {
+                let mut new = self.counted(head);
+                read_head(&mut new, statement.tokens, statement.span);
+                StmtKind::For(Box::new(new))
+            }
             StmtKind::If(condition, yes, no) => {
                 let condition = self.expression(condition);
                 let before = self.known.clone();

@@ -1,0 +1,214 @@
+//! Names that nothing in the text declares, where a header is missing.
+//!
+//! Such a name may be a variable of the header, and is modelled as one; but it may as well be a
+//! macro that stands for anything: `LIM` for `(n - i)`, `NEXT` for `(x += 1)`. So nothing is proved and
+//! nothing is written before somebody says what it is.
+
+use std::collections::BTreeSet;
+
+use scop::Span;
+
+use crate::Unit;
+use crate::lower::library;
+use crate::macros::{MissingHeader, is_macro_of_library};
+use crate::points_to;
+use crate::regions::Region;
+use crate::syntax::{Declarator, ForInit, Part, Stmt, StmtKind};
+use crate::token::Text;
+
+/// Headers that every system has, or that define nothing that could be mistaken.
+const SYSTEM: &[&str] = &[
+    "aio.h",
+    "alloca.h",
+    "arpa/inet.h",
+    "assert.h",
+    "complex.h",
+    "cpio.h",
+    "cpuid.h",
+    "ctype.h",
+    "dirent.h",
+    "dlfcn.h",
+    "emmintrin.h",
+    "err.h",
+    "errno.h",
+    "execinfo.h",
+    "fcntl.h",
+    "features.h",
+    "fenv.h",
+    "float.h",
+    "fmtmsg.h",
+    "fnmatch.h",
+    "ftw.h",
+    "getopt.h",
+    "glob.h",
+    "grp.h",
+    "iconv.h",
+    "immintrin.h",
+    "inttypes.h",
+    "iso646.h",
+    "langinfo.h",
+    "libgen.h",
+    "limits.h",
+    "linux/limits.h",
+    "locale.h",
+    "malloc.h",
+    "math.h",
+    "memory.h",
+    "mm_malloc.h",
+    "mpi.h",
+    "mqueue.h",
+    "net/if.h",
+    "netdb.h",
+    "netinet/in.h",
+    "nl_types.h",
+    "numa.h",
+    "omp.h",
+    "poll.h",
+    "pthread.h",
+    "pwd.h",
+    "regex.h",
+    "sched.h",
+    "search.h",
+    "semaphore.h",
+    "setjmp.h",
+    "signal.h",
+    "smmintrin.h",
+    "spawn.h",
+    "stdalign.h",
+    "stdarg.h",
+    "stdatomic.h",
+    "stdbit.h",
+    "stdbool.h",
+    "stdckdint.h",
+    "stddef.h",
+    "stdint.h",
+    "stdio.h",
+    "stdlib.h",
+    "stdnoreturn.h",
+    "string.h",
+    "strings.h",
+    "sys/cdefs.h",
+    "sys/ioctl.h",
+    "sys/mman.h",
+    "sys/param.h",
+    "sys/resource.h",
+    "sys/select.h",
+    "sys/stat.h",
+    "sys/time.h",
+    "sys/times.h",
+    "sys/types.h",
+    "sys/uio.h",
+    "sys/utsname.h",
+    "sys/wait.h",
+    "syslog.h",
+    "tgmath.h",
+    "threads.h",
+    "time.h",
+    "tmmintrin.h",
+    "uchar.h",
+    "unistd.h",
+    "utime.h",
+    "values.h",
+    "wchar.h",
+    "wctype.h",
+    "x86intrin.h",
+    "xmmintrin.h",
+];
+
+/// Words that a compiler knows by itself.
+const BUILT_IN: &[&str] = &[
+    "__func__",
+    "__FUNCTION__",
+    "__PRETTY_FUNCTION__",
+    "NULL",
+    "true",
+    "false",
+];
+
+/// Whether it is known without asking what kind of thing a header declares.
+pub(crate) fn is_of_system(header: &MissingHeader) -> bool {
+    SYSTEM.contains(&&*header.name)
+}
+
+/// A name that may be a macro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unknown<'u> {
+    pub name: &'u Text,
+    pub span: Span,
+    /// The header that may define it.
+    pub header: &'u str,
+}
+
+impl Unit {
+    /// A name in a region that may be a macro of a header that nobody finds.
+    pub(crate) fn unknown_in_region<'u>(&'u self, region: &'u Region) -> Option<Unknown<'u>> {
+        self.unknown(&region.statements, &[], |name| {
+            region.symbol(name).is_some()
+        })
+    }
+
+    /// The same for the body of a function.
+    pub(crate) fn unknown_in_body<'u>(
+        &'u self,
+        body: &'u Stmt,
+        parameters: &'u [Declarator],
+    ) -> Option<Unknown<'u>> {
+        let globals = &self.declarations.globals;
+        let is_global = |name: &str| globals.iter().any(|one| one.name == *name);
+        self.unknown(std::slice::from_ref(body), parameters, is_global)
+    }
+
+    fn unknown<'u>(
+        &'u self,
+        statements: &'u [Stmt],
+        parameters: &'u [Declarator],
+        is_variable: impl Fn(&str) -> bool,
+    ) -> Option<Unknown<'u>> {
+        let header = self.unfound.first()?;
+        let mut own: BTreeSet<&Text> = parameters.iter().map(|one| &one.name).collect();
+        let mut names = Vec::new();
+        for statement in statements {
+            statement.parts(&mut |part| match part {
+                Part::Expr(expr) => names.extend(expr.as_name().map(|name| (name, expr.span))),
+                Part::Stmt(statement) => {
+                    let declaration = match &statement.kind {
+                        StmtKind::Declaration(declaration) => declaration,
+                        StmtKind::For(head) => match &head.init {
+                            ForInit::Declaration(declaration) => declaration,
+                            _ => return,
+                        },
+                        _ => return,
+                    };
+                    own.extend(declaration.declarators.iter().map(|one| &one.name));
+                }
+            });
+        }
+        let is_known = |name: &Text| {
+            own.contains(name)
+                || is_variable(name)
+                || self.declarations.function(name).is_some()
+                || self.declarations.constants.contains_key(name)
+                || self.undefined.contains(name)
+                || is_of_library(name)
+        };
+        let (name, span) = names.into_iter().find(|(name, _)| !is_known(name))?;
+        Some(Unknown {
+            name,
+            span,
+            header: &header.name,
+        })
+    }
+}
+
+/// Whether a name is the compiler's, or one of the C library.
+fn is_of_library(name: &str) -> bool {
+    name.starts_with("__builtin_")
+        || name.starts_with("__atomic_")
+        || name.starts_with("__sync_")
+        || BUILT_IN.contains(&name)
+        || is_macro_of_library(name)
+        || library::standard(name).is_some()
+        || library::FILLING.contains(&name)
+        || library::HARMLESS.contains(&name)
+        || points_to::is_of_library(name)
+}

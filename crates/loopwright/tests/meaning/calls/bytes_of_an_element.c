@@ -1,0 +1,24 @@
+// About: some of the bytes of an element are set, and the rest of its value stays.
+#include <stdio.h>
+#include <string.h>
+
+static void kernel(int n, int *a, int *b) {
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    memset(a, 1, i);
+    b[i] = a[i / 4];
+  }
+#pragma endscop
+}
+
+int main(void) {
+  static const int sizes[] = {0, 1, 2, 3, 7, 12};
+  for (int s = 0; s < 6; s++) {
+    int a[12] = {3, 1, -4, 1, 5, -9, 2, 6, 5, 3, 5, 8}, b[12] = {0};
+    kernel(sizes[s], a, b);
+    for (int i = 0; i < 12; i++)
+      printf(" %d %d", a[i], b[i]);
+    printf("\n");
+  }
+  return 0;
+}

@@ -1,0 +1,24 @@
+// About: a list that says which elements it is about is not read in order.
+// refused: LW0208
+#include <stdio.h>
+
+static void kernel(int n, int *a, int *b) {
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    int w[3] = {[1] = 4, 5};
+    b[i] = w[0] + w[1] * a[i] + w[2];
+  }
+#pragma endscop
+}
+
+int main(void) {
+  static const int sizes[] = {0, 1, 2, 3, 7, 12};
+  for (int s = 0; s < 6; s++) {
+    int a[12] = {3, 1, -4, 1, 5, -9, 2, 6, 5, 3, 5, 8}, b[12] = {0};
+    kernel(sizes[s], a, b);
+    for (int i = 0; i < 12; i++)
+      printf(" %d %d", a[i], b[i]);
+    printf("\n");
+  }
+  return 0;
+}

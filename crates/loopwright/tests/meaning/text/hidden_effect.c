@@ -1,0 +1,25 @@
+// About: a name that nothing declares may be a macro of a missing header, and change a variable.
+// refused: LW0126
+// hidden: hidden
+#include <stdio.h>
+#include "settings.h"
+void kernel(int n, int *a)
+{
+  int x = 0;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i] = NEXT;
+#pragma endscop
+  printf("%d:", x);
+}
+int main(void)
+{
+  static const int sizes[] = { 0, 1, 2, 7, 20 };
+  for (int k = 0; k < 5; k++) {
+    int a[40] = { 0 };
+    kernel(sizes[k], a);
+    for (int i = 0; i < 40; i++)
+      printf(" %d", a[i]);
+    puts("");
+  }
+}

@@ -1,0 +1,27 @@
+// About: a variable of the loop hides a type of the same name until its block ends.
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+static int a[20];
+typedef short T;
+static void kernel(int n)
+{
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    int T = 100000;
+    a[i] = (T)-i;
+  }
+  for (int i = 0; i < n; i++)
+    a[i] += (T)-(i * 40000);
+#pragma endscop
+}
+int main(void)
+{
+  static const int sizes[] = { 0, 1, 2, 5, 13 };
+  for (int k = 0; k < 5; k++) {
+    kernel(sizes[k]);
+    for (int i = 0; i < 20; i++)
+      printf("%d ", a[i]);
+    puts("");
+  }
+}
