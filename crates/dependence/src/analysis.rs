@@ -11,7 +11,7 @@ use crate::order::{Event, Level, Timeline};
 use crate::tidy::{tidy, tidy_union};
 use presburger::{Dim, Map, Result, Set, Space, Tuple, UnionMap, UnionSet};
 use scop::{Access, AccessId, AccessKind, ArrayId, Certainty, DependenceId};
-use scop::{ReductionOperator, Scop, StmtId, Storage};
+use scop::{ReductionOperator, ScheduleTree, Scop, StmtId, Storage};
 use std::fmt;
 
 /// What the two accesses do.
@@ -125,6 +125,8 @@ pub struct Options {
     pub scalars: bool,
     /// Whether each depth is a dependence of its own; true by default.
     pub split_by_depth: bool,
+    /// The only array that counts; all do by default.
+    pub array: Option<ArrayId>,
 }
 
 impl Default for Options {
@@ -133,6 +135,7 @@ impl Default for Options {
             kinds: DependenceKind::MEMORY_BASED[..3].to_vec(),
             scalars: true,
             split_by_depth: true,
+            array: None,
         }
     }
 }
@@ -168,7 +171,7 @@ impl Default for Options {
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn dependences(scop: &Scop, options: &Options) -> Result<Vec<Dependence>> {
-    let mut analysis = Analysis::new(scop, options.scalars)?;
+    let mut analysis = Analysis::new(scop, options.scalars, options.array)?;
     let mut found = Vec::new();
     if options.kinds.iter().any(|k| *k != DependenceKind::Flow) {
         analysis.memory_based(&options.kinds, &mut found)?;
@@ -185,7 +188,7 @@ pub fn dependences(scop: &Scop, options: &Options) -> Result<Vec<Dependence>> {
 
 /// The cells that may be read before they are surely written: what the scop needs from outside.
 pub fn live_in(scop: &Scop) -> Result<UnionSet> {
-    let mut analysis = Analysis::new(scop, true)?;
+    let mut analysis = Analysis::new(scop, true, None)?;
     let mut cells = Vec::new();
     for (place, found) in analysis.value_sources()? {
         let array = analysis.places[place].access.array;
@@ -287,10 +290,14 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(scop: &'a Scop, scalars: bool) -> Result<Analysis<'a>> {
-        let timeline = Timeline::from_tree(&scop.schedule)?;
+    fn new(scop: &'a Scop, scalars: bool, array: Option<ArrayId>) -> Result<Analysis<'a>> {
+        let timeline = match array {
+            None => Timeline::from_tree(&scop.schedule)?,
+            Some(array) => Timeline::from_tree(&order_of(scop, array)?)?,
+        };
         let mut places = Vec::new();
-        for (statement, id, access) in scop.accesses() {
+        let wanted = |access: &Access| array.is_none_or(|array| access.array == array);
+        for (statement, id, access) in scop.accesses().filter(|one| wanted(one.2)) {
             let is_scalar = access.relation.space().n_out() == 0;
             let Some(tuple) = access.relation.space().domain_tuple() else {
                 continue;
@@ -500,6 +507,17 @@ impl<'a> Analysis<'a> {
         let same = a.statement == b.statement && takes_part(a.id) && takes_part(b.id);
         same.then_some(reduction.operator)
     }
+}
+
+/// The order of the statements that access an array: there may be many others.
+fn order_of(scop: &Scop, array: ArrayId) -> Result<ScheduleTree> {
+    let statements = scop.statements.iter();
+    let touching = statements.filter(|one| one.accesses.iter().any(|one| one.array == array));
+    let domains: Vec<Set> = touching.map(|one| one.domain.clone()).collect();
+    Ok(match scop.schedule.root().child() {
+        Some(below) => ScheduleTree::new(UnionSet::from_sets(domains)?, below.clone()),
+        None => scop.schedule.clone(),
+    })
 }
 
 /// The only value in a set of one dimension.

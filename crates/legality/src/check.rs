@@ -7,13 +7,14 @@ use crate::legal::{Legal, Role};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::{Order, Placed, date};
 use crate::sharing::{self, Roles};
+use crate::values::{Harm, Values};
 use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
 use scop::schedule::Placement;
 use scop::{ArrayId, DependenceId, MemberId, ScheduleTree, Scop, StmtId};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// How a schedule is checked.
 ///
@@ -117,6 +118,9 @@ fn run(
         roles: Roles::default(),
         asked: HashMap::new(),
         original: None,
+        dependences,
+        values: HashMap::new(),
+        reused: BTreeSet::new(),
     };
     let mut races = claims::wrong_declarations(&placed);
     let (mut checked, mut relaxed) = (0, Vec::new());
@@ -139,6 +143,7 @@ fn run(
     violations.append(&mut races);
     if violations.is_empty() && complete {
         let legal = Legal::proved(scop, schedule, roles, checked, relaxed);
+        let legal = legal.reusing(checker.reused);
         return Ok(Verdict::legal_one(legal));
     }
     complete &= violations.len() < limit;
@@ -166,6 +171,9 @@ pub(crate) fn guessed_roles(
             roles: Roles::default(),
             asked: HashMap::new(),
             original: None,
+            dependences,
+            values: HashMap::new(),
+            reused: BTreeSet::new(),
         };
         for (id, dependence) in dependence::numbered(dependences) {
             if dependence.kind != DependenceKind::Rar {
@@ -201,6 +209,12 @@ struct Checker<'a> {
     asked: HashMap<(MemberId, ArrayId), Option<Role>>,
     /// Those of the program's own schedule, once they are needed.
     original: Option<Placed<'a>>,
+    /// All that are checked.
+    dependences: &'a [Dependence],
+    /// Who reads which values of an array, once it is needed; `None` where it is not known.
+    values: HashMap<ArrayId, Option<Values>>,
+    /// Arrays with cells that are written in another order, without effect.
+    reused: BTreeSet<ArrayId>,
 }
 
 impl Checker<'_> {
@@ -222,7 +236,9 @@ impl Checker<'_> {
             races: &is_race,
         };
         let found = self.follow(dependence, &wanted)?;
-        if let Some(relation) = self.possible(found.wrong)? {
+        if let Some(relation) = self.possible(found.wrong)?
+            && let Some(relation) = self.harmful(dependence, relation)?
+        {
             wrong.push(self.broken(id, dependence, relation)?);
         }
         for (member, relation) in found.races {
@@ -236,6 +252,30 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Of pairs in another order, those that change a value.
+    fn harmful(&mut self, dependence: &Dependence, wrong: Map) -> Result<Option<Map>> {
+        let array = dependence.array;
+        if !self.values.contains_key(&array) {
+            let values = Values::of(self.scop, array, self.reductions)?;
+            self.values.insert(array, values);
+        }
+        let Some(Some(values)) = self.values.get(&array) else {
+            return Ok(Some(wrong));
+        };
+        let mut harm = Harm {
+            placed: self.placed,
+            comparer: &mut self.comparer,
+            values,
+            dependences: self.dependences,
+        };
+        let harmful = harm.among(dependence, &wrong)?;
+        let harmful = self.possible(Some(harmful))?;
+        if harmful.is_none() {
+            self.reused.insert(array);
+        }
+        Ok(harmful)
     }
 
     /// Whether the schedule reorders an accumulation because it may.

@@ -4,6 +4,7 @@ use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
 use scop::{ArrayId, DependenceId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A schedule for a program that keeps what the program computes, with what the iterations of its
@@ -38,6 +39,7 @@ pub struct Legal {
     grounds: Grounds,
     checked: usize,
     relaxed: Vec<DependenceId>,
+    reused: BTreeSet<ArrayId>,
 }
 
 /// Why a schedule is taken as legal.
@@ -81,6 +83,7 @@ impl Legal {
             grounds: Grounds::Checked,
             checked,
             relaxed,
+            reused: BTreeSet::new(),
         }
     }
 
@@ -97,6 +100,7 @@ impl Legal {
             grounds: Grounds::Original,
             checked: 0,
             relaxed: Vec::new(),
+            reused: BTreeSet::new(),
         }
     }
 
@@ -111,7 +115,13 @@ impl Legal {
             grounds: Grounds::Unchecked,
             checked: 0,
             relaxed: Vec::new(),
+            reused: BTreeSet::new(),
         }
+    }
+
+    /// The same, with the arrays whose cells are written in another order.
+    pub(crate) fn reusing(self, reused: BTreeSet<ArrayId>) -> Legal {
+        Legal { reused, ..self }
     }
 
     pub(crate) fn roles(&self) -> &Roles {
@@ -141,6 +151,12 @@ impl Legal {
     /// Those of these that are only kept up to the order of accumulations.
     pub fn relaxed(&self) -> &[DependenceId] {
         &self.relaxed
+    }
+
+    /// The variables that are written in another order than in the program, although every read
+    /// finds the same value as there, and the same values are left at the end.
+    pub fn reused(&self) -> impl Iterator<Item = ArrayId> {
+        self.reused.iter().copied()
     }
 
     /// What the iterations of a parallel or vector loop do with a variable. Members have their

@@ -64,6 +64,7 @@ mod legal;
 mod pairs;
 mod placement;
 mod sharing;
+mod values;
 mod verdict;
 mod witness;
 mod words;

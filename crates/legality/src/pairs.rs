@@ -78,6 +78,30 @@ impl<'a> Comparer<'a> {
         Ok(())
     }
 
+    /// The pairs whose source is executed strictly before the sink.
+    pub(crate) fn before(
+        &mut self,
+        pairs: &Map,
+        source: PlacementId,
+        sink: PlacementId,
+    ) -> Result<Option<Map>> {
+        let both = self.placements.compare(source, sink)?;
+        let mut found = Found::default();
+        let mut equal = pairs.clone();
+        for member in &both.members {
+            let mut part = |order| self.part(&equal, source, sink, member, order);
+            found.add_wrong(part(Ordering::Less)?)?;
+            match part(Ordering::Equal)? {
+                Some(rest) => equal = rest,
+                None => return Ok(found.wrong),
+            }
+        }
+        if both.parting == Parting::Ordered(Ordering::Less) {
+            found.add_wrong(Some(equal))?;
+        }
+        Ok(found.wrong)
+    }
+
     /// The pairs of different instances with the same date.
     pub(crate) fn same_date(
         &mut self,

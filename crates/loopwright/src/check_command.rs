@@ -34,7 +34,8 @@ A violation is shown by its smallest case, such as `S0[2, 0] reads A[1][1] befor
 it when n = 3`, with both accesses and the operation of the script that caused it.
 
 In JSON, `legal` is the verdict. Each of `regions` has `legal`, `dependences` (the number checked),
-`relaxed` (if legal, how many of these are reductions whose order changes), `assumed_distinct`
+`relaxed` (if legal, how many of these are reductions whose order changes),
+`written_in_another_order` (if legal, variables with the same values for every read), `assumed_distinct`
 (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
 to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end

@@ -1,7 +1,8 @@
 //! Verdicts against what happens.
 
 use super::dates::{Entry, Occurrence, is_claimed, occurrences};
-use super::machine::{Machine, Relaxed, different};
+use super::machine::{Cell, Machine, Relaxed, different};
+use super::matter::Matter;
 use super::private::{Copies, Tables, wrong_role};
 use super::{invalid, too_large, values, with_values};
 use crate::verdict::{AccessRef, ExtraReason, Verdict, Violation};
@@ -10,7 +11,7 @@ use dependence::DependenceKind;
 use dependence::brute::Pair;
 use presburger::{Result, Tuple};
 use scop::schedule::{Kind, Node};
-use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop, StmtId, Storage};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How a verdict and a run agree.
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub struct Confirmation {
     /// The number of dependent pairs in the run.
     pub pairs: usize,
-    /// The number of these that are executed in another order, or in no order.
+    /// The number of these that are executed in another order, or in no order, and change a value.
     pub wrong: usize,
     /// The number of these that are in different iterations of a parallel or vector loop.
     pub racing: usize,
@@ -127,12 +128,16 @@ impl Happened {
             }
         }
         let mut excused = BTreeSet::new();
-        for pair in dependence::brute::run(scop, parameters)?.pairs {
+        let pairs = dependence::brute::run(scop, parameters)?.pairs;
+        let matter = Matter::new(scop, &pairs, options, parameters)?;
+        for pair in pairs {
             if matches!(pair.kind, DependenceKind::Rar | DependenceKind::Flow) {
                 continue;
             }
             happened.pairs += 1;
-            happened.add_pair(scop, (verdict, options), &pair, &executed, &mut excused);
+            let relevant = matter.matters(scop, &executed, &pair);
+            let asked = (verdict, options, relevant);
+            happened.add_pair(scop, asked, &pair, &executed, &mut excused);
         }
         let tables = Tables::new(scop, parameters)?;
         for (member, array) in excused {
@@ -172,7 +177,7 @@ impl Happened {
     fn add_pair(
         &mut self,
         scop: &Scop,
-        (verdict, options): (&Verdict, &Options),
+        (verdict, options, matters): (&Verdict, &Options, bool),
         pair: &Pair,
         executed: &HashMap<(StmtId, Vec<i64>), Occurrence>,
         excused: &mut BTreeSet<(MemberId, ArrayId)>,
@@ -192,7 +197,7 @@ impl Happened {
         let instances = (pair.source.instance.clone(), pair.sink.instance.clone());
         let commutes = commutes(scop, source, sink);
         let relaxed = commutes && options.reductions == Reductions::Relax;
-        if !relaxed && !a.is_before(b) {
+        if !relaxed && matters && !a.is_before(b) {
             self.wrong.entry(key).or_default().insert(instances.clone());
         }
         if let Some((_, Entry::Loop { member, id, .. })) = a.order(b) {
@@ -336,7 +341,12 @@ fn results(
     let original = scop.schedule.instances(parameters)?;
     let old = machine.run(&original, &relaxed)?;
     let new = machine.run(&schedule.instances(parameters)?, &relaxed)?;
-    if let Some((array, cell)) = different(&old, &new).first() {
+    // Nobody sees the variables of the region afterwards.
+    let is_visible = |(array, _): &&Cell| {
+        let id = scop.find_array(array);
+        id.is_none_or(|id| scop[id].storage != Storage::Region)
+    };
+    if let Some((array, cell)) = different(&old, &new).iter().find(is_visible) {
         list.push(format!("{array}{cell:?} differs"));
     }
     let (claimed, declared) = claimed_members(scop, schedule);
@@ -357,6 +367,7 @@ fn results(
         let differ = different(&old, &new);
         let mut differ = differ
             .iter()
+            .filter(is_visible)
             .filter(|(array, _)| !copies.is_gone(scop, array));
         if let Some((array, cell)) = differ.next() {
             list.push(format!(

@@ -15,6 +15,7 @@
 mod compare;
 mod dates;
 mod machine;
+mod matter;
 mod private;
 mod real;
 

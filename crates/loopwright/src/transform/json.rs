@@ -62,6 +62,9 @@ fn region(program: &Program, changed: &Changed) -> Value {
         "legal": changed.verdict.as_ref().map(|verdict| verdict.is_legal()),
         "dependences": changed.verdict.as_ref().map(|_| changed.dependences),
         "relaxed": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|_| changed.relaxed),
+        "written_in_another_order": changed.verdict.as_ref().and_then(|verdict| verdict.legal()).map(|legal| {
+            legal.reused().map(|id| legal.scop()[id].source_name.clone()).collect::<Vec<_>>()
+        }),
         "assumed_distinct": scop.map(overlap::assumed),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),

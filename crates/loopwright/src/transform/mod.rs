@@ -375,6 +375,8 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
             .nests
             .iter()
             .find(|nest| nest.number == region.number);
+        let legal = region.verdict.as_ref().and_then(Verdict::legal);
+        text += &legal.and_then(reused).unwrap_or_default();
         if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
             text += &format!("  {assumption}\n");
         }
@@ -403,6 +405,23 @@ fn respected(checked: usize, relaxed: usize) -> String {
             format!("{kept} respected, {relaxed}")
         }
     }
+}
+
+/// Which variables are written in another order.
+fn reused(legal: &Legal) -> Option<String> {
+    let names = legal
+        .reused()
+        .map(|id| legal.scop()[id].source_name.clone());
+    let names: Vec<String> = names.map(list::quoted).collect();
+    let are = match names.len() {
+        0 => return None,
+        1 => "is",
+        _ => "are",
+    };
+    let names = list::sentence(names);
+    Some(format!(
+        "  {names} {are} written in another order, and every read finds the same value\n"
+    ))
 }
 
 /// What the verdict takes for granted.
