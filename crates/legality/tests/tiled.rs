@@ -93,7 +93,7 @@ fn products() {
     // At the date of the initialisation k = 32 comes after it, and before k = 0.
     assert_eq!(
         found[0],
-        "Mult[0, 0, 32] reads C[0][0] before Mult[0, 0, 0] writes it when n = 33"
+        "Mult[0, 0, 32] reads C[0][0] before Mult[0, 0, 31] writes it when n = 33"
     );
 }
 

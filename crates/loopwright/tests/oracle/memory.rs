@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use dependence::DependenceKind;
 use legality::AccessRef;
-use scop::{ArrayId, ReductionOperator, Scop, StmtId};
+use scop::{ArrayId, ReductionOperator, Scop, StmtId, Storage};
 
 use super::{Accesses, Executed, Values, coordinates, points};
 
@@ -31,6 +31,36 @@ enum Origin {
 
 /// The cells of each instance.
 type Touched = HashMap<Vec<i64>, Vec<Cell>>;
+
+/// An access to a cell at some time.
+struct Event {
+    time: usize,
+    place: AccessRef,
+    writes: bool,
+}
+
+/// An instance.
+pub type Instance = (StmtId, Vec<i64>);
+
+/// What hangs on the order of two accesses to one cell, if all writes happen for sure.
+pub enum Stake {
+    /// A value that somebody sees.
+    Value,
+    /// Nothing.
+    Nothing,
+    /// A value that the first one reads, unless the second comes before this write of it too.
+    Read(Instance),
+    /// The value of the second one, which these read: all must come before the first.
+    Readers(Vec<Instance>),
+}
+
+/// Two instances that depend on each other.
+pub struct Dependent {
+    pub key: Accesses,
+    pub source: Vec<i64>,
+    pub sink: Vec<i64>,
+    pub stake: Stake,
+}
 
 pub type Memory = BTreeMap<Cell, Term>;
 
@@ -152,41 +182,72 @@ impl<'a> Machine<'a> {
     }
 
     /// All pairs of accesses to one cell by different instances, at least one of them a write.
-    pub fn dependent(&self, order: &[&Executed]) -> Vec<(Accesses, Vec<i64>, Vec<i64>)> {
-        let mut at_cell: BTreeMap<&Cell, Vec<(usize, AccessRef, bool)>> = BTreeMap::new();
+    pub fn dependent(&self, order: &[&Executed]) -> Vec<Dependent> {
+        let mut at_cell: BTreeMap<&Cell, Vec<Event>> = BTreeMap::new();
         for (time, one) in order.iter().enumerate() {
             for (access, model) in self.scop[one.statement].accesses() {
-                let here = AccessRef {
+                let place = AccessRef {
                     statement: one.statement,
                     access,
                 };
                 for cell in self.cells(one.statement, access.index(), &one.instance) {
-                    at_cell
-                        .entry(cell)
-                        .or_default()
-                        .push((time, here, model.is_write()));
+                    at_cell.entry(cell).or_default().push(Event {
+                        time,
+                        place,
+                        writes: model.is_write(),
+                    });
                 }
             }
         }
         let mut pairs = Vec::new();
         for events in at_cell.values() {
-            for (i, (later, sink, writes)) in events.iter().enumerate() {
-                for (earlier, source, wrote) in &events[..i] {
-                    let kind = match (wrote, writes) {
+            for (i, later) in events.iter().enumerate() {
+                for (j, earlier) in events[..i].iter().enumerate() {
+                    let kind = match (earlier.writes, later.writes) {
                         (true, true) => DependenceKind::Waw,
                         (true, false) => DependenceKind::Raw,
                         (false, true) => DependenceKind::War,
                         (false, false) => continue,
                     };
-                    if earlier != later {
-                        let (a, b) = (order[*earlier], order[*later]);
-                        let key = (kind, *source, *sink, a.carrying_loop(b));
-                        pairs.push((key, a.instance.clone(), b.instance.clone()));
+                    if earlier.time != later.time {
+                        let (a, b) = (order[earlier.time], order[later.time]);
+                        pairs.push(Dependent {
+                            key: (kind, earlier.place, later.place, a.carrying_loop(b)),
+                            source: a.instance.clone(),
+                            sink: b.instance.clone(),
+                            stake: self.stake(order, events, j, i),
+                        });
                     }
                 }
             }
         }
         pairs
+    }
+
+    /// What hangs on the order of two accesses to a cell.
+    fn stake(&self, order: &[&Executed], events: &[Event], a: usize, b: usize) -> Stake {
+        let instance = |event: &Event| (event.place.statement, order[event.time].instance.clone());
+        let found = |read: usize| (0..read).rev().find(|at| events[*at].writes);
+        match (events[a].writes, events[b].writes) {
+            (true, false) if found(b) == Some(a) => Stake::Value,
+            (true, false) => Stake::Nothing,
+            (false, _) => match found(a) {
+                Some(write) => Stake::Read(instance(&events[write])),
+                None => Stake::Value,
+            },
+            (true, true) => {
+                let rest = events[b + 1..].iter();
+                let is_last = !rest.clone().any(|later| later.writes);
+                let array = self.scop[events[b].place.statement][events[b].place.access].array;
+                match is_last && self.scop[array].storage != Storage::Region {
+                    true => Stake::Value,
+                    false => {
+                        let readers = rest.take_while(|later| !later.writes);
+                        Stake::Readers(readers.map(instance).collect())
+                    }
+                }
+            }
+        }
     }
 
     /// Whether both accesses accumulate with one operator.

@@ -9,6 +9,7 @@ mod memory;
 mod timeline;
 
 pub use memory::{Cell, Machine, differing};
+use memory::{Dependent, Stake};
 pub use timeline::{Executed, Manner, Place, claim_between, executed, in_order};
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -16,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use dependence::{DependenceKind, Depth};
 use legality::{AccessRef, Counterexample, Role, Verdict, Violation};
 use presburger::{Point, Set, Space};
-use scop::{ArrayId, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, ScheduleTree, Scop, StmtId, Storage};
 
 /// Values of parameters.
 pub type Values = Vec<(String, i64)>;
@@ -154,7 +155,11 @@ impl<'a> Run<'a> {
     /// those in different iterations of a loop that is claimed to have no such pairs.
     pub fn wrong_pairs(&self, relaxed: bool) -> Wrong {
         let mut wrong = Wrong::new();
-        for (key, source, sink) in self.machine.dependent(&in_order(&self.old, Manner::Plain)) {
+        for pair in self.machine.dependent(&in_order(&self.old, Manner::Plain)) {
+            let matters = self.matters(&pair, relaxed);
+            let Dependent {
+                key, source, sink, ..
+            } = pair;
             let (_, a, b, _) = key;
             let commutes = self.machine.commute(a, b);
             let may_change = relaxed && commutes;
@@ -162,7 +167,7 @@ impl<'a> Run<'a> {
             let (Some(first), Some(second)) = (first, self.find(b.statement, &sink)) else {
                 continue;
             };
-            if !may_change && !first.is_before(second) {
+            if !may_change && matters && !first.is_before(second) {
                 let pair = (source.clone(), sink.clone());
                 wrong.entry((key, None)).or_default().insert(pair);
             }
@@ -177,13 +182,48 @@ impl<'a> Run<'a> {
         wrong
     }
 
+    /// Whether somebody finds another value when these two change places.
+    fn matters(&self, pair: &Dependent, relaxed: bool) -> bool {
+        let (_, a, b, _) = pair.key;
+        let array = self.scop[a.statement][a.access].array;
+        let is_known = |(statement, _, access): (StmtId, _, &scop::Access)| {
+            let is_sure = !access.is_write() || access.is_must() && access.exact;
+            let is_free = relaxed && self.scop[statement].reduction.is_some();
+            is_sure && !is_free && access.relation.is_single_valued() == Ok(true)
+        };
+        let mut accesses = self.scop.accesses().filter(|one| one.2.array == array);
+        if !accesses.all(is_known) {
+            return true;
+        }
+        let is_before = |x: (StmtId, &[i64]), y: (StmtId, &[i64])| {
+            let (x, y) = (self.find(x.0, x.1), self.find(y.0, y.1));
+            matches!((x, y), (Some(x), Some(y)) if x.is_before(y))
+        };
+        match &pair.stake {
+            Stake::Value => true,
+            Stake::Nothing => false,
+            Stake::Read((statement, write)) => {
+                !is_before((b.statement, &pair.sink), (*statement, write))
+            }
+            Stake::Readers(readers) => readers.iter().any(|(statement, reader)| {
+                !is_before((*statement, reader), (a.statement, &pair.source))
+            }),
+        }
+    }
+
     /// The cells with other contents than in the program's order, when the new order runs in this
     /// manner.
     pub fn differences(&mut self, manner: Manner, relaxed: &BTreeSet<ArrayId>) -> Vec<Cell> {
         let old = in_order(&self.old, Manner::Plain);
         let old = self.machine.run(&old, relaxed);
         let new = self.machine.run(&in_order(&self.new, manner), relaxed);
-        differing(&old, &new)
+        let mut cells = differing(&old, &new);
+        // Nobody sees the variables of the region afterwards.
+        cells.retain(|(array, _)| {
+            let array = self.scop.find_array(array);
+            array.is_none_or(|array| self.scop[array].storage != Storage::Region)
+        });
+        cells
     }
 
     /// The arrays that claimed loops declare to accumulate into; all of them if wanted.
