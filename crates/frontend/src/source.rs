@@ -185,7 +185,7 @@ fn before_label<'c, 't>(code: &'c [&'t Token]) -> Option<&'c [&'t Token]> {
         return None;
     }
     let ends = |token: &&Token| [";", "{", "}"].iter().any(|one| token.is_punct(one));
-    let start = rest.iter().rposition(|token| ends(token));
+    let start = rest.iter().rposition(ends);
     let start = start.map_or(0, |at| at + 1);
     let case = rest[start..]
         .iter()
