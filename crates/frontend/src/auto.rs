@@ -193,7 +193,8 @@ impl Search<'_> {
     /// Whether pieces of the text, in its order, can be regions.
     fn judge(&self, pieces: &[Range<usize>]) -> Result<Vec<Verdict>, Rejected> {
         let ranges = self.ranges(pieces);
-        let mut verdicts: Vec<Option<Verdict>> = vec![None; pieces.len()];
+        let verdicts = pieces.iter().map(|piece| self.is_elsewhere(piece).map(Err));
+        let mut verdicts: Vec<Option<Verdict>> = verdicts.collect();
         loop {
             let open = (0..pieces.len()).filter(|&index| verdicts[index].is_none());
             let open: Vec<usize> = open.collect();
@@ -239,6 +240,15 @@ impl Search<'_> {
         };
         let verdicts = verdicts.into_iter();
         Ok(verdicts.map(|one| one.unwrap_or_else(unknown)).collect())
+    }
+
+    /// What is wrong with a piece that has parts in headers: the text does not show them.
+    fn is_elsewhere(&self, piece: &Range<usize>) -> Option<Box<Diagnostic>> {
+        let tokens = self.unit.tokens[piece.clone()].iter();
+        let mut places = tokens.map(|token| token.place.outermost());
+        places.find(|place| place.file != FileId::MAIN)?;
+        let message = "a part of it stands in another file";
+        Some(Box::new(self.problem(message, piece.start)))
     }
 
     /// How many loops there are around the statements of a region.

@@ -100,6 +100,13 @@ impl Unit {
                 "put all of it into the region, or none",
             ));
         }
+        if let Some(token) = self.named_like_its_macro(region) {
+            return Some(obstacle(
+                "this macro has the name of a variable in its text, which new text could not name",
+                token.place.outermost(),
+                "give the macro another name",
+            ));
+        }
         self.unknown_in_region(region).map(|unknown| {
             let (name, header) = (unknown.name, unknown.header);
             Obstacle {
@@ -113,6 +120,17 @@ impl Unit {
                      `-D {name}=...`, or `-U {name}` if it is no macro"
                 ),
             }
+        })
+    }
+
+    /// A variable in the text of a macro of the same name: `#define n (n + 1)`.
+    fn named_like_its_macro(&self, region: &Region) -> Option<&Token> {
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        tokens.iter().find(|token| {
+            token.from_body
+                && token.kind == TokenKind::Ident
+                && region.symbol(&token.text).is_some()
+                && self.files.slice(token.place.outermost()) == &*token.text
         })
     }
 
