@@ -46,7 +46,7 @@ mod wrapping;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use presburger::{Budget, Effort, Set, Space, Tuple};
+use presburger::{Budget, Effort, Set, Space, Tuple, attempt};
 use scop::schedule::Node;
 use scop::{Diagnostic, FileId, Scop, Span};
 
@@ -150,8 +150,28 @@ fn invalid(overflows: &[Overflow]) -> presburger::Result<Option<Set>> {
         if !overflow.is_sure || overflow.effect == Effect::Changed {
             continue;
         }
-        if distinct.len() < MAX_PARTS && !distinct.contains(&&overflow.parameters) {
-            distinct.push(&overflow.parameters);
+        let new = &overflow.parameters;
+        if distinct.contains(&new) {
+            continue;
+        }
+        // What one operation does for some parameters the next does for a few more.
+        let is_part = |a: &Set, b: &Set| attempt(Effort::Glance, || a.is_subset(b));
+        let mut is_known = false;
+        for known in &distinct {
+            is_known = is_known || is_part(new, known)?.unwrap_or(false);
+        }
+        if is_known {
+            continue;
+        }
+        let mut others = Vec::with_capacity(distinct.len() + 1);
+        for known in distinct {
+            if !is_part(known, new)?.unwrap_or(false) {
+                others.push(known);
+            }
+        }
+        distinct = others;
+        if distinct.len() < MAX_PARTS {
+            distinct.push(new);
         }
     }
     let Some((first, rest)) = distinct.split_first() else {
