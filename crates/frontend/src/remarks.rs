@@ -344,7 +344,11 @@ impl Listing<'_> {
     fn words(&self, comment: Span) -> String {
         let text = self.text.get(comment.range()).unwrap_or("");
         // Its signs may be spread over lines, which are indented anew.
-        let text = &without_splices(text);
+        let is_whole = text.starts_with("//") || text.starts_with("/*") && text.ends_with("*/");
+        let text: &str = match is_whole {
+            true => text,
+            false => &without_splices(text),
+        };
         let line = self.text[..comment.range().start]
             .rfind('\n')
             .map_or(0, |at| at + 1);

@@ -5,15 +5,19 @@
 //! 1. every instance of the program is executed, no other one is, and none twice;
 //! 2. no two instances have the same date, so that the order is one order
 //!    ([`Options::one_to_one`]);
-//! 3. of two dependent instances the first is executed strictly before the second;
+//! 3. every read finds the value that it finds in the program, and the same values are left at the
+//!    end: of two dependent instances the first is executed strictly before the second, unless
+//!    nobody can tell the difference;
 //! 4. iterations of a loop that is claimed to be parallel or a vector do not depend on each
 //!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`])
 //!    and scalars that each iteration can have for itself ([`Role`]).
 //!
-//! The test of 3 is exact: with the schedule `T_p` of statement `p` it is the emptiness of
+//! The pairs of 3 are found exactly: with the schedule `T_p` of statement `p` it is the emptiness of
 //! `{ i -> j ∈ d_pq : T_p(i) ⪰ T_q(j) }` (Kelly and Pugh, *A Framework for Unifying Reordering
 //! Transformations*, 1993, section 4), where instances that a tree leaves unordered, in the parts
-//! of a `set` or at one leaf, count as violations too. Each [`Violation`] has these pairs as a
+//! of a `set` or at one leaf, count too. Of these pairs, those that change a value are violations:
+//! a temporary that each iteration writes before it reads it may be written in any order. (Where a
+//! write may not happen, or a reference may be to any cell, all of them are.) Each [`Violation`] has these pairs as a
 //! relation and the smallest of them as a counterexample, with a sentence that says it in words.
 //!
 //! A verdict without violations holds a [`Legal`] schedule, which nobody else can make: it is what

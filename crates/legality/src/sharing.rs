@@ -13,8 +13,8 @@
 //! outlives the region, what is left behind must be the value of the last iteration: it is if
 //! every iteration writes `x` for sure.
 //!
-//! Value-based flow is that of the original order. The new order has the same: it keeps all
-//! memory-based dependences, which is checked separately.
+//! Value-based flow is that of the original order. The new order has the same, which is checked
+//! separately.
 
 use crate::claims::{accumulates, problem};
 use crate::legal::Role;

@@ -61,29 +61,6 @@ pub(super) fn own_macros(unit: &Unit, region: &Region) -> BTreeSet<Text> {
     }
 }
 
-/// Where the two characters that begin or end a comment stand on lines that a backslash joins.
-fn joined_sign(text: &str) -> Option<usize> {
-    let is_sign = |byte: Option<&u8>| matches!(byte, Some(b'/' | b'*'));
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let mut next = at + 1;
-        while bytes.get(next) == Some(&b'\\') {
-            let blank = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\r');
-            let rest = bytes[next + 1..].iter().take_while(blank).count();
-            if bytes.get(next + 1 + rest) != Some(&b'\n') {
-                break;
-            }
-            next += rest + 2;
-        }
-        if next > at + 1 && is_sign(bytes.get(at)) && is_sign(bytes.get(next)) {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
-}
-
 /// Attributes of declarations and statements that no program notices the loss of.
 const HINTS: &[&str] = &[
     "unused",
@@ -170,11 +147,6 @@ impl<'a> Lowering<'a> {
         let found = TRIGRAPHS
             .iter()
             .filter_map(|one| Some((text.find(one)?, *one)));
-        if let Some(at) = joined_sign(text) {
-            let start = region.span.range().start + at;
-            let span = Span::new(region.span.file, start, start + 1);
-            self.unsupported(span, "a comment that begins or ends on two lines");
-        }
         if let Some((at, sign)) = found.min() {
             let start = region.span.range().start + at;
             let span = Span::new(region.span.file, start, start + sign.len());

@@ -388,8 +388,8 @@ impl Preprocessor<'_> {
     fn lookup(&mut self, name: &str) -> Option<Rc<Macro>> {
         // What is known of PolyBench is not known of other headers.
         let is_polybench = |one: &MissingHeader| one.name.ends_with("polybench.h");
-        let mut missing = self.missing.iter().filter(|one| !one.angled);
-        let stands_in = missing.clone().next().is_none() || missing.any(is_polybench);
+        let stands_in =
+            self.missing.iter().all(|one| one.angled) || self.missing.iter().any(is_polybench);
         let fallback = || self.fallbacks.get(name).filter(|_| stands_in);
         let own = self.macros.get(name).or_else(fallback);
         match own {

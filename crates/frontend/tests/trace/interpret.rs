@@ -644,6 +644,11 @@ impl<'a> Machine<'a> {
     }
 
     fn call(&mut self, callee: &Expr, arguments: &'a [Expr]) -> Result<i64, Wrong> {
+        // A call of a variable goes through the pointer in it.
+        let callee = match &callee.kind {
+            ExprKind::Unary(UnaryOp::Deref, pointer) => pointer,
+            _ => callee,
+        };
         let name = callee.as_name().ok_or("a call of something")?;
         let mut values = Vec::new();
         for argument in arguments {

@@ -1,5 +1,4 @@
 // About: the two slashes of a comment may stand on two lines that are one.
-// refused: LW0208
 #include <stdio.h>
 static int a[20];
 static void kernel(int n)
