@@ -2,10 +2,12 @@
 //! removed before this program ends.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use loopwright::trial::Stop;
 
 static STOP: OnceLock<Stop> = OnceLock::new();
+static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// With this, an interruption ends what is running.
 pub fn stop() -> &'static Stop {
@@ -25,6 +27,7 @@ pub fn prepare() {
     }
     std::thread::spawn(move || {
         if let Ok(signal) = signals.wait() {
+            IS_INTERRUPTED.store(true, Ordering::SeqCst);
             stop().stop();
             // As shells see a program that a signal ended.
             std::process::exit(128 + signal as i32);
@@ -34,3 +37,11 @@ pub fn prepare() {
 
 #[cfg(not(unix))]
 pub fn prepare() {}
+
+/// Leaves the end of the program to the interruption if there is one: who waits for a program that
+/// was ended sees that first, and files are still being removed.
+pub fn give_way() {
+    while IS_INTERRUPTED.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
+}

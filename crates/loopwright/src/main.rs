@@ -84,7 +84,9 @@ fn main() -> ExitCode {
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)
         .spawn(move || run(&command));
-    match work.map(|thread| thread.join()) {
+    let done = work.map(|thread| thread.join());
+    interrupt::give_way();
+    match done {
         Ok(Ok(exit)) => ExitCode::from(exit.code()),
         _ => {
             let _ = writeln!(

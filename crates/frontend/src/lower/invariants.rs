@@ -156,7 +156,11 @@ impl<'a> Lowering<'a> {
     pub(super) fn find_loads(&mut self) {
         let mut wanted = Vec::new();
         for statement in &self.region.statements {
-            heads(statement, &mut |expr| wanted.push(expr));
+            match self.options.loads.is_empty() {
+                true => heads(statement, &mut |expr| wanted.push(expr)),
+                // In a copy it may stand anywhere: in the place of a variable that was its name.
+                false => statement.expressions(&mut |expr| wanted.push(expr)),
+            }
         }
         let mut loads: Vec<(Load, &'a Expr)> = Vec::new();
         for expr in wanted {
