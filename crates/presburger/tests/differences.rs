@@ -175,3 +175,21 @@ fn the_reasons_for_being_left_out() {
     }
     assert!(covered > 0, "nothing is covered");
 }
+
+/// A thread has two megabytes of stack, whatever the number of pieces.
+#[test]
+fn many_pieces_need_little_stack() {
+    let test = || {
+        // Points of a curve: no two of them join.
+        let points: Vec<String> = (0..1500).map(|i| format!("[{i}, {}]", i * i)).collect();
+        let many: Set = format!("{{ {} }}", points.join("; ")).parse().unwrap();
+        let some: Set = "{ [i, j] : 0 <= i < 1500 and j = 0 }".parse().unwrap();
+        let rest = some.subtract(&many).unwrap();
+        let expected: Set = "{ [i, 0] : 1 <= i < 1500 }".parse().unwrap();
+        assert!(rest.is_equal(&expected).unwrap());
+        assert!(!some.is_subset(&many).unwrap());
+        assert!(many.is_subset(&many).unwrap());
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
+    thread.spawn(test).unwrap().join().unwrap();
+}

@@ -87,6 +87,10 @@ pub(crate) fn with_known_locals<T: Coeff>(b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
     Ok(out)
 }
 
+/// So many conjunctions are subtracted in one go, each in what the one before it leaves: more would
+/// need too much of the stack.
+const AT_ONCE: usize = 100;
+
 /// Gives the pieces of `a \ (b[0] ∪ b[1] ∪ …)` to `found` until it returns false; the result tells
 /// whether it never did. `wanted` says whether all pieces are needed.
 fn subtract_all<T: Coeff>(
@@ -95,6 +99,21 @@ fn subtract_all<T: Coeff>(
     wanted: Wanted,
     found: &mut dyn FnMut(Conj<T>) -> Run<bool>,
 ) -> Run<bool> {
+    if b.len() > AT_ONCE {
+        let (some, others) = b.split_at(AT_ONCE);
+        let mut pieces = Vec::new();
+        let mut keep = |piece| {
+            pieces.push(piece);
+            Ok(true)
+        };
+        subtract_all(a, some, Wanted::Infeasible, &mut keep)?;
+        for piece in pieces {
+            if !subtract_all(&piece, others, wanted, found)? {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    }
     let Some((first, rest)) = b.split_first() else {
         if a.is_empty()? {
             return Ok(true);
