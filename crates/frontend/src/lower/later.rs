@@ -96,16 +96,13 @@ impl<'a> Lowering<'a> {
 
     /// What happens to a variable in statements that are run one after the other.
     fn fate(&self, name: &Text, statements: &[Stmt]) -> Fate {
+        let counts_anew = |head: &For| match (&head.init, own_counter(head)) {
+            (ForInit::Expr(_), Some((own, first))) => own == name && !sees(first, name),
+            _ => false,
+        };
         for one in statements {
             match &one.kind {
-                StmtKind::For(head)
-                    if let (ForInit::Expr(_), Some((own, first))) =
-                        (&head.init, own_counter(head))
-                        && own == name
-                        && !sees(first, name) =>
-                {
-                    return Fate::Set;
-                }
+                StmtKind::For(head) if counts_anew(head) => return Fate::Set,
                 StmtKind::Expr(Expr {
                     kind: ExprKind::Assign(None, target, value),
                     ..

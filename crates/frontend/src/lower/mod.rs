@@ -516,27 +516,30 @@ impl<'a> Lowering<'a> {
                 let parts = self.statement(statement, None, nest)?;
                 self.marked(parts, label, statement.span)
             }
-            StmtKind::For(head)
-                if directive.is_none()
-                    && let Some(statements) = self.reading(head, nest) =>
-            {
-                let parts = self.sequence(statements, nest);
-                self.marked(parts, label, statement.span)
-            }
-            StmtKind::For(head) => match self.counted_loop(head, nest) {
-                Ok(Ok(counted)) => {
-                    let inside = counted.clone();
-                    let span = statement.span;
-                    let outer = std::mem::take(&mut self.postponed);
-                    let parts = self.loop_body(head, inside, directive, label, nest, span);
-                    let postponed = std::mem::replace(&mut self.postponed, outer);
-                    let last = self.leave_counters(head, &counted, directive, nest)?;
-                    let late = self.leave_postponed(postponed, head, &counted, nest)?;
-                    Ok(parts?.into_iter().chain(last).chain(late).collect())
+            StmtKind::For(head) => {
+                let read = match directive {
+                    None => self.reading(head, nest),
+                    Some(_) => None,
+                };
+                if let Some(statements) = read {
+                    let parts = self.sequence(statements, nest);
+                    return self.marked(parts, label, statement.span);
                 }
-                Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
-                Err(reported) => Err(reported),
-            },
+                match self.counted_loop(head, nest) {
+                    Ok(Ok(counted)) => {
+                        let inside = counted.clone();
+                        let span = statement.span;
+                        let outer = std::mem::take(&mut self.postponed);
+                        let parts = self.loop_body(head, inside, directive, label, nest, span);
+                        let postponed = std::mem::replace(&mut self.postponed, outer);
+                        let last = self.leave_counters(head, &counted, directive, nest)?;
+                        let late = self.leave_postponed(postponed, head, &counted, nest)?;
+                        Ok(parts?.into_iter().chain(last).chain(late).collect())
+                    }
+                    Ok(Err(not_affine)) => self.opaque(statement, label, nest, not_affine),
+                    Err(reported) => Err(reported),
+                }
+            }
             StmtKind::If(condition, yes, no) => match self.names.condition(condition) {
                 Ok(holds) => {
                     self.note_condition(condition, &Guard::of(nest))?;
