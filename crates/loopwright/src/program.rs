@@ -130,6 +130,8 @@ pub struct Nest {
     pub untold: Vec<frontend::Untold>,
     /// Variables that stand for their definitions.
     pub aliases: BTreeSet<String>,
+    /// Statements that are minima or maxima written with `if`.
+    pub minima: BTreeSet<String>,
     /// Loads that are parameters of the model, as C writes them.
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
@@ -323,6 +325,7 @@ fn model(
                 invalid: invalid.unwrap_or(None),
                 untold: modelled.untold,
                 aliases: modelled.aliases,
+                minima: modelled.minima,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
@@ -431,6 +434,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 invalid: None,
                 untold: Vec::new(),
                 aliases: BTreeSet::new(),
+                minima: BTreeSet::new(),
                 loads: Vec::new(),
                 typed: None,
                 file,

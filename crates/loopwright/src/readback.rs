@@ -587,16 +587,7 @@ impl<'a> Reader<'a> {
             None => region,
         };
         // An `if` that is a minimum in the program is one in its copies, but no other is.
-        let accumulates = |one: &&emit::Placed| {
-            let mut statements = nest.file.scop.statements.iter();
-            statements.any(|own| {
-                let mut writes = own.accesses.iter().filter(|access| access.is_write());
-                own.name == one.statement
-                    && (own.reduction.is_some()
-                        || own.body.text.starts_with("if") && writes.all(|access| access.is_must()))
-            })
-        };
-        let whole = copies.iter().filter(|one| !accumulates(one));
+        let whole = { copies.iter() }.filter(|one| !nest.minima.contains(&one.statement));
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),

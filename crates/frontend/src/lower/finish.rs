@@ -109,6 +109,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            minima: self.minima,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,

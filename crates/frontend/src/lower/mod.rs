@@ -116,6 +116,8 @@ pub struct Modelled {
     pub kept_counters: Vec<String>,
     /// Variables that stand for their definitions.
     pub aliases: BTreeSet<String>,
+    /// Statements that are minima or maxima written with `if`.
+    pub minima: BTreeSet<String>,
 }
 
 impl Modelled {
@@ -288,6 +290,7 @@ impl<'a> Lowering<'a> {
             facts: nothing,
             overflows: Vec::new(),
             aliases: Aliases::default(),
+            minima: BTreeSet::new(),
             hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
@@ -399,6 +402,8 @@ struct Lowering<'a> {
     postponed: Vec<Postponed<'a>>,
     /// The variables that stand for their definitions.
     aliases: Aliases,
+    /// Statements that are minima written with `if`.
+    minima: BTreeSet<String>,
     /// What would help to know the elements of arrays.
     hints: Vec<(usize, String)>,
 }

@@ -78,16 +78,6 @@ impl<'a> Lowering<'a> {
         let Some(found) = compared(condition, value, target, target) else {
             return Ok(None);
         };
-        // The other one does not depend on the cell, and stands twice in new text as it does here:
-        // what is computed from counters is written anew at each place.
-        let mut reads_cell = false;
-        value.walk(&mut |inner| {
-            reads_cell |= inner.as_name().is_some() && inner.as_name() == target.as_name();
-        });
-        let counted = self.names.value(value);
-        if reads_cell || counted.is_ok_and(|value| value.mentions(&|_| true)) {
-            return Ok(None);
-        }
         // Memory that is only read may not let itself be written.
         let is_variable = target.as_name().is_some();
         // What it is compared with must not depend on it.
@@ -116,6 +106,7 @@ impl<'a> Lowering<'a> {
             body: self.body_of_statement(statement, nest)?,
             span: statement.span,
         };
+        self.minima.insert(draft.name.clone());
         Ok(Some(self.add(draft)))
     }
 
