@@ -33,3 +33,33 @@ pub struct Move {
     /// them: it reads a cell of `to` and writes one of `from`.
     pub copy_out: Option<StmtId>,
 }
+
+/// Where the values of an array are to be kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The array.
+    pub array: ArrayId,
+    /// How its cells are to be laid out.
+    pub how: How,
+}
+
+/// How the cells of an array are laid out anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum How {
+    /// A cell for each iteration of these loops, by the names of their iterators, and each old
+    /// cell. Without names they are all loops that contain every use.
+    Expanded(Vec<String>),
+    /// The old cells by some of their subscripts, in a new order.
+    Picked(Vec<Subscript>),
+    /// The same cells in rows that are longer by so many elements.
+    Padded(u32),
+}
+
+/// A subscript of a new cell, by the old one's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subscript {
+    /// Which of the old ones, from 0.
+    pub of: usize,
+    /// What it is taken modulo, if it is.
+    pub modulo: Option<i64>,
+}
