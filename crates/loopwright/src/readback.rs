@@ -589,11 +589,16 @@ impl<'a> Reader<'a> {
         };
         // An `if` that is a minimum in the program is one in its copies, but no other is.
         let whole = { copies.iter() }.filter(|one| !nest.minima.contains(&one.statement));
+        let closed = copies.iter().filter_map(|one| {
+            let names = nest.closed.get(&one.statement)?;
+            Some((one.range.clone(), names.clone()))
+        });
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
             whole: whole.map(|one| one.range.clone()).collect(),
+            closed: closed.collect(),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {

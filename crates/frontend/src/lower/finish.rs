@@ -90,6 +90,7 @@ impl<'a> Lowering<'a> {
         let node = joined.map_or_else(Node::leaf, |part| part.node);
         self.forget_invalid()
             .map_err(|error| vec![too_hard(place, &error)])?;
+        let closed = self.closed();
         let scop = self
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
@@ -109,6 +110,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            closed,
             minima: self.minima,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
