@@ -13,7 +13,6 @@ use scop::{
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
-use super::called::is_assumption;
 use super::names::{Meaning, Names};
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
@@ -21,7 +20,7 @@ use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
 use crate::declarations::{Scope, Symbol};
 use crate::liveness::has_address;
-use crate::syntax::{Expr, ExprKind, StmtKind, Type};
+use crate::syntax::Type;
 use crate::token::{Text, Token, TokenKind};
 
 impl<'a> Lowering<'a> {
@@ -207,27 +206,6 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
-    }
-
-    /// What the program asserts: before the region, and in it where that is always reached.
-    fn assertions(&self) -> Vec<(&'a Expr, Span)> {
-        let before = self.region.assertions.iter();
-        let before = before.map(|one| (&one.condition, one.span));
-        let inside = self.region.statements.iter().filter_map(|one| {
-            let StmtKind::Expr(Expr {
-                kind: ExprKind::Call(callee, arguments),
-                ..
-            }) = &one.kind
-            else {
-                return None;
-            };
-            let is_one = callee
-                .as_name()
-                .is_some_and(|name| is_assumption(name) && self.does_nothing(name));
-            let condition = arguments.first().filter(|_| is_one)?;
-            Some((condition, one.span))
-        });
-        before.chain(inside).collect()
     }
 
     /// What the program asserts and the user says of the parameters.
