@@ -87,7 +87,7 @@ pub fn check(
 }
 
 /// The same without a budget. What is `known` to be wrong is a violation in any case; `elsewhere`
-/// are the arrays whose values somebody else looks after, so that only races count for them.
+/// are the arrays whose values somebody else looks after.
 pub(crate) fn run(
     scop: &Scop,
     dependences: &[Dependence],
@@ -357,10 +357,6 @@ impl Checker<'_> {
         commutes: bool,
     ) -> Result<bool> {
         let array = dependence.array;
-        // The order of the program does not tell who finds which value.
-        if self.elsewhere.contains(&array) {
-            return Ok(false);
-        }
         let declared = declares(self.scop, &self.placed.view[member].attributes, array);
         if commutes && (declared || self.claims == Claims::Believed) {
             let operator = sharing::reduction(self.placed, member, array);

@@ -190,7 +190,7 @@ impl Legal {
 }
 
 /// The tree with nothing wanted of loops that would need a proof.
-fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
+pub(crate) fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
     let unclaimed = |member: &Member| Member {
         parallel: false,
         vector: false,

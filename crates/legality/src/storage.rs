@@ -15,9 +15,11 @@
 //! Most storage keeps them in the order of the program (an array in place of a scalar has more
 //! cells, a transposed one as many): then it is a program that computes the same, and a new order is
 //! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
-//! must be kept by that one, and iterations of a parallel loop may not have copies of `y`.
+//! must be kept by that one, and which loops are parallel is judged by the dependences of the new
+//! program in its new order.
 
 use crate::check::{Options, Reductions, run};
+use crate::legal::without_claims;
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use crate::values::Values;
@@ -66,6 +68,15 @@ fn judge(
             elsewhere.insert(one.to);
         }
     }
+    let moved = |verdict: Verdict| match verdict.legal() {
+        Some(legal) => Verdict::legal_one(legal.clone().moving(stored.moves.clone())),
+        None => verdict,
+    };
+    let none = BTreeSet::new();
+    if elsewhere.is_empty() {
+        let verdict = run(scop, &dependences, schedule, options, &none, Vec::new())?;
+        return Ok(moved(verdict));
+    }
     let placed = Placed::new(scop, schedule)?;
     let mut lost = Vec::new();
     for (one, kept) in stored.moves.iter().zip(&kept) {
@@ -73,11 +84,18 @@ fn judge(
             lost.extend(kept.violation(&placed)?);
         }
     }
-    let verdict = run(scop, &dependences, schedule, options, &elsewhere, lost)?;
-    Ok(match verdict.legal() {
-        Some(legal) => Verdict::legal_one(legal.clone().moving(stored.moves.clone())),
-        None => verdict,
-    })
+    let sequential = without_claims(schedule);
+    let verdict = run(scop, &dependences, &sequential, options, &elsewhere, lost)?;
+    if !verdict.is_legal() {
+        return Ok(verdict);
+    }
+    // In this order the program computes what it should. What its loops are is judged with the
+    // values that go from write to read in this order; in that of the source they are others.
+    let mut own = scop.clone();
+    own.schedule = sequential;
+    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
+    let verdict = run(&own, &dependences, schedule, options, &none, Vec::new())?;
+    Ok(moved(verdict))
 }
 
 /// An access of a statement.
