@@ -3,7 +3,7 @@
 use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
-use scop::{ArrayId, DependenceId, MemberId, Move, ReductionOperator, ScheduleTree, Scop, Stored};
+use scop::{ArrayId, DependenceId, MemberId, Move, Pack, ReductionOperator, ScheduleTree, Scop};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ pub struct Legal {
     relaxed: Vec<DependenceId>,
     reused: BTreeSet<ArrayId>,
     moves: Vec<Move>,
+    packs: Vec<Pack>,
 }
 
 /// Why a schedule is taken as legal.
@@ -86,6 +87,7 @@ impl Legal {
             relaxed,
             reused: BTreeSet::new(),
             moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -104,6 +106,7 @@ impl Legal {
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
             moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -120,6 +123,7 @@ impl Legal {
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
             moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -133,13 +137,18 @@ impl Legal {
         Legal { moves, ..self }
     }
 
-    /// A program with other storage and an order that nobody has proved anything of.
-    pub fn unchecked_storage(
-        stored: &Stored,
-        dependences: &[Dependence],
-        schedule: &ScheduleTree,
-    ) -> Legal {
-        Legal::unchecked(&stored.scop, dependences, schedule).moving(stored.moves.clone())
+    /// The same of a program with buffers.
+    pub(crate) fn packing(self, packs: Vec<Pack>) -> Legal {
+        Legal { packs, ..self }
+    }
+
+    /// The same of a program with other storage, if nothing is proved of it: a check says by itself
+    /// where values are kept.
+    pub fn stored(self, moves: &[Move], packs: &[Pack]) -> Legal {
+        match self.grounds {
+            Grounds::Unchecked => self.moving(moves.to_vec()).packing(packs.to_vec()),
+            Grounds::Checked | Grounds::Original => self,
+        }
     }
 
     pub(crate) fn roles(&self) -> &Roles {
@@ -149,6 +158,11 @@ impl Legal {
     /// The arrays of the source whose values this program keeps elsewhere.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// The buffers for parts of arrays.
+    pub fn packs(&self) -> &[Pack] {
+        &self.packs
     }
 
     /// The program; its own schedule is the original order.

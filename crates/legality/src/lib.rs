@@ -56,13 +56,14 @@
 //! ```
 //!
 //! [`check_stored`] judges a program that keeps values in other places than the original one, with
-//! its new order.
+//! its new order, [`check_packed`] one with buffers.
 //!
 //! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
 //! oracle: it runs programs with symbolic values.
 
 mod blame;
 pub mod brute;
+mod buffers;
 mod check;
 mod claims;
 mod coverage;
@@ -78,6 +79,7 @@ mod witness;
 mod words;
 
 pub use blame::first_break;
+pub use buffers::{check_packed, plain_order};
 pub use check::{Options, Reductions, check};
 pub use date::Date;
 pub use legal::{Legal, Role};

@@ -32,7 +32,10 @@
 
 mod cells;
 mod copies;
+mod pack;
 mod text;
+
+pub use pack::{Copy, pack};
 
 use presburger::{Error, Map, PwAff, Tuple};
 use scop::{Access, Array, ArrayId, Change, Move, Scop, StmtId, Storage, Stored};
