@@ -35,6 +35,8 @@ pub struct Region {
     pub symbols: Vec<Symbol>,
     /// What the function asserts before it about values that do not change afterwards.
     pub assertions: Vec<Assertion>,
+    /// Variables that have these values in all of it.
+    pub known: Vec<Known>,
     /// What is done in it.
     pub statements: Vec<Stmt>,
     /// What stands in it, as the file has it.
@@ -61,6 +63,15 @@ pub struct Assertion {
     pub condition: Expr,
     /// The statement.
     pub span: Span,
+}
+
+/// A value that the program gives a variable before the region: `width = m + 2;`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The variable.
+    pub name: Text,
+    /// The value, before it is converted to the type of the variable.
+    pub value: Expr,
 }
 
 impl Region {
@@ -342,7 +353,7 @@ fn look_around(
     declarations: &mut Declarations,
     (begin, end): (usize, usize),
     symbols: &mut Vec<Symbol>,
-) -> Vec<Assertion> {
+) -> (Vec<Assertion>, Vec<Known>) {
     body.add_types(begin, tokens, declarations);
     let changes = Changes::new(body, tokens, declarations);
     for &id in body.visible_at(begin).unwrap_or(&[]) {
@@ -361,7 +372,10 @@ fn look_around(
             symbol
         }));
     }
-    facts::asserted(&changes, begin, end)
+    (
+        facts::asserted(&changes, begin, end),
+        facts::known_values(&changes, begin, end),
+    )
 }
 
 /// Leaves out extents that are not constants.
@@ -410,7 +424,7 @@ fn read(
         .filter(|symbol| symbol.span.file != FileId::MAIN || symbol.span.start < first.start)
         .cloned()
         .collect();
-    let mut assertions = Vec::new();
+    let (mut assertions, mut known) = (Vec::new(), Vec::new());
     // What is declared outside of the function, if that is something else.
     let mut outer = None;
     // Types and constants of the function.
@@ -422,7 +436,7 @@ fn read(
         if let Some(body) = body {
             let place = (begin, end);
             outer = body.has_types().then(|| declarations.clone());
-            assertions = look_around(body, tokens, declarations, place, &mut symbols);
+            (assertions, known) = look_around(body, tokens, declarations, place, &mut symbols);
             let seen = body.visible_at(begin).unwrap_or(&[]).iter();
             let seen = seen.map(|&id| &body.variables[id as usize]);
             let types = seen.filter(|one| one.storage.is_typedef);
@@ -485,6 +499,7 @@ fn read(
         function,
         symbols,
         assertions,
+        known,
         statements,
         declarations: own,
     };

@@ -3,7 +3,7 @@
 use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
-use scop::{ArrayId, DependenceId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use scop::{ArrayId, DependenceId, MemberId, Move, ReductionOperator, ScheduleTree, Scop, Stored};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -40,6 +40,7 @@ pub struct Legal {
     checked: usize,
     relaxed: Vec<DependenceId>,
     reused: BTreeSet<ArrayId>,
+    moves: Vec<Move>,
 }
 
 /// Why a schedule is taken as legal.
@@ -84,6 +85,7 @@ impl Legal {
             checked,
             relaxed,
             reused: BTreeSet::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -101,6 +103,7 @@ impl Legal {
             checked: 0,
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Legal {
             checked: 0,
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -124,8 +128,27 @@ impl Legal {
         Legal { reused, ..self }
     }
 
+    /// The same of a program that keeps values elsewhere.
+    pub(crate) fn moving(self, moves: Vec<Move>) -> Legal {
+        Legal { moves, ..self }
+    }
+
+    /// A program with other storage and an order that nobody has proved anything of.
+    pub fn unchecked_storage(
+        stored: &Stored,
+        dependences: &[Dependence],
+        schedule: &ScheduleTree,
+    ) -> Legal {
+        Legal::unchecked(&stored.scop, dependences, schedule).moving(stored.moves.clone())
+    }
+
     pub(crate) fn roles(&self) -> &Roles {
         &self.roles
+    }
+
+    /// The arrays of the source whose values this program keeps elsewhere.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// The program; its own schedule is the original order.

@@ -55,6 +55,9 @@
 //! # Ok::<(), presburger::Error>(())
 //! ```
 //!
+//! [`check_stored`] judges a program that keeps values in other places than the original one, with
+//! its new order.
+//!
 //! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
 //! oracle: it runs programs with symbolic values.
 
@@ -68,6 +71,7 @@ mod legal;
 mod pairs;
 mod placement;
 mod sharing;
+mod storage;
 mod values;
 mod verdict;
 mod witness;
@@ -78,8 +82,9 @@ pub use check::{Options, Reductions, check};
 pub use date::Date;
 pub use legal::{Legal, Role};
 pub use sharing::OwnCopies;
+pub use storage::check_stored;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
-    ExtraReason, Missing, Race, Verdict, Violation,
+    ExtraReason, Loss, Lost, Missing, Race, Verdict, Violation,
 };
 pub use words::instance;

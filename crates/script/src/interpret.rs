@@ -74,6 +74,7 @@ fn run_items(
         schedule,
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
+        storage: state.storage.clone(),
         steps: interpreter.steps,
         files: interpreter.files.clone(),
     })

@@ -48,7 +48,7 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return self.stranger(call, name, "it is a function pointer", guard, out);
         }
-        if let Some(done) = self.promise(name, arguments, guard, out) {
+        if let Some(done) = self.promise(expr, guard, out) {
             return done;
         }
         if self.block(expr, name, arguments, guard, out)? {
@@ -144,16 +144,10 @@ impl<'a> Lowering<'a> {
     }
 
     pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
-        let help = match name {
-            "assert" => {
-                "state it before `#pragma scop`, where it also counts as known in the region".into()
-            }
-            _ => promise_pure(name),
-        };
         self.errors.push(
             Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
                 .label(span, why)
-                .help(help),
+                .help(promise_pure(name)),
         );
         Reported
     }

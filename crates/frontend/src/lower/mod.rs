@@ -33,6 +33,7 @@ mod opaque;
 mod overlap;
 mod pointers;
 mod polynomial;
+pub(crate) mod promises;
 mod quasi;
 mod recognise;
 mod records;

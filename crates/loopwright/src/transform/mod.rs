@@ -15,11 +15,11 @@ pub use times::{Clock, Times};
 use std::collections::BTreeSet;
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, ScheduleTree, Scop, Span, list};
+use scop::{Change, Diagnostic, ScheduleTree, Scop, Span, Stored, list};
 use script::{Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::deps;
-use crate::invariants::check_tree;
+use crate::invariants::{check_model, check_tree};
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -57,6 +57,8 @@ pub struct Changed {
     pub outcome: Outcome,
     /// How it was judged; nothing if it was not, because nobody wanted it or it took too long.
     pub verdict: Option<Verdict>,
+    /// The program with other storage, if the script asks for any.
+    pub stored: Option<Stored>,
     /// The new order, if it may be written: proved, or not wanted to be.
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
@@ -228,29 +230,38 @@ fn change_region(
     program
         .diagnostics
         .extend(std::mem::take(&mut outcome.warnings));
+    let stored = match store(program, request, &scop, &mut outcome) {
+        Ok(stored) => stored,
+        Err(error) => {
+            program.diagnostics.push(*error);
+            return None;
+        }
+    };
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
         outcome,
+        stored: stored.clone(),
         verdict: None,
         order: None,
         blame: Vec::new(),
         dependences: 0,
         relaxed: 0,
     };
+    let new = stored.as_ref().map_or(&scop, |stored| &stored.scop);
     if recipe.unchecked {
-        let find = || dependence::dependences(&scop, &dependence::Options::default());
+        let find = || dependence::dependences(new, &dependence::Options::default());
         let dependences = request.within_budget(|| times.measure("dependences", find));
         // They only serve to guess which variables iterations have for themselves.
         let dependences = dependences.unwrap_or_default();
-        changed.order = Some(Legal::unchecked(
-            &scop,
-            &dependences,
-            &changed.outcome.schedule,
-        ));
+        let schedule = &changed.outcome.schedule;
+        changed.order = Some(match &stored {
+            Some(stored) => Legal::unchecked_storage(stored, &dependences, schedule),
+            None => Legal::unchecked(&scop, &dependences, schedule),
+        });
         return Some(changed);
     }
-    match request.within_budget(|| judge(&scop, &changed.outcome, recipe, times)) {
+    match request.within_budget(|| judge(&scop, stored.as_ref(), &changed.outcome, recipe, times)) {
         Ok(Judged {
             verdict,
             blame,
@@ -259,7 +270,7 @@ fn change_region(
         }) => {
             (changed.dependences, changed.relaxed) = (dependences, relaxed);
             let steps = &changed.outcome.steps;
-            let errors = violations(&scop, &verdict, &blame, steps, recipe);
+            let errors = violations(new, &verdict, &blame, steps, recipe);
             program.diagnostics.extend(errors);
             changed.order = verdict.legal().cloned();
             changed.verdict = Some(verdict);
@@ -304,12 +315,46 @@ fn violations(
     errors
 }
 
-fn judge(
+/// The program with the storage that a script asks for, if it asks for any; the order gets the
+/// copies that it needs.
+fn store(
+    program: &Program,
+    request: &Request<'_>,
     scop: &Scop,
+    outcome: &mut Outcome,
+) -> Result<Option<Stored>, Box<Diagnostic>> {
+    if outcome.storage.is_empty() {
+        return Ok(None);
+    }
+    let changes: Vec<Change> = { outcome.storage.iter() }
+        .map(|wish| wish.change.clone())
+        .collect();
+    let reserved = frontend::identifiers(&program.files, program.sources);
+    let is_taken = |name: &str| reserved.contains(name);
+    let made = request.within_budget(|| storage::apply(scop, &changes, &is_taken));
+    let stored = made.map_err(|(at, problem)| {
+        let span = outcome.storage.get(at).map(|wish| wish.span);
+        Box::new(match problem {
+            storage::Problem::Wrong { message, help } => {
+                Diagnostic::error(script::codes::BAD_STORAGE, message, span).help(help)
+            }
+            storage::Problem::Sets(error) => not_computed(&error),
+        })
+    })?;
+    check_model(&stored.scop);
+    let schedule = storage::with_copies(&stored, &outcome.schedule);
+    outcome.schedule = schedule.map_err(|error| Box::new(not_computed(&error)))?;
+    Ok(Some(stored))
+}
+
+fn judge(
+    original: &Scop,
+    stored: Option<&Stored>,
     outcome: &Outcome,
     recipe: &Recipe<'_>,
     times: &mut Times,
 ) -> presburger::Result<Judged> {
+    let scop = stored.map_or(original, |stored| &stored.scop);
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
     let options = legality::Options {
@@ -320,7 +365,10 @@ fn judge(
         },
         ..legality::Options::default()
     };
-    let check = || legality::check(scop, &dependences, &outcome.schedule, &options);
+    let check = || match stored {
+        Some(stored) => legality::check_stored(original, stored, &outcome.schedule, &options),
+        None => legality::check(scop, &dependences, &outcome.schedule, &options),
+    };
     let verdict = times.measure("check", check)?;
     let steps: Vec<ScheduleTree> = outcome
         .steps
