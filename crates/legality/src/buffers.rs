@@ -287,45 +287,29 @@ impl Buffered<'_, '_> {
         pairs: &Map,
         other: StmtId,
     ) -> Result<Map> {
-        let mut left = pairs.clone();
-        // On the far side of the access.
-        let far = match copy_follows {
-            true => self
-                .before(&left.reverse()?, other, id)?
-                .map(|far| far.reverse()),
-            false => self.before(&left, id, other)?.map(Ok),
+        // On the near side of the access.
+        let left = match copy_follows {
+            true => self.not_before(&pairs.reverse()?, other, id)?.reverse()?,
+            false => self.not_before(pairs, id, other)?,
         };
-        if let Some(far) = far.transpose()? {
-            left = left.subtract(&far)?;
-        }
         if left.is_empty()? {
             return Ok(left);
         }
-        // On the far side of the copy; it is one for each access.
+        // And on the near side of the copy; it is one for each access.
         let to_copy = key.reverse()?.apply_range(&left)?;
-        let far = match copy_follows {
-            true => self.before(&to_copy, copy, other)?,
-            false => {
-                let found = self.before(&to_copy.reverse()?, other, copy)?;
-                found.map(|far| far.reverse()).transpose()?
-            }
+        let near = match copy_follows {
+            true => self.not_before(&to_copy, copy, other)?,
+            false => self
+                .not_before(&to_copy.reverse()?, other, copy)?
+                .reverse()?,
         };
-        match far {
-            Some(far) => left.subtract(&key.apply_range(&far)?),
-            None => Ok(left),
-        }
-    }
-
-    fn before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Option<Map>> {
-        self.placed.before(&mut self.comparer, pairs, first, second)
+        left.intersect(&key.apply_range(&near)?)
     }
 
     /// The pairs that are not executed in order.
     fn not_before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
-        match self.before(pairs, first, second)? {
-            Some(right) => pairs.subtract(&right),
-            None => Ok(pairs.clone()),
-        }
+        let placed = self.placed;
+        placed.not_before(&mut self.comparer, pairs, first, second)
     }
 
     fn alone(&self, loss: Loss, place: Access, instances: &Set) -> Result<Option<Violation>> {
