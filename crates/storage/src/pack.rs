@@ -305,10 +305,10 @@ fn copying(
     let domain = domain.set_tuple_name(Some(&name))?;
     let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
     let own = functions(&domain)?;
-    let there = place
+    let place = place
         .set_domain_tuple_name(Some(&name))?
         .intersect_domain(&domain)?;
-    let there = MultiPwAff::from_pw_multi_aff(&there.as_pw_multi_aff()?)?;
+    let there = MultiPwAff::from_pw_multi_aff(&place.as_pw_multi_aff()?)?;
     let there: Vec<PwAff> = (0..scop[buffer].rank())
         .map(|dim| there.at(dim))
         .collect::<presburger::Result<_>>()?;
@@ -325,13 +325,11 @@ fn copying(
     body.text.push(';');
     let id = statement_id(scop);
     let mut statement = Statement::new(domain.clone());
-    statement.accesses = vec![
-        Access::read(read.0, relation(&domain, &scop[read.0].name, read.1)?),
-        Access::write(
-            written.0,
-            relation(&domain, &scop[written.0].name, written.1)?,
-        ),
-    ];
+    let cell = relation(&domain, &scop[array].name, &own[n..])?;
+    statement.accesses = match back {
+        true => vec![Access::read(buffer, place), Access::write(array, cell)],
+        false => vec![Access::read(array, cell), Access::write(buffer, place)],
+    };
     statement.body = body;
     scop.statements.push(statement);
     Ok(id)
