@@ -178,6 +178,7 @@ codes! {
         BAD_REDUCTION = "LW0506", Claim, "A loop declares a reduction that is not one.";
         UNCHECKED = "LW0507", Input, "The result was not checked.";
         NO_SCRIPT = "LW0508", Input, "There is no script, or there are two.";
+        NOT_PRIVATE = "LW0509", Claim, "A variable cannot be private to a loop.";
     }
 
     /// Calculations with sets.

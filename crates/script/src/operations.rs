@@ -6,6 +6,7 @@ use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
+use crate::suggest::suggest;
 use crate::syntax::{Expr, ExprKind, Named};
 use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
@@ -74,6 +75,7 @@ operations! {
     unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
     wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
+    private (2, 3), true, "private(t, S.i) | private(t, S, i)";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 
@@ -578,6 +580,39 @@ fn parallel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 fn whole_loop(state: &State<'_>, target: Target) -> Target {
     let pieces = state.lifted(&BTreeSet::from([target.piece]), target.level + 1);
     Target { pieces, ..target }
+}
+
+fn private(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let Some((name, span)) = given.word(0) else {
+        let (value, span) = given.get(0)?;
+        let message = format!(
+            "expected the name of a variable, found {}",
+            value.describe()
+        );
+        return Err(given.wrong(message, *span));
+    };
+    let mut arrays = state.scop.arrays.iter();
+    let Some(array) = arrays.find(|one| one.source_name == name) else {
+        let known = state.scop.arrays.iter().map(|one| one.source_name.as_str());
+        let known: Vec<&str> = known.collect();
+        let message = format!("the region has no variable `{name}` in memory");
+        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
+        let help = suggest(name, &known, "the variables in memory");
+        return Err(Box::new(error.help(help)));
+    };
+    let array = array.name.clone();
+    let rest = Arguments {
+        operation: given.operation,
+        span: given.span,
+        values: given.values[1..].to_vec(),
+    };
+    let (target, used) = rest.target(state, (0, 0), 0)?;
+    rest.no_more(used)?;
+    let target = whole_loop(state, target);
+    state.mark(&target, |one| {
+        one.private.insert(array.clone());
+    });
+    Ok(Value::Nothing)
 }
 
 fn vectorize(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
