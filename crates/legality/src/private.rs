@@ -85,7 +85,7 @@ pub(crate) fn private(
     if known.seen_by_calls {
         return Ok(Err(Obstacle::Uncopied("functions that are called use it")));
     }
-    if known.behind_pointer {
+    if known.behind_pointer || known.heap {
         return Ok(Err(Obstacle::Uncopied(
             "it is memory that a pointer leads to, and a copy of a pointer leads to the same memory",
         )));

@@ -88,6 +88,8 @@ pub struct Array {
     /// It is memory that a pointer of this name leads to, and no variable: a copy of the pointer
     /// leads to the same memory. So it is with arrays that are arguments.
     pub behind_pointer: bool,
+    /// For an array of the region: its memory comes from `malloc` and goes back with `free`.
+    pub heap: bool,
 }
 
 /// How the variable is declared that an array of the model is a field of: of
@@ -114,6 +116,7 @@ impl Array {
             span: None,
             seen_by_calls: false,
             behind_pointer: rank > 0,
+            heap: false,
         }
     }
 

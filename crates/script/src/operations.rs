@@ -6,7 +6,7 @@ use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
-use crate::suggest::suggest;
+use crate::storage::{array, contract, expand, modulo, pack, pad, transpose};
 use crate::syntax::{Expr, ExprKind, Named};
 use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
@@ -76,6 +76,12 @@ operations! {
     wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
     private (2, 3), true, "private(t, S.i) | private(t, S, i)";
+    expand (1, 2), false, "expand(t) | expand(t, [i, j])";
+    contract (1, 20), false, "contract(x) | contract(x, t)";
+    modulo (3, 3), false, "modulo(x, t, 2)";
+    transpose (2, 2), false, "transpose(x, [1, 0])";
+    pad (2, 2), false, "pad(x, 8)";
+    pack (2, 3), false, "pack(A, S.k) | pack(A, S.k, [1, 0])";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 
@@ -583,24 +589,7 @@ fn whole_loop(state: &State<'_>, target: Target) -> Target {
 }
 
 fn private(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
-    let Some((name, span)) = given.word(0) else {
-        let (value, span) = given.get(0)?;
-        let message = format!(
-            "expected the name of a variable, found {}",
-            value.describe()
-        );
-        return Err(given.wrong(message, *span));
-    };
-    let mut arrays = state.scop.arrays.iter();
-    let Some(array) = arrays.find(|one| one.source_name == name) else {
-        let known = state.scop.arrays.iter().map(|one| one.source_name.as_str());
-        let known: Vec<&str> = known.collect();
-        let message = format!("the region has no variable `{name}` in memory");
-        let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
-        let help = suggest(name, &known, "the variables in memory");
-        return Err(Box::new(error.help(help)));
-    };
-    let array = array.name.clone();
+    let array = state.scop[array(state, given)?].name.clone();
     let rest = Arguments {
         operation: given.operation,
         span: given.span,

@@ -102,7 +102,7 @@ impl Real<'_> {
                     _ => Some("instances are not executed once".into()),
                 }
             }
-            Violation::Declaration(_) | Violation::NotPrivate(_) => None,
+            Violation::Declaration(_) | Violation::NotPrivate(_) | Violation::Lost(_) => None,
         })
     }
 
