@@ -451,6 +451,10 @@ impl<'a> Writer<'a> {
             let words = self.words(found, counter);
             let around = &self.options.surroundings;
             let allowed = |kind: &str| {
+                if kind == "simd" && clauses.has_first() {
+                    let why = "copies of variables in vector lanes begin without a value";
+                    return Err(why.to_string());
+                }
                 let directive = format!("{kind}{clauses}");
                 match around.obstacle(&format!("omp {directive}"), &words, counter) {
                     None => Ok(directive),

@@ -2,7 +2,7 @@
 
 use crate::verdict::{
     AccessRef, Broken, Claim, Counterexample, Declaration, DeclarationProblem, ExtraReason, Loss,
-    Lost, Race, Violation,
+    Lost, NotPrivate, NotPrivateReason, Race, Violation,
 };
 use dependence::DependenceKind;
 use presburger::{Dim, Map, Point, Set, Space, Value};
@@ -38,6 +38,7 @@ impl Violation {
             Violation::Dependence(broken) => broken.sentence(scop),
             Violation::Race(race) => race.sentence(scop),
             Violation::Declaration(wrong) => wrong.sentence(scop),
+            Violation::NotPrivate(wrong) => wrong.sentence(scop),
             Violation::Lost(lost) => lost.sentence(scop),
         }
     }
@@ -110,6 +111,62 @@ impl Declaration {
             }
         };
         format!("{name} declares a reduction into {array}, but {why}")
+    }
+}
+
+impl NotPrivate {
+    /// `t is not private to loop i: S1[1] reads t[0], which S0[0] has written in another iteration,
+    /// when n = 2`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let array = scop.find_array(&self.array);
+        let name = array.map_or(&self.array, |id| &scop[id].source_name);
+        let at = |cell: &Point| element(name, cell);
+        let why = match &self.reason {
+            NotPrivateReason::Unknown => "there is no such variable".to_string(),
+            NotPrivateReason::NoCopies(why) => why.to_string(),
+            NotPrivateReason::Crosses { write, read, cell } => {
+                let (write, read) = (instance(write), instance(read));
+                let cell = at(cell);
+                format!("{read} reads {cell}, which {write} has written in another iteration")
+            }
+            NotPrivateReason::Overwritten {
+                reading,
+                writing,
+                cell,
+            } => {
+                let cell = at(cell);
+                format!(
+                    "iteration {reading} reads {cell} from before the loop, and iteration \
+                     {writing}, which may run before it in the same thread, writes it"
+                )
+            }
+            NotPrivateReason::Lost { iteration, cell } => {
+                let cell = at(cell);
+                format!(
+                    "iteration {iteration} is not sure to write {cell}, which is needed after the loop"
+                )
+            }
+            NotPrivateReason::Lanes { cell } => {
+                let cell = at(cell);
+                format!(
+                    "{cell} is needed from before the loop, and copies in vector lanes begin \
+                     without a value"
+                )
+            }
+        };
+        let loop_ = match self.label.as_ref().or(self.iterator.as_ref()) {
+            Some(name) => format!("loop {name}"),
+            None => "the loop".to_string(),
+        };
+        let equal = self.parameters.iter();
+        let equal: Vec<String> = equal
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let when = match equal.is_empty() {
+            true => String::new(),
+            false => format!(", when {}", equal.join(" and ")),
+        };
+        format!("{name} is not private to {loop_}: {why}{when}")
     }
 }
 
@@ -201,12 +258,19 @@ fn cell(scop: &Scop, array: ArrayId, example: &Counterexample) -> String {
 
 fn named_cell(scop: &Scop, array: ArrayId, cell: Option<&Point>) -> String {
     let array = scop.arrays.get(array.index());
-    let mut text = array.map_or_else(String::new, |array| array.source_name.clone());
-    if let Some(cell) = cell {
-        let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
-        for i in 0..n {
-            text.push_str(&format!("[{}]", coordinate(cell, i)));
-        }
+    let name = array.map_or("", |array| &array.source_name);
+    match cell {
+        Some(cell) => element(name, cell),
+        None => name.to_string(),
+    }
+}
+
+/// `A[3][4]`
+fn element(name: &str, cell: &Point) -> String {
+    let mut text = name.to_string();
+    let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
+    for i in 0..n {
+        text.push_str(&format!("[{}]", coordinate(cell, i)));
     }
     text
 }

@@ -334,6 +334,7 @@ pub(crate) fn with_copies(
                 parallel: false,
                 vector: false,
                 reduction: false,
+                private: Default::default(),
                 unroll: None,
                 tile: None,
             });
@@ -362,6 +363,7 @@ pub(crate) fn with_copies(
                 parallel: false,
                 vector: false,
                 reduction: false,
+                private: Default::default(),
                 unroll: None,
                 tile: None,
             });
@@ -387,7 +389,7 @@ fn wish(state: &mut State<'_>, given: &Arguments, array: ArrayId, how: How) -> O
 }
 
 /// The variable that the first argument names.
-fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
+pub(crate) fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
     let (value, span) = given.get(0)?;
     let name = match value {
         Value::Handle(_) => None,

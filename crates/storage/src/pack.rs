@@ -74,6 +74,7 @@ fn one(
         extents: layout.extents.iter().cloned().map(Some).collect(),
         storage: Storage::Region,
         heap: size.is_none_or(|size| size > ON_STACK),
+        behind_pointer: false,
         ..Array::new(name.clone(), 0)
     });
     let buffer = layout.cells.set_range_tuple_name(Some(&name))?;

@@ -595,6 +595,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         part_of: draft.part_of.clone(),
         span: draft.span,
         seen_by_calls,
+        behind_pointer: draft.location.pointer.is_some(),
         heap: false,
     })
 }
