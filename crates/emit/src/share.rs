@@ -75,6 +75,17 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
                 "no clause can name `{name}`, which is part of a variable"
             ));
         }
+        if array.rank() > 0 {
+            let own = bytes(scop, array).unwrap_or(i128::MAX / 2);
+            copied += own.min(i128::MAX / 2);
+            if copied > COPIED {
+                return Err(format!(
+                    "each thread would have a copy of `{name}` on its stack, which may be too \
+                     small for it: at most {COPIED} bytes are copied; if the array is never \
+                     larger, say so before the region, as in `assert(n <= 1000);`"
+                ));
+            }
+        }
         match role {
             Role::Shared => {}
             Role::Private => {
@@ -92,16 +103,6 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
                 let section = section(array).ok_or_else(|| {
                     format!("the size of `{name}`, which it accumulates into, is not known")
                 })?;
-                copied += bytes(scop, array)
-                    .unwrap_or(i128::MAX / 2)
-                    .min(i128::MAX / 2);
-                if array.rank() > 0 && copied > COPIED {
-                    return Err(format!(
-                        "each thread would have a copy of `{name}` on its stack, which may be too \
-                         small for it: at most {COPIED} bytes are copied; if the array is never \
-                         larger, say so before the region, as in `assert(n <= 1000);`"
-                    ));
-                }
                 clauses.reductions.insert((operator.name(), section));
             }
         }

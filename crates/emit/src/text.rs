@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
+use presburger::{Aff, PwAff, Value};
 use scop::{Scop, Storage};
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
@@ -676,6 +677,7 @@ fn declarations(
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
+            let extent = &where_used(scop, whole, extent)?;
             let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
             let size = place.pw_aff(extent)?;
@@ -686,4 +688,28 @@ fn declarations(
         lines.push(line);
     }
     Ok(lines)
+}
+
+/// The extent of an array, and one element where the program has no such array: its declaration stood
+/// where it may not be reached, and need not have made sense there.
+fn where_used(scop: &Scop, whole: &str, extent: &PwAff) -> Result<PwAff> {
+    if extent.is_cst() {
+        return Ok(extent.clone());
+    }
+    let one = Aff::val_on_domain(&extent.domain_space(), &Value::one())?;
+    let one = PwAff::from_aff(&one);
+    let mut used = scop.context.subtract(&scop.context)?;
+    for (_, _, access) in scop.accesses() {
+        let name = &scop[access.array].source_name;
+        if name.split('.').next() == Some(whole) {
+            used = used.union(&access.relation.domain()?.params()?)?;
+        }
+    }
+    let used = used.intersect(&extent.ge_set(&one)?.params()?)?;
+    let used = used.gist(&scop.context)?.coalesce()?;
+    if scop.context.is_subset(&used)? {
+        return Ok(extent.clone());
+    }
+    let inside = extent.intersect_params(&used)?;
+    Ok(inside.union_add(&one.intersect_params(&used.complement()?)?)?)
 }

@@ -1,7 +1,7 @@
 //! What the iterations of a parallel or vector loop have for themselves.
 //!
-//! Let `m` be a band member that is claimed to be parallel, and `x` a scalar that several of its
-//! iterations touch and one writes. Two instances are in the same iteration of `m` if they agree on
+//! Let `m` be a band member that is claimed to be parallel, and `x` a scalar, or an array that is
+//! declared in the region, that several of its iterations touch and one writes. Two instances are in the same iteration of `m` if they agree on
 //! the dates of `m` and of all members above it. Each iteration can have an `x` of its own if no
 //! value of `x` enters an iteration: every read in it finds a value that was written in the same
 //! iteration. With the value-based flow `w -> r` on `x` that is
@@ -58,7 +58,7 @@ pub(crate) fn reduction(
     accumulates(placed.scop, statement, access)
 }
 
-/// The role of a scalar that iterations of a loop do not share as they are: private if it can be.
+/// The role of a variable that iterations of a loop do not share as they are: private if it can be.
 pub(crate) fn private(
     placed: &Placed<'_>,
     member: MemberId,
@@ -66,7 +66,10 @@ pub(crate) fn private(
 ) -> Result<Option<Role>> {
     // Parts of a structure cannot be named in a clause, and functions do not see copies.
     let known = &placed.scop[array];
-    if known.rank() > 0 || known.source_name.contains('.') || known.seen_by_calls {
+    // An array from elsewhere may be no more than a pointer to one.
+    let is_scalar = known.rank() == 0;
+    let is_whole = is_scalar || known.storage == Storage::Region;
+    if !is_whole || known.source_name.contains('.') || known.seen_by_calls {
         return Ok(None);
     }
     let scop = with_accesses_of(placed.scop, array)?;
@@ -95,7 +98,7 @@ pub(crate) fn private(
     }
     Ok(match leaves {
         false => Some(Role::Private),
-        true if loop_.always_writes(array)? => Some(Role::LastPrivate),
+        true if is_scalar && loop_.always_writes(array)? => Some(Role::LastPrivate),
         true => None,
     })
 }

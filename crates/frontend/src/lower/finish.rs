@@ -278,7 +278,11 @@ impl<'a> Lowering<'a> {
         }
         // C demands that extents are positive; constants need no mention.
         // The outermost one of a parameter is no more than a remark.
-        let counted = self.arrays.iter().flat_map(|array| {
+        let declared = |array: &&ArrayDraft| {
+            let is_inside = array.storage == Storage::Region;
+            !is_inside || array.key.1.is_some_and(|at| self.is_always_declared(at))
+        };
+        let counted = self.arrays.iter().filter(declared).flat_map(|array| {
             let is_argument = matches!(array.storage, Storage::Argument { .. });
             array.extents.iter().skip(usize::from(is_argument))
         });
