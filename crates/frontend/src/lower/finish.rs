@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use presburger::{
-    Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, is_name,
+    Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, Value, is_name,
 };
 use scop::schedule::Node;
 use scop::{
@@ -171,6 +171,11 @@ impl<'a> Lowering<'a> {
             let is_seen = self.callees.names_global(&array.key.0)
                 || reads_memory && array.storage != Storage::Region;
             arrays.push(build_array(array, is_seen)?);
+        }
+        for (index, array) in arrays.iter_mut().enumerate() {
+            if array.storage == Storage::Region && array.part_of.is_none() {
+                measure(array, index, &statements, &context)?;
+            }
         }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -598,6 +603,42 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         span: draft.span,
         seen_by_calls,
     })
+}
+
+/// Gives an array of the region whose size is not the same in all iterations that of the largest one,
+/// as far as elements of it are used.
+fn measure(
+    array: &mut Array,
+    index: usize,
+    statements: &[Statement],
+    context: &Set,
+) -> presburger::Result<()> {
+    if array.extents.iter().all(Option::is_some) {
+        return Ok(());
+    }
+    let accesses = statements.iter().flat_map(|one| &one.accesses);
+    let mut cells: Option<Set> = None;
+    for access in accesses.filter(|one| one.array.index() == index) {
+        if !access.exact {
+            return Ok(());
+        }
+        let more = access.relation.intersect_params(context)?.range()?;
+        cells = Some(match cells {
+            Some(cells) => cells.union(&more)?,
+            None => more,
+        });
+    }
+    let Some(cells) = cells else {
+        return Ok(());
+    };
+    for (dim, extent) in array.extents.iter_mut().enumerate() {
+        if extent.is_none() && cells.is_bounded()? {
+            let last = cells.dim_max(dim)?;
+            let one = Aff::val_on_domain(&last.domain_space(), &Value::one())?;
+            *extent = Some(last.add(&PwAff::from_aff(&one))?);
+        }
+    }
+    Ok(())
 }
 
 /// The parameters that anything depends on, in order of appearance.
