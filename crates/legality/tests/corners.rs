@@ -226,6 +226,29 @@ fn dependences_of_other_statements() {
     assert!(matches!(strange, Err(presburger::Error::Invalid(_))));
 }
 
+/// Dependences that were found for more sizes than can occur: only those of possible sizes count,
+/// for the order as for parallel loops.
+#[test]
+fn dependences_of_sizes_that_cannot_occur() {
+    let scop = program(
+        "int n, double A[n + 10]",
+        "for (int i = 0; i < n; i++) S: A[i] = A[i + 10];",
+    );
+    let found = all_of(&scop);
+    let backwards = flat(&scop, "[n] -> { S[i] -> [-i] }");
+    let parallel = claiming(&scop.schedule, &[(0, Parallel)], &[]);
+    for tree in [backwards, parallel] {
+        let is_legal = |context: &str| {
+            let mut scop = scop.clone();
+            scop.context = context.parse().unwrap();
+            let verdict = check(&scop, &found, &tree, &Options::default()).unwrap();
+            verdict.is_legal()
+        };
+        assert!(is_legal("[n] -> { : n <= 10 }"));
+        assert!(!is_legal("[n] -> { : n <= 11 }"));
+    }
+}
+
 /// A list that stops after the first few says so, also where there are no dependences.
 #[test]
 fn a_list_that_was_cut_is_not_complete() {

@@ -51,6 +51,7 @@ mod relations;
 pub mod schedule;
 mod sources;
 mod span;
+mod stored;
 mod verify;
 pub mod yaml;
 
@@ -63,4 +64,5 @@ pub use model::{
 pub use schedule::ScheduleTree;
 pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
+pub use stored::{Change, How, Move, Pack, Packed, Packing, Stored, Subscript};
 pub use verify::Problem;

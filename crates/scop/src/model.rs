@@ -85,6 +85,8 @@ pub struct Array {
     /// Functions that the region calls access it by its own name: no thread can have a copy of its
     /// own of it.
     pub seen_by_calls: bool,
+    /// For an array of the region: its memory comes from `malloc` and goes back with `free`.
+    pub heap: bool,
 }
 
 /// How the variable is declared that an array of the model is a field of: of
@@ -110,6 +112,7 @@ impl Array {
             part_of: None,
             span: None,
             seen_by_calls: false,
+            heap: false,
         }
     }
 

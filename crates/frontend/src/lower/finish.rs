@@ -86,6 +86,7 @@ impl<'a> Lowering<'a> {
         let node = joined.map_or_else(Node::leaf, |part| part.node);
         self.forget_invalid()
             .map_err(|error| vec![too_hard(place, &error)])?;
+        let closed = self.closed();
         let scop = self
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
@@ -105,6 +106,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            closed,
             minima: self.minima,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
@@ -602,6 +604,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         part_of: draft.part_of.clone(),
         span: draft.span,
         seen_by_calls,
+        heap: false,
     })
 }
 
