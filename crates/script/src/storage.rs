@@ -270,6 +270,13 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
         packing: Packing {
             array: wish.array,
             tiles,
+            names: { coordinates.iter() }
+                .map(|&at| {
+                    let mut names = inside.iter().map(|(_, piece, _)| &piece.loops[at].name);
+                    let name = names.find_map(|name| name.clone());
+                    name.unwrap_or_else(|| format!("t{at}"))
+                })
+                .collect(),
             order: wish.order.clone(),
         },
         span: wish.span,

@@ -105,7 +105,15 @@ fn one(
         match cells {
             Some(cells) if !cells.is_empty()? => {
                 let pair = (packing.array, to);
-                let made = copying(&mut packed.scop, pair, cells, &buffer, back, is_taken)?;
+                let names = &packing.names[..];
+                let made = copying(
+                    &mut packed.scop,
+                    pair,
+                    (cells, names),
+                    &buffer,
+                    back,
+                    is_taken,
+                )?;
                 Ok(Some(made))
             }
             _ => Ok(None),
@@ -334,7 +342,7 @@ fn size(values: &Map, program: &Scop) -> Result<Option<PwAff>> {
 fn copying(
     scop: &mut Scop,
     (array, buffer): (scop::ArrayId, scop::ArrayId),
-    cells: &Map,
+    (cells, tiles): (&Map, &[String]),
     place: &Map,
     back: bool,
     is_taken: &dyn Fn(&str) -> bool,
@@ -348,13 +356,13 @@ fn copying(
     let domain = cells.wrap()?.flatten();
     let mut names: Vec<String> = Vec::new();
     for at in 0..domain.n_dim() {
-        let wanted = match at < n {
-            true => format!("t{at}"),
-            false => format!("c{}", at - n),
-        };
-        names.push(fresh(&wanted, |name| {
-            is_taken(name) || is_known(scop, name)
-        }));
+        let known = tiles.get(at).filter(|name| !names.contains(name));
+        names.push(match known {
+            Some(name) => name.clone(),
+            None => fresh(&format!("c{}", at.saturating_sub(n)), |name| {
+                is_taken(name) || is_known(scop, name) || names.iter().any(|one| one == name)
+            }),
+        });
     }
     let domain = domain.set_tuple_name(Some(&name))?;
     let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
