@@ -105,7 +105,20 @@ pub(crate) fn loops(scop: &Scop, schedule: &ScheduleTree, options: &Options) -> 
         false => conflicts(&own)?,
     };
     let all = own.arrays().map(|(id, _)| id).collect();
-    run(&own, &pairs, schedule, options, &all, Vec::new())
+    let verdict = run(&own, &pairs, schedule, options, &all, Vec::new())?;
+    if verdict.is_legal() {
+        return Ok(verdict);
+    }
+    // Messages say what comes first in the program, which takes longer to find.
+    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
+    run(
+        &own,
+        &dependences,
+        schedule,
+        options,
+        &BTreeSet::new(),
+        Vec::new(),
+    )
 }
 
 /// All pairs of accesses to one cell of which one writes, in any order: iterations of a parallel

@@ -7,6 +7,7 @@
 #[allow(dead_code)]
 mod oracle;
 mod random;
+mod stored;
 
 use std::env;
 use std::fmt::Write;
@@ -14,14 +15,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use legality::{Violation, brute};
+use legality::Violation;
 use loopwright::program::{Request, read};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite};
-use loopwright::transform::{Changed, Recipe, transform};
+use loopwright::transform::{Recipe, transform};
 use scop::Scop;
 
 use random::Random;
+use stored::{differences, is_real};
 
 #[derive(Default, Debug)]
 struct Tally {
@@ -176,11 +178,7 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
         add(tally, |tally| tally.given_up += 1);
         return Ok(());
     };
-    let stored = match (&changed.packed, &changed.stored) {
-        (Some(packed), _) => &packed.scop,
-        (None, Some(stored)) => &stored.scop,
-        (None, None) => return Err("no other storage".into()),
-    };
+    let stored = stored::program(changed, &scop);
     if !verdict.is_legal() {
         for violation in verdict.violations() {
             is_real(&scop, stored, changed, violation)?;
@@ -223,63 +221,4 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
         Err(error) => return Err(format!("{error} {:?}\n{}", error.notes, new.text)),
     }
     Ok(())
-}
-
-fn differences(
-    scop: &Scop,
-    stored: &Scop,
-    changed: &Changed,
-    values: &[(&str, i64)],
-) -> Result<brute::Differences, String> {
-    let tree = &changed.outcome.schedule;
-    brute::stored_differences(scop, stored, tree, values).map_err(oracle::text)
-}
-
-/// That a violation happens in the smallest case that it has.
-fn is_real(
-    scop: &Scop,
-    stored: &Scop,
-    changed: &Changed,
-    violation: &Violation,
-) -> Result<(), String> {
-    let sentence = violation.sentence(stored);
-    let tree = &changed.outcome.schedule;
-    let Violation::Lost(lost) = violation else {
-        // Orders are judged without buffers first.
-        let plain = changed.stored.as_ref().map_or(scop, |stored| &stored.scop);
-        let mut wrong = None;
-        let example = violation.counterexample();
-        let is_plain = example.is_none_or(|example| {
-            let mut ends = [&example.source, &example.sink].into_iter();
-            ends.all(|point| {
-                let name = point.space().tuple().and_then(|tuple| tuple.name());
-                name.is_some_and(|name| plain.find_statement(name).is_some())
-            })
-        });
-        for program in [stored, plain] {
-            if is_plain || std::ptr::eq(program, stored) {
-                let judged = brute::is_real(program, tree, violation).map_err(oracle::text)?;
-                match judged {
-                    None => return Ok(()),
-                    judged => wrong = judged,
-                }
-            }
-        }
-        return Err(format!("{sentence}: {wrong:?}"));
-    };
-    let values = lost.parameters.iter();
-    let values = values.map(|(name, value)| Some((name.as_str(), value.to_i64()?)));
-    let values: Vec<(&str, i64)> = values.collect::<Option<_>>().ok_or("a large size")?;
-    if values.iter().any(|(_, value)| value.abs() > 12) {
-        return Ok(());
-    }
-    let differences = differences(scop, stored, changed, &values)?;
-    let instance = lost.instance.to_i64s().ok_or("a large instance")?;
-    let reader = (lost.access.statement, instance);
-    // What a copy does not find is missing at the end, and what a buffer keeps is missing elsewhere.
-    let is_copy = reader.0.index() >= scop.statements.len() || changed.packed.is_some();
-    match differences.readers.contains(&reader) || is_copy && !differences.is_empty() {
-        true => Ok(()),
-        false => Err(format!("{sentence}: not so: {differences:?}")),
-    }
 }
