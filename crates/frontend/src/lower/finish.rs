@@ -107,6 +107,7 @@ impl<'a> Lowering<'a> {
             warnings: self.warnings,
             directives: self.directives.found,
             closed,
+            computed: self.computed,
             minima: self.minima,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
@@ -323,7 +324,12 @@ impl<'a> Lowering<'a> {
 
     fn make_array_names_unique(&mut self) {
         for index in 0..self.arrays.len() {
-            let base = self.arrays[index].name.clone();
+            let mut base = self.arrays[index].name.clone();
+            // C allows letters that isl's notation does not.
+            if !is_name(&format!("{base}_1")) {
+                let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+                base = format!("x_{}", base.chars().map(plain).collect::<String>());
+            }
             let mut suffix = 0;
             loop {
                 let name = &self.arrays[index].name;
