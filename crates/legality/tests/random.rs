@@ -522,3 +522,56 @@ fn is_smallest(violation: &Violation) {
     let said: Vec<i64> = said.iter().flat_map(|p| p.to_i64s().unwrap()).collect();
     assert_eq!(said, first);
 }
+
+/// Statements without an order among others that have one: whoever sorts them must not be confused.
+#[test]
+fn some_instances_have_no_order() {
+    let statement = |depth, condition, accesses: &[&str], old, new: Option<_>| {
+        let dates = |(positions, loops, last)| Dates {
+            positions,
+            loops,
+            last,
+        };
+        Random {
+            depth,
+            condition,
+            accesses: accesses.iter().map(|one| one.to_string()).collect(),
+            sums: false,
+            old: dates(old),
+            new: dates(new.unwrap_or(old)),
+            changes: new.is_some(),
+        }
+    };
+    let statements = [
+        statement(
+            1,
+            "0 <= i < N",
+            &["W C[i mod 2]"],
+            ([0, 0], ["i", "0", "0"], 0),
+            Some(([0, 0], ["i mod 2", "i", "0"], 2)),
+        ),
+        statement(
+            1,
+            "0 <= i < 3",
+            &["r B[i + 1, i]", "W B[0, i mod 2]", "R A[0]"],
+            ([1, 1], ["i + 1", "0", "0"], 0),
+            None,
+        ),
+        statement(
+            2,
+            "0 <= i, j < N",
+            &["W C[i mod 2]", "r A[j - 1]", "R C[1]"],
+            ([0, 0], ["i + j", "j", "0"], 2),
+            Some(([0, 0], ["i", "floor(j/2)", "j"], 2)),
+        ),
+    ];
+    let whole = Whole {
+        claims: vec![(0, true), (1, true)],
+        declares: true,
+        loosens: true,
+        relaxed: true,
+        one_to_one: false,
+        local: vec!["A", "B", "C"],
+    };
+    judge(&statements, &whole, &Tally::default());
+}

@@ -260,6 +260,65 @@ fn last_values() {
     assert!(program.verdict(&some).is_err());
 }
 
+/// Arrays that each iteration has for itself, and their clauses.
+#[test]
+fn private_arrays() {
+    let program = Program {
+        body: "for (int i = 0; i < n; i++) { double w[2]; w[0] = a[i]; w[1] = a[i] * 2; b[i] = w[0] + w[1]; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let text = |clauses: &str| {
+        format!(
+            "#pragma omp parallel for {clauses}
+             for (long i = 0; i < n; i++) {{ lw_at_0[i] = 0; lw_at_1[i] = 0; lw_at_2[i] = 0; }}"
+        )
+    };
+    program.takes(&text("private(w)"));
+    program.rejects(&text(""), "`private(w)` is missing");
+    program.rejects(&text("firstprivate(w)"), "`private(w)` is missing");
+    program.rejects(&text("lastprivate(w)"), "`private(w)` is missing");
+    program.rejects(
+        &text("private(w) lastprivate(w)"),
+        "unexpected `lastprivate(w)`",
+    );
+    program.rejects(
+        &text("private(w) firstprivate(w)"),
+        "unexpected `firstprivate(w)`",
+    );
+    // An iteration of the schedule must stay in one piece.
+    let split = "#pragma omp parallel for private(w)
+        for (long i = 0; i < n; i++) { lw_at_0[i] = 0; lw_at_1[i] = 0; }
+        #pragma omp parallel for private(w)
+        for (long i = 0; i < n; i++) lw_at_2[i] = 0;";
+    program.rejects(split, "an iteration that uses `w` is split");
+}
+
+/// Arrays that begin as copies of what was there before the loop, and are kept.
+#[test]
+fn initialised_arrays() {
+    let program = Program {
+        body: "{ double w[2]; w[1] = a[0];
+            for (int i = 0; i < n; i++) { w[0] = a[i] * w[1]; b[i] = w[0]; }
+            if (n > 0) b[0] = w[0] + w[1]; }",
+        parallel: &["i"],
+        vector: &[],
+        sums: &[],
+    };
+    let text = |clauses: &str| {
+        format!(
+            "lw_at_0 = 0; if (n > 0) {{\n#pragma omp parallel for {clauses}
+             for (long i = 0; i < n; i++) {{ lw_at_1[i] = 0; lw_at_2[i] = 0; }}
+             lw_at_3 = 0; }}"
+        )
+    };
+    program.takes(&text("firstprivate(w) lastprivate(w)"));
+    program.rejects(&text("firstprivate(w)"), "`lastprivate(w)` is missing");
+    program.rejects(&text("lastprivate(w)"), "`firstprivate(w)` is missing");
+    program.rejects(&text("private(w)"), "unexpected `private(w)`");
+}
+
 /// The number of iterations is computed in the type of the counter.
 #[test]
 fn iterations_are_counted() {

@@ -118,10 +118,14 @@ fn follow(
     member: MemberId,
     array: ArrayId,
 ) -> Followed {
+    // Whatever has no order is taken in one that goes with all others: by the dates as numbers.
     let mut order: Vec<(&(StmtId, Vec<i64>), &Occurrence)> = executed.iter().collect();
-    order.sort_by(|(x, a), (y, b)| match a.order(b) {
-        Some((order, _)) => order,
-        None => x.cmp(y),
+    order.sort_by_cached_key(|(instance, occurrence)| {
+        let date = occurrence.date.iter().map(|entry| match entry {
+            Entry::Part { index, .. } => *index as i64,
+            Entry::Loop { value, .. } => *value,
+        });
+        (date.collect::<Vec<i64>>(), (*instance).clone())
     });
     let mut followed = Followed::default();
     let mut sources: HashMap<Vec<i64>, Vec<Source>> = HashMap::new();
