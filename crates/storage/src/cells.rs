@@ -2,6 +2,7 @@
 
 use crate::{Problem, Result, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
+use scop::schedule::Placements;
 use scop::{Access, AccessId, Change, How, Scop, StmtId};
 
 /// The subscripts that are wanted, before they begin at 0.
@@ -81,7 +82,8 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
 fn containing(scop: &Scop, change: &Change) -> Result<Vec<String>> {
     let uses = scop.accesses().filter(|one| one.2.array == change.array);
     let statements: Vec<StmtId> = uses.map(|(id, ..)| id).collect();
-    let loops = common_loops(scop, &statements);
+    let mut loops = common_loops(scop, &statements);
+    loops.truncate(shared_loops(scop, &statements)?);
     match loops.is_empty() {
         false => Ok(loops),
         true => {
@@ -92,6 +94,22 @@ fn containing(scop: &Scop, change: &Change) -> Result<Vec<String>> {
             ))
         }
     }
+}
+
+/// How many loops statements share: there may be others of the same names beside each other.
+fn shared_loops(scop: &Scop, statements: &[StmtId]) -> Result<usize> {
+    let placements = Placements::new(&scop.schedule)?;
+    let mut least = usize::MAX;
+    for (at, a) in statements.iter().enumerate() {
+        for b in &statements[at..] {
+            for &a in placements.of_space(&scop[*a].domain) {
+                for &b in placements.of_space(&scop[*b].domain) {
+                    least = least.min(placements.compare(a, b)?.members.len());
+                }
+            }
+        }
+    }
+    Ok(least)
 }
 
 fn no_such(of: usize, array: &scop::Array) -> Problem {
@@ -235,6 +253,12 @@ fn within(function: &PwAff, scop: &Scop, least: i64, most: i64) -> Result<bool> 
 /// The function, raised to 1 where it is less, and 1 where it is not defined.
 pub(crate) fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
     let space = size.domain_space();
+    // A number if there is one: such arrays can be on the stack, and private.
+    let known = size.intersect_params(&scop.context)?;
+    if let Some(most) = known.max_val()?.to_i64() {
+        let most = Aff::val_on_domain(&space, &most.max(1).into())?;
+        return Ok(PwAff::from_aff(&most));
+    }
     let one = Aff::val_on_domain(&space, &Value::one())?;
     let one = PwAff::from_aff(&one);
     // Where nothing is executed any size will do: often that of the other parameters.

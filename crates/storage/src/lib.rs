@@ -208,7 +208,9 @@ fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
     }
     match is_accessed {
         true => Ok(()),
-        false => refuse("the region does not use it"),
+        false => {
+            refuse("the region does not use it, or only together with what may be the same memory")
+        }
     }
 }
 
