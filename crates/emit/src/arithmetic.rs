@@ -548,7 +548,36 @@ fn guards(head: &Counting, place: &Place, inner: &Place) -> Vec<Expr> {
     let simplest = place.running(inner).ok().flatten();
     // Its own condition computes nothing that the loop does not compute anyway.
     let own = bound_of(head).map(|(op, bound)| Expr::binary(op, head.first.clone(), bound.clone()));
-    simplest.into_iter().chain(own).collect()
+    simplest.iter().map(strict).chain(own).collect()
+}
+
+/// A condition without sums that only make an inequality weak: `to > from` is computed for all
+/// numbers, `to >= from + 1` is not.
+fn strict(condition: &Expr) -> Expr {
+    let less_one = |expr: &Expr, sum: Op| match expr {
+        Expr::Op(op, sides) if *op == sum => match &sides[..] {
+            [rest, Expr::Int(1)] => Some(rest.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Expr::Op(op, sides) = condition else {
+        return condition.clone();
+    };
+    let (greater, smaller, strictly) = match (op, &sides[..]) {
+        (Op::Ge, [left, right]) => (left, right, Op::Gt),
+        (Op::Le, [left, right]) => (right, left, Op::Lt),
+        _ => return Expr::Op(*op, sides.iter().map(strict).collect()),
+    };
+    let sides = match (less_one(smaller, Op::Add), less_one(greater, Op::Sub)) {
+        (Some(smaller), _) => (greater.clone(), smaller),
+        (None, Some(greater)) => (greater, smaller.clone()),
+        (None, None) => return condition.clone(),
+    };
+    match strictly {
+        Op::Gt => Expr::binary(Op::Gt, sides.0, sides.1),
+        _ => Expr::binary(Op::Lt, sides.1, sides.0),
+    }
 }
 
 /// The bound of a counter that is compared with something that does not depend on it.

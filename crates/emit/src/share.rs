@@ -73,7 +73,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
     let member = found.attributes.member;
     let member = member.ok_or("it corresponds to no loop of the schedule")?;
     let mut clauses = Clauses::default();
-    let mut copied: i128 = 0;
+    let mut copied: Option<i128> = Some(0);
     let inside = users(&found.body);
     for (id, array) in scop.arrays() {
         let touches = |user: &&User| {
@@ -112,10 +112,9 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
         if role == Role::Private {
             clauses.private.insert(name.clone());
         }
-        copied += bytes(scop, array)
-            .unwrap_or(i128::MAX / 2)
-            .min(i128::MAX / 2 - copied);
-        if array.rank() > 0 && copied > COPIED {
+        // Of what there is no bound, there is too much.
+        copied = bytes(scop, array).and_then(|one| one.checked_add(copied?));
+        if array.rank() > 0 && copied.is_none_or(|copied| copied > COPIED) {
             return Err(format!(
                 "each thread would have a copy of `{name}` on its stack, which may be too \
                  small for it: at most {COPIED} bytes are copied; if the array is never \

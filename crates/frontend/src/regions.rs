@@ -115,6 +115,9 @@ impl Region {
         let facts: BTreeSet<String> = facts.map(|one| one.condition.to_string()).collect();
         let asserted = &mut region.assertions;
         asserted.retain(|one| facts.contains(&one.condition.to_string()));
+        let said = |one: &Known| (one.name.clone(), one.value.to_string());
+        let values: BTreeSet<(Text, String)> = older.known.iter().map(said).collect();
+        region.known.retain(|one| values.contains(&said(one)));
         region
     }
 }

@@ -160,6 +160,17 @@ impl Legal {
         Legal { moves, ..self }
     }
 
+    /// The same with what is known of the program and order that it was made of.
+    pub(crate) fn like(self, other: &Legal) -> Legal {
+        Legal {
+            checked: other.checked,
+            relaxed: other.relaxed.clone(),
+            reused: other.reused.clone(),
+            moves: other.moves.clone(),
+            ..self
+        }
+    }
+
     /// The same of a program with buffers.
     pub(crate) fn packing(self, packs: Vec<Pack>) -> Legal {
         Legal { packs, ..self }

@@ -200,12 +200,22 @@ impl Lost {
             }
             (Loss::Late, _) => format!("{reader} reads {cell} before {wanted} is there{when}"),
             (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
+            (Loss::Overwritten, Some((by, found))) if !is_write(scop, *by) => {
+                let found = instance(found);
+                format!("{found} reads {old} while the value of {reader} is in {cell}{when}")
+            }
             (Loss::Overwritten, Some((_, found))) => {
                 let found = instance(found);
                 format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
             }
         }
     }
+}
+
+fn is_write(scop: &Scop, one: AccessRef) -> bool {
+    let statement = scop.statements.get(one.statement.index());
+    let access = statement.and_then(|s| s.accesses.get(one.access.index()));
+    access.is_some_and(|access| access.is_write())
 }
 
 /// What source and sink do.

@@ -134,6 +134,8 @@ pub struct Nest {
     pub minima: BTreeSet<String>,
     /// For each statement the functions that it calls whose bodies say nothing there.
     pub closed: BTreeMap<String, BTreeSet<String>>,
+    /// In which types each statement computes, operation by operation.
+    pub computed: BTreeMap<String, Vec<frontend::Computed>>,
     /// Loads that are parameters of the model, as C writes them.
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
@@ -329,6 +331,7 @@ fn model(
                 aliases: modelled.aliases,
                 minima: modelled.minima,
                 closed: modelled.closed,
+                computed: modelled.computed,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
                 file: OpenScop::new(modelled.scop),
@@ -439,6 +442,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 aliases: BTreeSet::new(),
                 minima: BTreeSet::new(),
                 closed: BTreeMap::new(),
+                computed: BTreeMap::new(),
                 loads: Vec::new(),
                 typed: None,
                 file,

@@ -81,6 +81,7 @@ pub fn prove(
             fits(&read, &recorded, nest, region, false)?;
             moved::is_same(nest.scop(), &region.order)?;
             untouched(&new.text, region.order.scop(), region)?;
+            computes_alike(&modelled, nest, region)?;
             are_allowed(&plain, &modelled, region)?;
             not_captured(&plain, &modelled.scop, region.order.scop(), region)?;
             fits(&modelled, &plain, nest, region, true)
@@ -330,6 +331,31 @@ fn directives(
         });
     }
     Ok(found)
+}
+
+/// Copies of statements compute in the types of their statements: counters may have others.
+fn computes_alike(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), String> {
+    let body = |scop: &Scop, name: &str| {
+        let id = scop.find_statement(name)?;
+        Some(scop[id].body.text.clone())
+    };
+    for (copy, placed) in new.scop.statements.iter().zip(&region.statements) {
+        let name = &placed.statement;
+        let both = nest.computed.get(name).zip(new.computed.get(&copy.name));
+        // A text that names other memory than the program does is proved elsewhere to compute the same.
+        let is_same = body(nest.scop(), name) == body(region.order.scop(), name);
+        let Some((wanted, found)) = both.filter(|_| is_same) else {
+            continue;
+        };
+        let mut both = wanted.iter().zip(found);
+        if wanted.len() != found.len() || !both.all(|(wanted, found)| wanted.may_become(found)) {
+            return Err(format!(
+                "`{}` computes in other types than `{name}`",
+                copy.body.text
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// No counter around a statement has a name that its text, with macros expanded, uses for
@@ -600,6 +626,7 @@ impl<'a> Reader<'a> {
             aliases: Some(nest.aliases.clone()),
             whole: whole.map(|one| one.range.clone()).collect(),
             closed: closed.collect(),
+            filled: Some(copies.iter().flat_map(|one| one.holes.clone()).collect()),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {
@@ -781,6 +808,31 @@ void f(int n, double a[n]) {
         let error = prove(&program, &new, &Request::default()).expect_err("an error");
         assert!(
             error.notes[0].contains("declared differently"),
+            "{:?}",
+            error.notes
+        );
+    }
+
+    /// A counter that is wider makes a product of it wider, and that shows in what is made of it.
+    #[test]
+    fn types_of_operations_are_looked_at() {
+        let text = "void f(int n, int x, double a[n]) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    a[i] = x * i * 2u;
+#pragma endscop
+}
+";
+        let read = |text: &str| read(text, &Request::default());
+        let mut program = read(text);
+        let new = rewrite(&program, &program.originals(), &Choices::default()).expect("a text");
+        assert!(prove(&program, &new, &Request::default()).is_ok());
+        program.nests[0].computed = read(&text.replace("int i", "long i")).nests[0]
+            .computed
+            .clone();
+        let error = prove(&program, &new, &Request::default()).expect_err("an error");
+        assert!(
+            error.notes[0].contains("in other types"),
             "{:?}",
             error.notes
         );

@@ -6,8 +6,18 @@
 //! as these are known. Nor do they say how the variables of the region are declared: a narrower type
 //! loses digits, a shorter array has not all the cells, and a variable may hide another one of the
 //! same name.
+//!
+//! The cells of accesses that may happen, or to cells that are not known, are not compared: both
+//! sides say more than what happens, and a copy may say more or less than its statement, because a
+//! condition in it is a constant or is computed in another type. That they are the same follows from
+//! three other proofs. The text of the copy has the tokens of the statement outside of its holes
+//! (`untouched` in `loopwright/readback.rs`); each hole has the value that it has in the statement
+//! (the records); and no name outside of a hole means another variable (here: the declarations of
+//! all that is accessed, whatever cells; and `not_captured`). The same tokens with the same values in
+//! the same places do the same. The cells of exact accesses are compared although this holds for
+//! them, too: two arguments that share no code have to be wrong at once.
 
-use presburger::{Dim, Map, Set};
+use presburger::{Aff, Dim, Map, PwAff, Set, Value};
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
@@ -71,6 +81,7 @@ fn statement(
         found: own,
         scop,
         wanted: accesses,
+        domain: wanted.domain.intersect_params(&scop.context)?,
         target: &target,
     };
     match pairs.one_by_one()? {
@@ -91,7 +102,9 @@ struct Pairs<'a> {
     scop: &'a Scop,
     /// The accesses of the statement that it is a copy of.
     wanted: Vec<&'a Access>,
-    /// The instances of that statement that the instances of `found` stand for.
+    /// The instances of that statement.
+    domain: Set,
+    /// Those that the instances of `found` stand for.
     target: &'a Map,
 }
 
@@ -112,8 +125,8 @@ impl Pairs<'_> {
             {
                 return Ok(Some("accesses something else"));
             }
-            if let Some([new, old]) = arrays
-                && !is_declared_alike(new, old, &self.scop.context)?
+            if let Some([new, array]) = arrays
+                && !is_declared_alike(new, array, &self.used(old)?)?
             {
                 return Ok(Some("accesses a variable that is declared differently"));
             }
@@ -134,11 +147,12 @@ impl Pairs<'_> {
             let mut found = self.found.iter();
             if !sure
                 || found.any(|new| self.is_named_alike(new, old) && !self.is_comparable(new, old))
-                || !self
-                    .meant(old)?
-                    .domain()?
-                    .is_equal(&self.target.domain()?)?
             {
+                return Ok(true);
+            }
+            // What every instance of the statement accesses, those of the copy do.
+            let accessing = old.relation.domain()?;
+            if !self.domain.is_subset(&accessing)? && !self.target.range()?.is_subset(&accessing)? {
                 return Ok(true);
             }
         }
@@ -157,8 +171,8 @@ impl Pairs<'_> {
                 continue;
             }
             for old in &alike {
-                if let Some([new, old]) = self.arrays(new, old)
-                    && !is_declared_alike(new, old, &self.scop.context)?
+                if let Some([new, array]) = self.arrays(new, old)
+                    && !is_declared_alike(new, array, &self.used(old)?)?
                 {
                     return Ok(Some("accesses a variable that is declared differently"));
                 }
@@ -212,6 +226,13 @@ impl Pairs<'_> {
         Some([new, self.scop.arrays.get(old.array.index())?])
     }
 
+    /// The parameters for which an access happens: for others, how large its variable is does not
+    /// matter.
+    fn used(&self, old: &Access) -> Result<Set> {
+        let happens = old.relation.domain()?.params()?;
+        Ok(happens.intersect(&self.scop.context)?)
+    }
+
     /// Whether two accesses do the same to variables of the same name.
     fn is_named_alike(&self, new: &Access, old: &Access) -> bool {
         let arrays = self.arrays(new, old);
@@ -263,7 +284,8 @@ fn within(cells: Map, array: &Array) -> Result<Map> {
     Ok(cells)
 }
 
-/// Whether variables live in the same place, with elements of the same type, and are as large.
+/// Whether variables live in the same place, with elements of the same type, and are as large for
+/// these parameters.
 fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     if new.element != old.element || new.storage != old.storage {
         return Ok(false);
@@ -271,7 +293,13 @@ fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     let old_storage = old.storage;
     for (new, old) in new.extents.iter().zip(&old.extents) {
         let is_same = match (new, old) {
-            (Some(new), Some(old)) => context.is_subset(&new.eq_set(old)?.params()?)?,
+            // An array without elements is none.
+            (Some(new), Some(old)) => {
+                let one = Aff::val_on_domain(&old.domain_space(), &Value::one())?;
+                let has_some = old.ge_set(&PwAff::from_aff(&one))?.params()?;
+                let known = context.intersect(&has_some)?;
+                known.is_subset(&new.eq_set(old)?.params()?)?
+            }
             (None, None) => true,
             // What is declared outside of the region is as it was; a counter may have hidden a
             // name in it.

@@ -8,14 +8,16 @@ use std::ops::Range;
 use presburger::{PwAff, Space};
 use scop::{Body, Hole, Span};
 
+use super::computed::Computed;
+use super::library;
 use super::names::{Meaning, extents_of};
 use super::quasi::{Condition, Order, Quasi};
-use super::types::Kind;
+use super::types::{Kind, is_truth};
 use super::{Lowered, Lowering, Nest};
 use crate::source::tokens_of;
 use crate::syntax::{
     Alias, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind,
-    Tokens, Type,
+    Tokens, Type, UnaryOp,
 };
 use crate::token::{Token, TokenKind, runs_together};
 
@@ -39,18 +41,45 @@ enum New {
 
 /// What is done with a value.
 #[derive(Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     /// It says which element is meant: only the value counts.
     Subscript,
     /// C computes with it in this type; with floating-point numbers, or not at all, if that is
-    /// `Floating`.
-    Operand(Kind),
+    /// `Floating`. `shows` says that the type of the result matters: `x * i` in `x * i * 2u`, though
+    /// its value is the same in any type that holds it.
+    Operand { kind: Kind, shows: bool },
+}
+
+impl Place {
+    /// The value is converted to another type, tested, or dropped.
+    const ALONE: Place = Place::operand(Kind::Floating, false);
+    /// All of its type shows, and nothing else is known.
+    const SEEN: Place = Place::operand(Kind::Unknown, true);
+
+    const fn operand(kind: Kind, shows: bool) -> Place {
+        Place::Operand { kind, shows }
+    }
+
+    /// Whether it matters which type an `int` has here that may be written in a wider one. All that
+    /// 64 bits are computed with are the same; what is computed in `unsigned` is not.
+    pub(super) fn shows(self) -> bool {
+        match self {
+            Place::Subscript => false,
+            Place::Operand { kind, shows } => {
+                shows || matches!(kind, Kind::Unsigned | Kind::Unknown)
+            }
+        }
+    }
 }
 
 /// What is to be rewritten in a text.
 #[derive(Default)]
-struct Places {
+pub(super) struct Places {
     pieces: Vec<Piece>,
+    /// The values among them, and those in definitions.
+    holes: Vec<Tokens>,
+    /// How the operations around them are computed.
+    pub(super) computed: Vec<Computed>,
     /// Names of variables, by their tokens, that give way to others.
     renamed: Vec<(u32, String)>,
     /// What the text is made of: definitions in it stay.
@@ -58,6 +87,17 @@ struct Places {
 }
 
 impl Places {
+    /// Whether an expression is a part of a value that is to be rewritten.
+    pub(super) fn is_hole(&self, tokens: Tokens) -> bool {
+        let mut holes = self.holes.iter();
+        holes.any(|hole| hole.start <= tokens.start && tokens.end <= hole.end)
+    }
+
+    /// Whether a definition is a part of the text.
+    pub(super) fn holds(&self, definition: Tokens) -> bool {
+        self.within.start <= definition.start && definition.end <= self.within.end
+    }
+
     /// All pieces in the order of the text, and the new names.
     fn pieces(mut self) -> (Vec<Piece>, Vec<(u32, String)>) {
         self.pieces.sort_by_key(|one| one.tokens.start);
@@ -75,6 +115,7 @@ impl<'a> Lowering<'a> {
         let done = self.find_in_statement(statement, nest, &mut found);
         self.names.leave(mark);
         done?;
+        self.computing = Some(std::mem::take(&mut found.computed));
         // Two statements that are one in the model must stay together.
         let (open, close) = match &statement.kind {
             StmtKind::For(head) if head.form != Form::For => ("{ ", " }"),
@@ -95,6 +136,7 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Body> {
         let mut found = Places::default();
         self.find_all(init, nest, &mut found)?;
+        self.computing = Some(std::mem::take(&mut found.computed));
         // Parentheses around the whole are not among its tokens.
         let name = name.unwrap_or_else(|| declarator.name.to_string());
         let before = format!("{name} = (");
@@ -193,8 +235,16 @@ impl<'a> Lowering<'a> {
         for declarator in &declaration.declarators {
             let mut extents = Vec::new();
             extents_of(&declarator.ty, &mut |extent| extents.push(extent));
-            for expr in extents.into_iter().chain(&declarator.init) {
-                self.find_all(expr, nest, found)?;
+            for extent in extents {
+                self.find_all(extent, nest, found)?;
+            }
+            if let Some(init) = &declarator.init {
+                // A type that is taken from the value.
+                let place = match &declarator.ty {
+                    Type::Base(base) if base.name.contains("auto") => Place::SEEN,
+                    _ => Place::ALONE,
+                };
+                self.find_in_place(init, nest, place, found)?;
             }
             self.names.hide(declarator);
         }
@@ -203,6 +253,16 @@ impl<'a> Lowering<'a> {
 
     /// What is to be rewritten in an expression.
     fn find_all(&mut self, expr: &'a Expr, nest: &Nest, found: &mut Places) -> Lowered<()> {
+        self.find_in_place(expr, nest, Place::ALONE, found)
+    }
+
+    fn find_in_place(
+        &mut self,
+        expr: &'a Expr,
+        nest: &Nest,
+        place: Place,
+        found: &mut Places,
+    ) -> Lowered<()> {
         self.refuse_types(expr)?;
         expr.walk(&mut |inner| {
             if let Some(name) = inner.as_name()
@@ -212,7 +272,9 @@ impl<'a> Lowering<'a> {
                 found.renamed.push((inner.tokens.start, new.to_string()));
             }
         });
-        self.find(expr, nest, Place::Operand(Kind::Floating), LOOSE, found)
+        self.find(expr, nest, place, LOOSE, found)?;
+        self.compute(expr, place, found);
+        Ok(())
     }
 
     /// The largest expressions of iterators in an expression that may be computed in another way.
@@ -245,6 +307,7 @@ impl<'a> Lowering<'a> {
             // Cases are better left to the text.
             if value.n_piece() <= 1 || is_name {
                 let cast = self.cast(expr, place);
+                found.holes.push(expr.tokens);
                 found.pieces.push(Piece {
                     tokens: expr.tokens,
                     new: New::Value { value, cast },
@@ -253,15 +316,14 @@ impl<'a> Lowering<'a> {
             }
         }
         if let ExprKind::Alias(alias) = &expr.kind {
-            return self.define(expr, alias, nest, tight, None, found);
+            return self.define(expr, alias, nest, (place, tight), None, found);
         }
-        let (first, others) = self.places(expr);
         for (index, operand) in expr.operands().into_iter().enumerate() {
-            let place = if index == 0 { first } else { others };
+            let place = self.place_of(expr, index, place);
             let tight = tightness(expr, index);
             match (&expr.kind, &operand.kind) {
                 (ExprKind::Index(_, subscript), ExprKind::Alias(alias)) if index == 0 => {
-                    self.define(operand, alias, nest, tight, Some(subscript), found)?;
+                    self.define(operand, alias, nest, (place, tight), Some(subscript), found)?;
                 }
                 _ => self.find(operand, nest, place, tight, found)?,
             }
@@ -275,19 +337,20 @@ impl<'a> Lowering<'a> {
         name: &'a Expr,
         alias: &'a Alias,
         nest: &Nest,
-        tight: u8,
+        (place, tight): (Place, u8),
         subscript: Option<&Expr>,
         found: &mut Places,
     ) -> Lowered<()> {
-        let (inside, of) = (found.within, alias.value.tokens);
-        if inside.start <= of.start && of.end <= inside.end {
+        let of = alias.value.tokens;
+        if found.holds(of) {
             return Ok(());
         }
         let mut inner = Places {
             within: of,
             ..Places::default()
         };
-        self.find_all(&alias.value, nest, &mut inner)?;
+        self.find_in_place(&alias.value, nest, place, &mut inner)?;
+        found.holes.append(&mut inner.holes);
         let (pieces, renamed) = inner.pieces();
         let (text, ranges) = self.expanded(of, &pieces, &renamed);
         let (open, close) = self.brackets(alias, tight, subscript, nest)?;
@@ -349,35 +412,58 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What an expression does with its first operand and with the others.
-    fn places(&self, expr: &Expr) -> (Place, Place) {
-        let alone = Place::Operand(Kind::Floating);
+    /// What an expression, which stands in a place, does with one of its operands.
+    pub(super) fn place_of(&self, expr: &Expr, index: usize, place: Place) -> Place {
         let is_pointer = |one: &Expr| self.names.target_type(one).is_some();
-        let common = |a: &Expr, b: &Expr| match is_pointer(a) || is_pointer(b) {
+        let common = |a: &Expr, b: &Expr, shows: bool| match is_pointer(a) || is_pointer(b) {
             // How far to go: only the value counts.
-            true => alone,
-            false => Place::Operand(self.names.kind(a).common(self.names.kind(b))),
+            true => Place::ALONE,
+            false => match self.names.kind(a).common(self.names.kind(b)) {
+                // The result is an `int` as long as both operands are.
+                Kind::Int => Place::operand(Kind::Int, shows),
+                kind => Place::operand(kind, false),
+            },
         };
         match &expr.kind {
-            ExprKind::Index(..) => (alone, Place::Subscript),
-            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => (alone, alone),
-            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, _)
-            | ExprKind::Assign(Some(BinaryOp::Shl | BinaryOp::Shr), left, _) => {
-                (Place::Operand(self.names.kind(left)), alone)
+            ExprKind::Index(..) if index > 0 => Place::Subscript,
+            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => Place::ALONE,
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, ..)
+            | ExprKind::Assign(Some(BinaryOp::Shl | BinaryOp::Shr), ..)
+                if index > 0 =>
+            {
+                Place::ALONE
             }
-            ExprKind::Binary(_, left, right) => (common(left, right), common(left, right)),
-            ExprKind::Assign(Some(_), left, right) => (alone, common(left, right)),
-            // Its type is all that counts: that of an `int` shows as it does there.
-            ExprKind::SizeOf(_) => (
-                Place::Operand(Kind::Unsigned),
-                Place::Operand(Kind::Unsigned),
-            ),
-            ExprKind::Unary(..) => {
-                let kind = Place::Operand(self.names.kind(expr));
-                (kind, kind)
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, _) => {
+                Place::operand(self.names.kind(left), place.shows())
             }
-            ExprKind::Conditional(_, Some(yes), no) => (alone, common(yes, no)),
-            _ => (alone, alone),
+            ExprKind::Binary(operator, left, right) if is_truth(*operator) => {
+                common(left, right, false)
+            }
+            ExprKind::Binary(_, left, right) => common(left, right, place.shows()),
+            ExprKind::Assign(Some(_), left, right) if index > 0 => common(left, right, false),
+            ExprKind::SizeOf(_) => Place::SEEN,
+            ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Complement, _) => {
+                Place::operand(self.names.kind(expr), place.shows())
+            }
+            ExprKind::Conditional(condition, None, no) => common(condition, no, place.shows()),
+            ExprKind::Conditional(_, Some(yes), no) if index > 0 => common(yes, no, place.shows()),
+            ExprKind::Comma(..) if index > 0 => place,
+            ExprKind::Statements(_) => Place::SEEN,
+            ExprKind::Call(callee, _) if index > 0 => self.argument_of(callee, index - 1),
+            _ => Place::ALONE,
+        }
+    }
+
+    /// What a call does with an argument: it converts it if it is known to what.
+    fn argument_of(&self, callee: &Expr, index: usize) -> Place {
+        let name = callee.as_name().map_or("", |name| name);
+        let is_converted = match self.unit.declarations.function(name) {
+            Some(function) => index < function.parameters.len(),
+            None => library::standard(name).is_some_and(|one| one.converts()),
+        };
+        match is_converted {
+            true => Place::ALONE,
+            false => Place::SEEN,
         }
     }
 
@@ -410,7 +496,7 @@ impl<'a> Lowering<'a> {
         }
         let wraps = match place {
             Place::Subscript => false,
-            Place::Operand(_) => {
+            Place::Operand { .. } => {
                 self.names.may_be_negative(expr) && self.names.kind(expr).is_unsigned()
             }
         };
@@ -422,14 +508,15 @@ impl<'a> Lowering<'a> {
         let kind = self.names.kind(expr);
         match place {
             Place::Subscript => None,
-            Place::Operand(Kind::Floating) => {
+            Place::Operand {
+                kind: Kind::Floating,
+                shows: false,
+            } => {
                 let wraps = kind.is_unsigned() && self.names.may_be_negative(expr);
                 kind.cast().filter(|_| wraps)
             }
             // Whatever else it is computed in, a value below zero is the same.
-            Place::Operand(outer) => kind
-                .cast()
-                .filter(|_| kind != Kind::Int || matches!(outer, Kind::Unsigned | Kind::Unknown)),
+            Place::Operand { .. } => kind.cast().filter(|_| kind != Kind::Int || place.shows()),
         }
     }
 

@@ -264,6 +264,11 @@ pub(super) fn result(name: &str) -> Number {
 }
 
 impl Standard {
+    /// Whether it converts its arguments to the types of parameters.
+    pub(super) fn converts(self) -> bool {
+        !self.parameters.is_empty()
+    }
+
     /// Whether a declaration with these types of parameters may be the library's.
     pub(crate) fn takes<'t>(self, types: impl ExactSizeIterator<Item = &'t Type>) -> bool {
         if self.parameters.is_empty() {

@@ -14,6 +14,7 @@ mod body;
 mod called;
 mod callees;
 mod calls;
+mod computed;
 mod convert;
 mod counters;
 mod directives;
@@ -70,6 +71,7 @@ use recognise::NotAffine;
 use strangers::Caller;
 use substitute::Aliases;
 
+pub use computed::Computed;
 pub use wrapping::{Effect, Overflow, Untold};
 
 /// The most sets of parameters that are worth keeping apart.
@@ -91,6 +93,8 @@ pub struct ModelOptions {
     /// Texts of the main file, and functions whose bodies say nothing where these call them: copies
     /// of statements for which they did not.
     pub closed: Vec<(Range<usize>, BTreeSet<String>)>,
+    /// Texts of the main file that fill the holes of copies of statements, if it is known which.
+    pub filled: Option<Vec<Range<usize>>>,
     /// Whether calls of functions that may do anything are errors; otherwise they keep their places.
     pub refuse_strangers: bool,
     /// Loads, as C writes them, that are known to be parameters because a program that the text was
@@ -124,6 +128,8 @@ pub struct Modelled {
     pub minima: BTreeSet<String>,
     /// For each statement the functions that it calls whose bodies say nothing there.
     pub closed: BTreeMap<String, BTreeSet<String>>,
+    /// In which types each statement computes, operation by operation.
+    pub computed: BTreeMap<String, Vec<Computed>>,
 }
 
 impl Modelled {
@@ -298,6 +304,8 @@ impl<'a> Lowering<'a> {
             aliases: Aliases::default(),
             minima: BTreeSet::new(),
             closed_calls: Vec::new(),
+            computing: None,
+            computed: BTreeMap::new(),
             hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
@@ -413,6 +421,10 @@ struct Lowering<'a> {
     minima: BTreeSet<String>,
     /// Calls of functions whose bodies say nothing there.
     closed_calls: Vec<(Span, Text)>,
+    /// In which types the statement at hand computes.
+    computing: Option<Vec<Computed>>,
+    /// And all others.
+    computed: BTreeMap<String, Vec<Computed>>,
     /// What would help to know the elements of arrays.
     hints: Vec<(usize, String)>,
 }
@@ -816,6 +828,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn add(&mut self, draft: Draft<'a>) -> Part {
+        if let Some(computed) = self.computing.take() {
+            self.computed.insert(draft.name.clone(), computed);
+        }
         self.drafts.push(draft);
         Part {
             statements: vec![self.drafts.len() - 1],

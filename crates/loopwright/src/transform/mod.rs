@@ -60,6 +60,8 @@ pub struct Changed {
     pub verdict: Option<Verdict>,
     /// The program with other storage, if the script asks for any.
     pub stored: Option<Stored>,
+    /// The program with buffers, if the script asks for any.
+    pub packed: Option<Packed>,
     /// The new order, if it may be written: proved, or not wanted to be.
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
@@ -243,6 +245,7 @@ fn change_region(
         before: scop.schedule.clone(),
         outcome,
         stored: stored.clone(),
+        packed: None,
         verdict: None,
         order: None,
         blame: Vec::new(),
@@ -264,6 +267,7 @@ fn change_region(
         }
     };
     let new = packed.as_ref().map_or(plain, |packed| &packed.scop);
+    changed.packed = packed.clone();
     if recipe.unchecked {
         let find = || dependence::dependences(new, &dependence::Options::default());
         let dependences = request.within_budget(|| times.measure("dependences", find));
@@ -466,7 +470,8 @@ fn judge(
         .iter()
         .map(|step| step.schedule.clone())
         .collect();
-    let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
+    let new = packed.map_or(scop, |packed| &packed.scop);
+    let find = |violation: &Violation| legality::first_break(new, &steps, violation);
     let blame = || verdict.violations().iter().map(find).collect();
     let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
     let rows = times.measure("check", || deps::rows(scop, &dependences))?;

@@ -56,6 +56,19 @@ impl<T: Coeff> Conj<T> {
             return Ok(true);
         }
         let in_definition = self.defines_another(k);
+        // Wherever an equality has it with coefficient ±1, an existential is a sum of others.
+        if !self.is_known(k)
+            && !in_definition
+            && let Some(i) = (0..self.eq.rows()).find(|&i| self.eq.get(i, col).abs().is_one())
+        {
+            if !self.eliminate_with(i, col)? {
+                self.mark_empty();
+                return Ok(true);
+            }
+            self.eq.remove(i);
+            self.drop_local(k);
+            return Ok(true);
+        }
         if let Some(i) = (0..self.eq.rows()).find(|&i| !self.eq.get(i, col).is_zero()) {
             let row = self.eq.row(i);
             if last_nonzero(row) != Some(col) {

@@ -1,5 +1,4 @@
 // About: an array in a loop is as long as the counter says
-// refused: LW0006
 #include <stdio.h>
 
 static void kernel(int n, int *restrict o)

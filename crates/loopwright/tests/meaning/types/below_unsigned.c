@@ -1,0 +1,28 @@
+// About: `int` times `int` is `int` before it is `unsigned`.
+// script: reverse(S0.i)
+// script: unroll(S0.i, 2)
+// script: stripmine(S0.i, 3)
+#include <stdio.h>
+static long long b[7], c[7], d[7], e[7];
+static int z[7] = { 1, 2, 3, 4, 5, 6, 7 };
+static void kernel(int n)
+{
+  int k = 1;
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    b[i] = z[i] * (i - 10) * 2u;
+    c[i] = i * k - 10u;
+    d[i] = (i * i - 10) * 2u;
+    e[i] = ((z[i] ^ i) * 2654435761u) >> 16;
+  }
+#pragma endscop
+}
+int main(void)
+{
+  static const int sizes[] = { 0, 1, 2, 7 };
+  for (int s = 0; s < 4; s++) {
+    kernel(sizes[s]);
+    for (int i = 0; i < 7; i++) printf("%lld %lld %lld %lld ", b[i], c[i], d[i], e[i]);
+    printf("\n");
+  }
+}
