@@ -138,7 +138,7 @@ enum Common {
 impl Loop<'_> {
     fn judge(&self) -> Result<std::result::Result<Own, Obstacle>> {
         let scop = self.placed.scop;
-        let outlives = scop[self.array].storage != Storage::Region;
+        let outlives = scop[self.array].is_seen_later();
         let Some(touched) = self.touched()? else {
             return Ok(Err(Obstacle::Uncopied("nothing touches it")));
         };

@@ -65,6 +65,9 @@ pub(crate) fn array(array: &Array) -> Value {
     if array.behind_pointer {
         value["behind_pointer"] = true.into();
     }
+    if array.unread_later {
+        value["unread_later"] = true.into();
+    }
     if array.heap {
         value["heap"] = true.into();
     }

@@ -88,6 +88,8 @@ pub struct Array {
     /// It is memory that a pointer of this name leads to, and no variable: a copy of the pointer
     /// leads to the same memory. So it is with arrays that are arguments.
     pub behind_pointer: bool,
+    /// It is a variable of the function whose value nobody reads after the region.
+    pub unread_later: bool,
     /// For an array of the region: its memory comes from `malloc` and goes back with `free`.
     pub heap: bool,
 }
@@ -116,8 +118,21 @@ impl Array {
             span: None,
             seen_by_calls: false,
             behind_pointer: rank > 0,
+            unread_later: false,
             heap: false,
         }
+    }
+
+    /// Whether somebody may see what it holds after the program.
+    ///
+    /// ```
+    /// let mut x = scop::Array::new("x", 0);
+    /// assert!(x.is_seen_later());
+    /// x.storage = scop::Storage::Region;
+    /// assert!(!x.is_seen_later());
+    /// ```
+    pub fn is_seen_later(&self) -> bool {
+        self.storage != Storage::Region && !self.unread_later
     }
 
     /// The number of subscripts; 0 for a scalar.

@@ -170,10 +170,17 @@ impl<'a> Lowering<'a> {
             statements.push(self.build_statement(draft)?);
         }
         let mut arrays = Vec::new();
+        let unread = self.region.unread();
         for array in &self.arrays {
             let is_seen = self.callees.names_global(&array.key.0)
                 || reads_memory && array.storage != Storage::Region;
-            arrays.push(build_array(array, is_seen)?);
+            let mut built = build_array(array, is_seen)?;
+            let is_scalar = built.rank() == 0 && built.storage == Storage::Local;
+            built.unread_later = is_scalar
+                && array.location.pointer.is_none()
+                && array.location.fields.is_empty()
+                && unread.contains(&array.key.0);
+            arrays.push(built);
         }
         for (index, array) in arrays.iter_mut().enumerate() {
             if array.storage == Storage::Region && array.part_of.is_none() {
@@ -611,6 +618,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         span: draft.span,
         seen_by_calls,
         behind_pointer: draft.location.pointer.is_some(),
+        unread_later: false,
         heap: false,
     })
 }

@@ -351,6 +351,13 @@ impl Region {
         changes.counters.into_iter().collect()
     }
 
+    /// The variables that the region gives other values by their names and that nobody reads later.
+    pub fn unread(&self) -> BTreeSet<Text> {
+        let later = &self.read_later;
+        let changed = self.changed().into_iter();
+        changed.filter(|name| !later.contains(name)).collect()
+    }
+
     /// The variables that the region gives other values by their names.
     pub(crate) fn changed(&self) -> BTreeSet<Text> {
         let mut changes = Changes::default();

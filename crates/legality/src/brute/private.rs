@@ -92,7 +92,7 @@ pub(super) fn wrong_role(
             return Some(format!("{name}{cell:?} is overwritten before {way:?}"));
         }
     }
-    if scop[array].storage != Storage::Region {
+    if scop[array].is_seen_later() {
         for (way, [_, may]) in &followed.iterations {
             let leaving = followed.leaving.entry(execution(way).to_vec()).or_default();
             leaving.extend(may.iter().cloned());

@@ -319,7 +319,13 @@ fn violations(
     };
     let errors = all.take(shown).map(|(violation, blame)| {
         let step = blame.and_then(|step| steps.get(step));
-        violation::diagnostic(scop, violation, step, recipe.relations)
+        violation::diagnostic(
+            scop,
+            violation,
+            verdict.violations(),
+            step,
+            recipe.relations,
+        )
     });
     let mut errors: Vec<Diagnostic> = errors.collect();
     let more = verdict.violations().len() - errors.len();

@@ -5,7 +5,7 @@ use dependence::{DependenceKind, Depth};
 use legality::{
     AccessRef, Broken, Counterexample, Loss, NotPrivateReason, Race, Violation, instance,
 };
-use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
+use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span, Storage};
 use script::Step;
 
 use crate::report;
@@ -15,12 +15,25 @@ use crate::structure::Structure;
 pub(crate) fn diagnostic(
     scop: &Scop,
     violation: &Violation,
+    others: &[Violation],
     step: Option<&Step>,
     relations: bool,
 ) -> Diagnostic {
     let message = violation.sentence(scop);
     let mut error = match violation {
-        Violation::Dependence(broken) => Pair::broken(scop, broken).error(report::BROKEN, message),
+        Violation::Dependence(broken) => {
+            let error = Pair::broken(scop, broken).error(report::BROKEN, message);
+            match is_reuse(scop, others) {
+                true => {
+                    let array = &scop[broken.array].source_name;
+                    error.help(format!(
+                        "every read still comes after the write whose value it needs: `expand({array})` \
+                         gives each iteration a cell of its own"
+                    ))
+                }
+                false => error,
+            }
+        }
         Violation::Race(race) => {
             let mut error = Pair::race(scop, race).error(report::RACE, message);
             if race.is_reduction {
@@ -99,6 +112,19 @@ pub(crate) fn diagnostic(
         error = error.note(format!("all violating pairs: {relation}"));
     }
     error
+}
+
+/// Whether values of temporaries only get in each other's way because they share a cell: nothing that
+/// is broken is flow. Flow comes first among the dependences, so that all of it was looked at.
+fn is_reuse(scop: &Scop, others: &[Violation]) -> bool {
+    others.iter().all(|one| {
+        let Violation::Dependence(one) = one else {
+            return false;
+        };
+        let array = &scop[one.array];
+        matches!(one.kind, DependenceKind::War | DependenceKind::Waw)
+            && (array.rank() == 0 || array.storage == Storage::Region)
+    })
 }
 
 /// All that are violated, in isl's notation.
