@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
+use presburger::{Aff, PwAff, Value};
 use scop::{Scop, Storage};
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
@@ -58,7 +59,7 @@ fn write_by(
         ask(legal, ast, &mut asked);
     }
     let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
-    let declarations = declarations(scop, &mut arithmetic, &outermost)?;
+    let declared = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -80,6 +81,12 @@ fn write_by(
         comments: Comments::new(scop, ast, names, &options.remarks),
         labels: BTreeSet::new(),
     };
+    let mut declarations = Vec::new();
+    for (variable, sizes) in declared {
+        let sizes = sizes.iter().map(|size| writer.own_macros(&chosen(size)));
+        let sizes: Vec<String> = sizes.map(|size| format!("[{size}]")).collect();
+        declarations.push(format!("{variable}{};", sizes.concat()));
+    }
     let depth = usize::from(!declarations.is_empty());
     match ast {
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
@@ -239,6 +246,8 @@ impl<'a> Writer<'a> {
                 let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
                 let arguments: Vec<Expr> = arguments.collect();
                 let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+                    let sum = place.as_sum(value)?;
+                    let value = sum.as_ref().unwrap_or(value);
                     let typed = match is_subscript {
                         true => self.arithmetic.expr(value, &place)?,
                         false => self.arithmetic.operand(value, &place)?,
@@ -449,6 +458,10 @@ impl<'a> Writer<'a> {
             let words = self.words(found, counter);
             let around = &self.options.surroundings;
             let allowed = |kind: &str| {
+                if kind == "simd" && clauses.has_first() {
+                    let why = "copies of variables in vector lanes begin without a value";
+                    return Err(why.to_string());
+                }
                 let directive = format!("{kind}{clauses}");
                 match around.obstacle(&format!("omp {directive}"), &words, counter) {
                     None => Ok(directive),
@@ -653,13 +666,13 @@ fn loops_in(node: &Node) -> usize {
     }
 }
 
-/// Declarations of the variables that lived inside of the region.
+/// The variables that lived inside of the region, with their types and the sizes of arrays.
 fn declarations(
     scop: &Scop,
     arithmetic: &mut Arithmetic,
     outermost: &Place,
-) -> Result<Vec<String>> {
-    let mut lines = Vec::new();
+) -> Result<Vec<(String, Vec<Expr>)>> {
+    let mut found = Vec::new();
     let mut declared = BTreeSet::new();
     for array in &scop.arrays {
         // Fields are declared with what they are fields of.
@@ -671,19 +684,60 @@ fn declarations(
             Some(part_of) => (&part_of.ctype, part_of.rank),
             None => (&array.element, array.rank()),
         };
-        let mut line = format!("{ctype} {whole}");
+        let mut sizes = Vec::new();
         for extent in array.extents.iter().take(rank) {
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
+            let extent = &where_used(scop, whole, extent)?;
             let domain = extent.domain()?;
             let place = astgen::Position::new(Vec::new(), domain);
             let size = place.pw_aff(extent)?;
-            let size = arithmetic.expr(&size, outermost)?;
-            let _ = write!(line, "[{size}]");
+            sizes.push(arithmetic.expr(&size, outermost)?);
         }
-        line.push(';');
-        lines.push(line);
+        found.push((format!("{ctype} {whole}"), sizes));
     }
-    Ok(lines)
+    Ok(found)
+}
+
+/// An expression without minima and maxima: sizes of arrays call no functions.
+fn chosen(expr: &Expr) -> Expr {
+    let Expr::Op(op, operands) = expr else {
+        return expr.clone();
+    };
+    let operands = operands.iter().map(chosen);
+    let order = match op {
+        Op::Min => Op::Lt,
+        Op::Max => Op::Gt,
+        _ => return Expr::Op(*op, operands.collect()),
+    };
+    let choose = |a: Expr, b: Expr| {
+        let first = Expr::Op(order, vec![a.clone(), b.clone()]);
+        Expr::Op(Op::Select, vec![first, a, b])
+    };
+    operands.reduce(choose).unwrap_or(Expr::Int(0))
+}
+
+/// The extent of an array, and one element where the program has no such array: its declaration stood
+/// where it may not be reached, and need not have made sense there.
+fn where_used(scop: &Scop, whole: &str, extent: &PwAff) -> Result<PwAff> {
+    if extent.is_cst() {
+        return Ok(extent.clone());
+    }
+    let one = Aff::val_on_domain(&extent.domain_space(), &Value::one())?;
+    let one = PwAff::from_aff(&one);
+    let mut used = scop.context.subtract(&scop.context)?;
+    for (_, _, access) in scop.accesses() {
+        let name = &scop[access.array].source_name;
+        if name.split('.').next() == Some(whole) {
+            used = used.union(&access.relation.domain()?.params()?)?;
+        }
+    }
+    let used = used.intersect(&extent.ge_set(&one)?.params()?)?;
+    let used = used.gist(&scop.context)?.coalesce()?;
+    if scop.context.is_subset(&used)? {
+        return Ok(extent.clone());
+    }
+    let inside = extent.intersect_params(&used)?;
+    Ok(inside.union_add(&one.intersect_params(&used.complement()?)?)?)
 }

@@ -10,7 +10,7 @@
 //!    nobody can tell the difference;
 //! 4. iterations of a loop that is claimed to be parallel or a vector do not depend on each
 //!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`])
-//!    and scalars that each iteration can have for itself ([`Role`]).
+//!    and variables that each iteration can have for itself ([`Role`]).
 //!
 //! The pairs of 3 are found exactly: with the schedule `T_p` of statement `p` it is the emptiness of
 //! `{ i -> j ∈ d_pq : T_p(i) ⪰ T_q(j) }` (Kelly and Pugh, *A Framework for Unifying Reordering
@@ -56,20 +56,23 @@
 //! ```
 //!
 //! [`check_stored`] judges a program that keeps values in other places than the original one, with
-//! its new order.
+//! its new order, [`check_packed`] one with buffers.
 //!
 //! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
 //! oracle: it runs programs with symbolic values.
 
 mod blame;
 pub mod brute;
+mod buffers;
 mod check;
 mod claims;
 mod coverage;
 mod date;
 mod legal;
+mod obstacle;
 mod pairs;
 mod placement;
+mod private;
 mod sharing;
 mod storage;
 mod values;
@@ -78,6 +81,7 @@ mod witness;
 mod words;
 
 pub use blame::first_break;
+pub use buffers::{check_packed, plain_order};
 pub use check::{Options, Reductions, check};
 pub use date::Date;
 pub use legal::{Legal, Role};
@@ -85,6 +89,6 @@ pub use sharing::OwnCopies;
 pub use storage::check_stored;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
-    ExtraReason, Loss, Lost, Missing, Race, Verdict, Violation,
+    ExtraReason, Loss, Lost, Missing, NotPrivate, NotPrivateReason, Race, Verdict, Violation,
 };
 pub use words::instance;

@@ -2,7 +2,7 @@
 //! statements and by single instances.
 
 use crate::Date;
-use crate::pairs::Comparer;
+use crate::pairs::{Comparer, Found, Wanted};
 use presburger::{Map, Point, Result};
 use scop::schedule::{Placement, Placements, Step};
 use scop::{MemberId, PlacementId, ScheduleTree, Scop, StmtId};
@@ -88,6 +88,35 @@ impl<'a> Placed<'a> {
             }
         }
         Ok(found)
+    }
+
+    /// The pairs of instances of two statements that are not executed in order. (To subtract those
+    /// that are would make many small pieces of them.)
+    pub(crate) fn not_before(
+        &self,
+        comparer: &mut Comparer<'_>,
+        pairs: &Map,
+        first: StmtId,
+        second: StmtId,
+    ) -> Result<Map> {
+        let wanted = Wanted {
+            order: true,
+            races: &|_| false,
+        };
+        let mut found = Found::default();
+        for &a in self.of(first) {
+            let pairs = pairs.intersect_domain(&self.view[a].domain)?;
+            for &b in self.of(second) {
+                let pairs = pairs.intersect_range(&self.view[b].domain)?;
+                if !pairs.plain_is_empty() {
+                    comparer.follow(&pairs, a, b, &wanted, &mut found)?;
+                }
+            }
+        }
+        match found.wrong {
+            Some(wrong) => Ok(wrong),
+            None => Map::empty(pairs.space().clone()),
+        }
     }
 
     /// The placement of an instance, which has values of the parameters; the first of several.

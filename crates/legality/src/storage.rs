@@ -15,9 +15,12 @@
 //! Most storage keeps them in the order of the program (an array in place of a scalar has more
 //! cells, a transposed one as many): then it is a program that computes the same, and a new order is
 //! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
-//! must be kept by that one, and iterations of a parallel loop may not have copies of `y`.
+//! must be kept by that one, and which loops are parallel is judged by the dependences of the new
+//! program in its new order.
 
+use crate::buffers::loops;
 use crate::check::{Options, Reductions, run};
+use crate::legal::without_claims;
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use crate::values::Values;
@@ -66,6 +69,15 @@ fn judge(
             elsewhere.insert(one.to);
         }
     }
+    let moved = |verdict: Verdict| match verdict.legal() {
+        Some(legal) => Verdict::legal_one(legal.clone().moving(stored.moves.clone())),
+        None => verdict,
+    };
+    let none = BTreeSet::new();
+    if elsewhere.is_empty() {
+        let verdict = run(scop, &dependences, schedule, options, &none, Vec::new())?;
+        return Ok(moved(verdict));
+    }
     let placed = Placed::new(scop, schedule)?;
     let mut lost = Vec::new();
     for (one, kept) in stored.moves.iter().zip(&kept) {
@@ -73,11 +85,18 @@ fn judge(
             lost.extend(kept.violation(&placed)?);
         }
     }
-    let verdict = run(scop, &dependences, schedule, options, &elsewhere, lost)?;
-    Ok(match verdict.legal() {
-        Some(legal) => Verdict::legal_one(legal.clone().moving(stored.moves.clone())),
+    let sequential = without_claims(schedule);
+    let verdict = run(scop, &dependences, &sequential, options, &elsewhere, lost)?;
+    // In this order the program computes what it should. What its loops are is judged with the
+    // values that go from write to read in this order; in that of the source they are others.
+    let Some(order) = verdict.legal() else {
+        return Ok(verdict);
+    };
+    let verdict = loops(scop, schedule, options)?;
+    Ok(moved(match verdict.legal() {
+        Some(found) => Verdict::legal_one(found.clone().like(order)),
         None => verdict,
-    })
+    }))
 }
 
 /// An access of a statement.
@@ -276,10 +295,7 @@ impl<'a> Kept<'a> {
             if !apart.is_empty()? {
                 return both(Loss::Apart, pair, None, apart.reverse()?);
             }
-            let late = match order.before(&relation, source.0, sink.0)? {
-                Some(kept) => relation.subtract(&kept)?,
-                None => relation.clone(),
-            };
+            let late = order.not_before(&relation, source.0, sink.0)?;
             if !late.is_empty()? {
                 return both(Loss::Late, pair, None, late.reverse()?);
             }
@@ -315,17 +331,13 @@ impl<'a> Kept<'a> {
         if write.0 == source.0 && write.1 <= source.1 {
             harmful = harmful.subtract(&sources)?;
         }
-        if let Some(after) = order.before(&harmful, sink.0, write.0)? {
-            harmful = harmful.subtract(&after)?;
-        }
+        let harmful = order.not_before(&harmful, sink.0, write.0)?;
         if harmful.is_empty()? {
             return Ok(harmful);
         }
         let to_sources = harmful.reverse()?.apply_range(&sources)?;
-        if let Some(before) = order.before(&to_sources, write.0, source.0)? {
-            harmful = harmful.subtract(&sources.apply_range(&before.reverse()?)?)?;
-        }
-        Ok(harmful)
+        let near = order.not_before(&to_sources, write.0, source.0)?;
+        harmful.intersect(&sources.apply_range(&near.reverse()?)?)
     }
 }
 
@@ -353,9 +365,10 @@ struct Order<'a, 'b> {
 }
 
 impl Order<'_, '_> {
-    /// The pairs of instances of two statements that are executed in order.
-    fn before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Option<Map>> {
-        self.placed.before(&mut self.comparer, pairs, first, second)
+    /// The pairs of instances of two statements that are not executed in order.
+    fn not_before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
+        self.placed
+            .not_before(&mut self.comparer, pairs, first, second)
     }
 }
 

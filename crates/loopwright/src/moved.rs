@@ -1,36 +1,49 @@
 //! The texts of statements in a program with other storage are those of the source, but for
-//! references to arrays that have moved.
+//! references to arrays that have moved, or that the statement uses a buffer for.
 //!
 //! That the references are to the right cells is seen when the new text is read back.
 
 use frontend::token::{Token, TokenKind};
 use legality::Legal;
-use scop::{Array, Move, Scop, Statement};
+use scop::{Array, ArrayId, Scop, Statement};
 
 /// Whether the statements of a program that keeps values elsewhere say what those of the source
 /// say, and copies only copy.
 pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
     let new = order.scop();
-    let moves = order.moves();
     if source.statements.len() > new.statements.len() || source.arrays.len() > new.arrays.len() {
         return Err("statements or variables of the source are missing".into());
     }
-    for (old, one) in source.statements.iter().zip(&new.statements) {
+    let moves = order.moves().iter().map(|one| (one.from, one.to));
+    let moves: Vec<Pair> = moves.collect();
+    for (id, old) in source.statements() {
+        let one = &new[id];
         if old.body.text == one.body.text && old.name == one.name {
             continue;
         }
+        let mut pairs = moves.clone();
+        for pack in order.packs() {
+            if pack.tiles.iter().any(|(user, _)| *user == id) {
+                pairs.push((pack.from, pack.to));
+            }
+        }
         let same = old.name == one.name
             && tokens(old).zip(tokens(one)).is_some_and(|(a, b)| {
-                let (a, b) = (parts(&a, source, moves, true), parts(&b, new, moves, false));
+                let (a, b) = (
+                    parts(&a, source, &pairs, true),
+                    parts(&b, new, &pairs, false),
+                );
                 a.is_some() && a == b
             });
         if !same {
             return Err(format!("the text of `{}` is another one", old.name));
         }
     }
+    let packs = order.packs().iter().map(|one| (one.from, one.to));
+    let pairs: Vec<Pair> = moves.into_iter().chain(packs).collect();
     for copy in &new.statements[source.statements.len()..] {
-        let is_copy = moves.iter().any(|one| {
-            let both = [&new[one.from], &new[one.to]];
+        let is_copy = pairs.iter().any(|one| {
+            let both = [&new[one.0], &new[one.1]];
             tokens(copy).is_some_and(|tokens| {
                 is_assignment(&tokens, both[0], both[1]) || is_assignment(&tokens, both[1], both[0])
             })
@@ -41,6 +54,9 @@ pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// An array of the source, and the one that is accessed in its place.
+type Pair = (ArrayId, ArrayId);
 
 fn tokens(statement: &Statement) -> Option<Vec<Token>> {
     frontend::tokens_of(&statement.body.text)
@@ -56,17 +72,17 @@ enum Part {
 
 /// A text with references to moved arrays, on the old side or the new one, by the moves; `None` if
 /// a name of such an array is used in any other way, or one is a name of the other side.
-fn parts(tokens: &[Token], scop: &Scop, moves: &[Move], is_old: bool) -> Option<Vec<Part>> {
+fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<Vec<Part>> {
     let mut parts = Vec::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         let moved = moves.iter().position(|one| {
-            let array = if is_old { one.from } else { one.to };
+            let array = if is_old { one.0 } else { one.1 };
             is_name(token, &scop[array])
         });
         at += 1;
         let Some(index) = moved else {
-            let is_other = !is_old && moves.iter().any(|one| is_name(token, &scop[one.from]));
+            let is_other = !is_old && moves.iter().any(|one| is_name(token, &scop[one.0]));
             if is_other {
                 return None;
             }
@@ -75,7 +91,7 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Move], is_old: bool) -> Option<
             continue;
         };
         let one = moves[index];
-        let array = &scop[if is_old { one.from } else { one.to }];
+        let array = &scop[if is_old { one.0 } else { one.1 }];
         at = behind_subscripts(tokens, at, array)?;
         parts.push(Part::Moved(index, token.spaced));
     }

@@ -1,6 +1,7 @@
 //! A program whose values are kept in other places.
 
 use crate::{ArrayId, Scop, StmtId};
+use presburger::Map;
 
 /// A program that keeps the values of some arrays elsewhere.
 ///
@@ -62,4 +63,49 @@ pub struct Subscript {
     pub of: usize,
     /// What it is taken modulo, if it is.
     pub modulo: Option<i64>,
+}
+
+/// A wish: what some statements access of an array while a loop runs is to be copied into a buffer
+/// before the loop, and back after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Packing {
+    /// The array.
+    pub array: ArrayId,
+    /// The statements in the loop that access it, with a function from their instances to the
+    /// *tile* that they are in: the iterations of the loops around the loop.
+    pub tiles: Vec<(StmtId, Map)>,
+    /// What the loops around the loop are called.
+    pub names: Vec<String>,
+    /// The dimensions of the array in the order that they have in the buffer.
+    pub order: Vec<usize>,
+}
+
+/// A program in which some statements work on copies of what they access.
+///
+/// Its model has the statements and arrays of another program first, with the same numbers and the
+/// same accesses; accesses to an array that is packed, of statements in the loop, are to cells of
+/// the buffer. Behind them come the buffers and the statements that copy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Packed {
+    /// The program. Buffers only make sense in a new order, which is its schedule.
+    pub scop: Scop,
+    /// The buffers.
+    pub packs: Vec<Pack>,
+}
+
+/// A buffer for a part of an array.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pack {
+    /// The array.
+    pub from: ArrayId,
+    /// The buffer.
+    pub to: ArrayId,
+    /// The statements that use the buffer, with the tiles of their instances.
+    pub tiles: Vec<(StmtId, Map)>,
+    /// From a tile and a cell of the array, as one tuple, to the cell of the buffer.
+    pub cells: Map,
+    /// Copies a cell into the buffer before a tile; its instances are tiles and cells.
+    pub copy_in: Option<StmtId>,
+    /// Copies a cell back behind a tile.
+    pub copy_out: Option<StmtId>,
 }

@@ -52,7 +52,7 @@ pub use inline::inline;
 pub use library::{Imported, Loader, library};
 pub use scop::codes::script as codes;
 pub use show::Vector;
-pub use storage::Wish;
+pub use storage::{Buffer, Copying, Wish};
 pub use syntax::Script;
 
 use scop::schedule::ScheduleTree;
@@ -106,6 +106,9 @@ pub struct Outcome {
     pub normalised: bool,
     /// Where variables are to be kept, in the order of the script.
     pub storage: Vec<Wish>,
+    /// The buffers that are wanted, in the order of the script.
+    pub buffers: Vec<Buffer>,
+    pieces: Vec<state::Piece>,
     /// What may not be meant: operations that undo what earlier ones asked for.
     pub warnings: Vec<Diagnostic>,
     vectors: Vec<Vector>,

@@ -6,7 +6,7 @@
 //! positions: both follow the schedule in the same way.
 
 use crate::codes;
-use crate::storage::Wish;
+use crate::storage::{PackWish, Wish};
 use presburger::{Aff, PwAff, Set};
 use scop::schedule::{Member, Unroll, Vector};
 use scop::{Diagnostic, Scop, Span, list};
@@ -45,6 +45,8 @@ pub(crate) struct Loop {
     pub parallel: bool,
     pub vector: bool,
     pub reduction: bool,
+    /// Arrays that each iteration is to have for itself.
+    pub private: BTreeSet<String>,
     pub unroll: Option<Unroll>,
     pub tile: Option<Tile>,
 }
@@ -72,6 +74,7 @@ impl Loop {
             label: self.label.clone(),
             parallel: self.parallel,
             vector: self.vector,
+            private: self.private.iter().cloned().collect(),
             unroll: self.unroll,
             ..Member::default()
         }
@@ -115,6 +118,8 @@ pub(crate) struct State<'a> {
     pub original_loops: Vec<Vec<Loop>>,
     /// Where variables are to be kept.
     pub storage: Vec<Wish>,
+    /// Which buffers are wanted.
+    pub packs: Vec<PackWish>,
     next_loop: u32,
     next_group: u32,
 }
@@ -130,6 +135,7 @@ impl<'a> State<'a> {
             originals: Vec::new(),
             original_loops: Vec::new(),
             storage: Vec::new(),
+            packs: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };
@@ -164,6 +170,7 @@ impl<'a> State<'a> {
             parallel: false,
             vector: false,
             reduction: false,
+            private: BTreeSet::new(),
             unroll: None,
             tile: None,
         }

@@ -233,7 +233,7 @@ fn within(function: &PwAff, scop: &Scop, least: i64, most: i64) -> Result<bool> 
 }
 
 /// The function, raised to 1 where it is less, and 1 where it is not defined.
-fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
+pub(crate) fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
     let space = size.domain_space();
     let one = Aff::val_on_domain(&space, &Value::one())?;
     let one = PwAff::from_aff(&one);
@@ -256,7 +256,7 @@ fn on_domain(value: &Set, domain: &Space) -> Result<PwAff> {
     Ok(presburger::MultiPwAff::from_pw_multi_aff(&function)?.at(0)?)
 }
 
-fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
+pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     let number = Aff::val_on_domain(&function.domain_space(), &Value::from(number))?;
     Ok(function.add(&PwAff::from_aff(&number))?)
 }

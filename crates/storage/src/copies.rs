@@ -138,13 +138,13 @@ impl Made<'_> {
     }
 }
 
-fn relation(domain: &Set, array: &str, subscripts: &[PwAff]) -> Result<Map> {
+pub(crate) fn relation(domain: &Set, array: &str, subscripts: &[PwAff]) -> Result<Map> {
     let tuple = Tuple::anonymous(subscripts.len()).with_name(Some(array));
     let cells = MultiPwAff::from_pw_aff_list(domain, tuple, subscripts)?;
     Ok(cells.as_map()?.intersect_domain(domain)?)
 }
 
-fn joined(known: Option<Map>, more: Map) -> Result<Map> {
+pub(crate) fn joined(known: Option<Map>, more: Map) -> Result<Map> {
     Ok(match known {
         None => more,
         Some(known) => known.union(&more)?,

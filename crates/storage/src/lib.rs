@@ -32,7 +32,10 @@
 
 mod cells;
 mod copies;
+mod pack;
 mod text;
+
+pub use pack::{Copy, pack};
 
 use presburger::{Error, Map, PwAff, Tuple};
 use scop::{Access, Array, ArrayId, Change, Move, Scop, StmtId, Storage, Stored};
@@ -122,6 +125,7 @@ fn one(
         extents: extents.collect(),
         storage: Storage::Region,
         heap,
+        behind_pointer: false,
         ..Array::new(name.clone(), 0)
     });
     for (id, old) in original.statements() {

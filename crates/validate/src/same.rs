@@ -17,7 +17,7 @@
 //! the same places do the same. The cells of exact accesses are compared although this holds for
 //! them, too: two arguments that share no code have to be wrong at once.
 
-use presburger::{Dim, Map, Set};
+use presburger::{Aff, Dim, Map, PwAff, Set, Value};
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
@@ -125,8 +125,8 @@ impl Pairs<'_> {
             {
                 return Ok(Some("accesses something else"));
             }
-            if let Some([new, old]) = arrays
-                && !is_declared_alike(new, old, &self.scop.context)?
+            if let Some([new, array]) = arrays
+                && !is_declared_alike(new, array, &self.used(old)?)?
             {
                 return Ok(Some("accesses a variable that is declared differently"));
             }
@@ -171,8 +171,8 @@ impl Pairs<'_> {
                 continue;
             }
             for old in &alike {
-                if let Some([new, old]) = self.arrays(new, old)
-                    && !is_declared_alike(new, old, &self.scop.context)?
+                if let Some([new, array]) = self.arrays(new, old)
+                    && !is_declared_alike(new, array, &self.used(old)?)?
                 {
                     return Ok(Some("accesses a variable that is declared differently"));
                 }
@@ -226,6 +226,13 @@ impl Pairs<'_> {
         Some([new, self.scop.arrays.get(old.array.index())?])
     }
 
+    /// The parameters for which an access happens: for others, how large its variable is does not
+    /// matter.
+    fn used(&self, old: &Access) -> Result<Set> {
+        let happens = old.relation.domain()?.params()?;
+        Ok(happens.intersect(&self.scop.context)?)
+    }
+
     /// Whether two accesses do the same to variables of the same name.
     fn is_named_alike(&self, new: &Access, old: &Access) -> bool {
         let arrays = self.arrays(new, old);
@@ -277,7 +284,8 @@ fn within(cells: Map, array: &Array) -> Result<Map> {
     Ok(cells)
 }
 
-/// Whether variables live in the same place, with elements of the same type, and are as large.
+/// Whether variables live in the same place, with elements of the same type, and are as large for
+/// these parameters.
 fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     if new.element != old.element || new.storage != old.storage {
         return Ok(false);
@@ -285,7 +293,13 @@ fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     let old_storage = old.storage;
     for (new, old) in new.extents.iter().zip(&old.extents) {
         let is_same = match (new, old) {
-            (Some(new), Some(old)) => context.is_subset(&new.eq_set(old)?.params()?)?,
+            // An array without elements is none.
+            (Some(new), Some(old)) => {
+                let one = Aff::val_on_domain(&old.domain_space(), &Value::one())?;
+                let has_some = old.ge_set(&PwAff::from_aff(&one))?.params()?;
+                let known = context.intersect(&has_some)?;
+                known.is_subset(&new.eq_set(old)?.params()?)?
+            }
             (None, None) => true,
             // What is declared outside of the region is as it was; a counter may have hidden a
             // name in it.

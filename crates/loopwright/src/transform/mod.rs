@@ -15,8 +15,9 @@ pub use times::{Clock, Times};
 use std::collections::BTreeSet;
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Change, Diagnostic, ScheduleTree, Scop, Span, Stored, list};
-use script::{Diagnostics, Loader, Outcome, Script, Step};
+use scop::schedule::Placements;
+use scop::{Change, Diagnostic, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
+use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::deps;
 use crate::invariants::{check_model, check_tree};
@@ -59,6 +60,8 @@ pub struct Changed {
     pub verdict: Option<Verdict>,
     /// The program with other storage, if the script asks for any.
     pub stored: Option<Stored>,
+    /// The program with buffers, if the script asks for any.
+    pub packed: Option<Packed>,
     /// The new order, if it may be written: proved, or not wanted to be.
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
@@ -242,26 +245,44 @@ fn change_region(
         before: scop.schedule.clone(),
         outcome,
         stored: stored.clone(),
+        packed: None,
         verdict: None,
         order: None,
         blame: Vec::new(),
         dependences: 0,
         relaxed: 0,
     };
-    let new = stored.as_ref().map_or(&scop, |stored| &stored.scop);
+    let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
+    let packed = match fill(
+        program,
+        request,
+        plain,
+        &mut changed.outcome,
+        stored.as_ref(),
+    ) {
+        Ok(packed) => packed,
+        Err(error) => {
+            program.diagnostics.push(*error);
+            return None;
+        }
+    };
+    let new = packed.as_ref().map_or(plain, |packed| &packed.scop);
+    changed.packed = packed.clone();
     if recipe.unchecked {
         let find = || dependence::dependences(new, &dependence::Options::default());
         let dependences = request.within_budget(|| times.measure("dependences", find));
         // They only serve to guess which variables iterations have for themselves.
         let dependences = dependences.unwrap_or_default();
         let schedule = &changed.outcome.schedule;
-        changed.order = Some(match &stored {
-            Some(stored) => Legal::unchecked_storage(stored, &dependences, schedule),
-            None => Legal::unchecked(&scop, &dependences, schedule),
-        });
+        let moves = stored.as_ref().map_or(&[][..], |stored| &stored.moves);
+        let packs = packed.as_ref().map_or(&[][..], |packed| &packed.packs);
+        changed.order = Some(Legal::unchecked(new, &dependences, schedule).stored(moves, packs));
         return Some(changed);
     }
-    match request.within_budget(|| judge(&scop, stored.as_ref(), &changed.outcome, recipe, times)) {
+    match request.within_budget(|| {
+        let storage = (stored.as_ref(), packed.as_ref());
+        judge(&scop, storage, &changed.outcome, recipe, times)
+    }) {
         Ok(Judged {
             verdict,
             blame,
@@ -334,12 +355,7 @@ fn store(
     let made = request.within_budget(|| storage::apply(scop, &changes, &is_taken));
     let stored = made.map_err(|(at, problem)| {
         let span = outcome.storage.get(at).map(|wish| wish.span);
-        Box::new(match problem {
-            storage::Problem::Wrong { message, help } => {
-                Diagnostic::error(script::codes::BAD_STORAGE, message, span).help(help)
-            }
-            storage::Problem::Sets(error) => not_computed(&error),
-        })
+        storage_problem(problem, span)
     })?;
     check_model(&stored.scop);
     let schedule = storage::with_copies(&stored, &outcome.schedule);
@@ -347,14 +363,83 @@ fn store(
     Ok(Some(stored))
 }
 
+/// The program with the buffers that a script asks for, if it asks for any; the order gets the
+/// copies into them and back.
+fn fill(
+    program: &Program,
+    request: &Request<'_>,
+    plain: &Scop,
+    outcome: &mut Outcome,
+    stored: Option<&Stored>,
+) -> Result<Option<Packed>, Box<Diagnostic>> {
+    if outcome.buffers.is_empty() {
+        return Ok(None);
+    }
+    let moves = stored.map_or(&[][..], |stored| &stored.moves);
+    for buffer in &outcome.buffers {
+        let array = buffer.packing.array;
+        if moves.iter().any(|one| one.from == array) {
+            let name = &plain[array].source_name;
+            let message = format!("`{name}` is packed, and kept elsewhere");
+            let error = Diagnostic::error(script::codes::BAD_STORAGE, message, buffer.span);
+            return Err(Box::new(error.help("remove one of the operations")));
+        }
+    }
+    let wishes: Vec<Packing> = { outcome.buffers.iter() }
+        .map(|buffer| buffer.packing.clone())
+        .collect();
+    let reserved = frontend::identifiers(&program.files, program.sources);
+    let is_taken = |name: &str| reserved.contains(name);
+    let made = request.within_budget(|| storage::pack(plain, &wishes, &is_taken));
+    let (mut packed, copies) = made.map_err(|(at, problem)| {
+        let span = outcome.buffers.get(at).map(|buffer| buffer.span);
+        storage_problem(problem, span)
+    })?;
+    let copies: Vec<Copying> = { copies.into_iter() }
+        .map(|copy| {
+            let statement = &packed.scop[copy.statement];
+            Copying {
+                buffer: copy.buffer,
+                behind: copy.back,
+                statement: copy.statement.index(),
+                domain: statement.domain.clone(),
+                iterators: statement.iterators.clone(),
+            }
+        })
+        .collect();
+    let placed = outcome.schedule_with(&packed.scop, &copies);
+    let around = placed.and_then(|tree| match stored {
+        Some(stored) => storage::with_copies(stored, &tree),
+        None => Ok(tree),
+    });
+    outcome.schedule = around.map_err(|error| Box::new(not_computed(&error)))?;
+    check_tree(&outcome.schedule, "buffers");
+    packed.scop.schedule = outcome.schedule.clone();
+    check_model(&packed.scop);
+    Ok(Some(packed))
+}
+
+fn storage_problem(problem: storage::Problem, span: Option<Span>) -> Box<Diagnostic> {
+    Box::new(match problem {
+        storage::Problem::Wrong { message, help } => {
+            Diagnostic::error(script::codes::BAD_STORAGE, message, span).help(help)
+        }
+        storage::Problem::Sets(error) => not_computed(&error),
+    })
+}
+
 fn judge(
     original: &Scop,
-    stored: Option<&Stored>,
+    (stored, packed): (Option<&Stored>, Option<&Packed>),
     outcome: &Outcome,
     recipe: &Recipe<'_>,
     times: &mut Times,
 ) -> presburger::Result<Judged> {
     let scop = stored.map_or(original, |stored| &stored.scop);
+    let plain = match packed {
+        Some(packed) => legality::plain_order(packed, scop, &outcome.schedule)?,
+        None => outcome.schedule.clone(),
+    };
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
     let options = legality::Options {
@@ -366,16 +451,21 @@ fn judge(
         ..legality::Options::default()
     };
     let check = || match stored {
-        Some(stored) => legality::check_stored(original, stored, &outcome.schedule, &options),
-        None => legality::check(scop, &dependences, &outcome.schedule, &options),
+        Some(stored) => legality::check_stored(original, stored, &plain, &options),
+        None => legality::check(scop, &dependences, &plain, &options),
     };
-    let verdict = times.measure("check", check)?;
+    let mut verdict = times.measure("check", check)?;
+    if let (Some(packed), Some(legal)) = (packed, verdict.legal().cloned()) {
+        let check = || legality::check_packed(&legal, packed, &outcome.schedule, &options);
+        verdict = times.measure("check", check)?;
+    }
     let steps: Vec<ScheduleTree> = outcome
         .steps
         .iter()
         .map(|step| step.schedule.clone())
         .collect();
-    let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
+    let new = packed.map_or(scop, |packed| &packed.scop);
+    let find = |violation: &Violation| legality::first_break(new, &steps, violation);
     let blame = || verdict.violations().iter().map(find).collect();
     let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
     let rows = times.measure("check", || deps::rows(scop, &dependences))?;
@@ -425,6 +515,7 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
             .find(|nest| nest.number == region.number);
         let legal = region.verdict.as_ref().and_then(Verdict::legal);
         text += &legal.and_then(reused).unwrap_or_default();
+        text += &legal.and_then(private).unwrap_or_default();
         if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
             text += &format!("  {assumption}\n");
         }
@@ -470,6 +561,35 @@ fn reused(legal: &Legal) -> Option<String> {
     Some(format!(
         "  {names} {are} written in another order, and every read finds the same value\n"
     ))
+}
+
+/// What the iterations of parallel and vector loops have for themselves: a line for each loop.
+fn private(legal: &Legal) -> Option<String> {
+    let placements = Placements::new(legal.schedule()).ok()?;
+    let mut text = String::new();
+    for (member, one) in placements.members() {
+        let scop = legal.scop();
+        let own = scop
+            .arrays()
+            .filter(|(id, _)| legal.role(member, *id).is_private());
+        let names: Vec<String> = own
+            .map(|(_, array)| list::quoted(&array.source_name))
+            .collect();
+        let are = match names.len() {
+            0 => continue,
+            1 => "is",
+            _ => "are",
+        };
+        let names = list::sentence(names);
+        let loop_ = one
+            .attributes
+            .label
+            .as_ref()
+            .or(one.attributes.iterator.as_ref());
+        let loop_ = loop_.map_or("a loop".to_string(), |name| format!("`{name}`"));
+        text += &format!("  {names} {are} private to {loop_}\n");
+    }
+    Some(text)
 }
 
 /// What the verdict takes for granted.
