@@ -76,6 +76,11 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
             ));
         }
         match role {
+            Role::Private | Role::LastPrivate if array.heap => {
+                return Err(format!(
+                    "`{name}` is memory from `malloc`, which has no copies"
+                ));
+            }
             Role::Shared => {}
             Role::Private => {
                 clauses.private.insert(name.clone());

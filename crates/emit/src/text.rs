@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
-use scop::{Scop, Storage};
+use scop::Scop;
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
+use crate::declarations::declarations;
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
@@ -58,7 +59,6 @@ fn write_by(
         ask(legal, ast, &mut asked);
     }
     let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
-    let declarations = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -80,7 +80,11 @@ fn write_by(
         comments: Comments::new(scop, ast, names, &options.remarks),
         labels: BTreeSet::new(),
     };
-    let depth = usize::from(!declarations.is_empty());
+    let declarations = declarations(scop, options, &outermost.parameters()?, &mut |size| {
+        let typed = writer.arithmetic.expr(size, &outermost)?;
+        Ok(writer.own_macros(&typed))
+    })?;
+    let depth = usize::from(!declarations.first.is_empty());
     match ast {
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
@@ -99,14 +103,18 @@ fn write_by(
         let _ = writeln!(text, "{}/* for {only} */", options.margin);
     }
     text.push_str(&macros.definitions());
-    if declarations.is_empty() {
+    if declarations.first.is_empty() {
         text.push_str(&code);
     } else {
+        let inside = format!("{}{}", options.margin, options.indent);
         let _ = writeln!(text, "{}{{", options.margin);
-        for declaration in &declarations {
-            let _ = writeln!(text, "{}{}{declaration}", options.margin, options.indent);
+        for line in &declarations.first {
+            let _ = writeln!(text, "{inside}{line}");
         }
         text.push_str(&code);
+        for line in &declarations.last {
+            let _ = writeln!(text, "{inside}{line}");
+        }
         let _ = writeln!(text, "{}}}", options.margin);
     }
     text.push_str(&macros.removals());
@@ -651,39 +659,4 @@ fn loops_in(node: &Node) -> usize {
         Node::Mark(_, node) => loops_in(node),
         Node::User(_) => 0,
     }
-}
-
-/// Declarations of the variables that lived inside of the region.
-fn declarations(
-    scop: &Scop,
-    arithmetic: &mut Arithmetic,
-    outermost: &Place,
-) -> Result<Vec<String>> {
-    let mut lines = Vec::new();
-    let mut declared = BTreeSet::new();
-    for array in &scop.arrays {
-        // Fields are declared with what they are fields of.
-        let whole = array.source_name.split('.').next().unwrap_or_default();
-        if array.storage != Storage::Region || !declared.insert(whole) {
-            continue;
-        }
-        let (ctype, rank) = match &array.part_of {
-            Some(part_of) => (&part_of.ctype, part_of.rank),
-            None => (&array.element, array.rank()),
-        };
-        let mut line = format!("{ctype} {whole}");
-        for extent in array.extents.iter().take(rank) {
-            let extent = extent.as_ref().ok_or_else(|| {
-                Error::Expression(format!("the size of `{}` is not known", array.source_name))
-            })?;
-            let domain = extent.domain()?;
-            let place = astgen::Position::new(Vec::new(), domain);
-            let size = place.pw_aff(extent)?;
-            let size = arithmetic.expr(&size, outermost)?;
-            let _ = write!(line, "[{size}]");
-        }
-        line.push(';');
-        lines.push(line);
-    }
-    Ok(lines)
 }

@@ -48,7 +48,9 @@ pub use auto::{Found, find_regions};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
-pub use lower::{DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold};
+pub use lower::{
+    Allocation, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold,
+};
 use macros::{Macro, MissingHeader};
 use parse::Parser;
 pub use regions::{Assertion, Region};

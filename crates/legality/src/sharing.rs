@@ -69,6 +69,10 @@ pub(crate) fn private(
     if known.rank() > 0 || known.source_name.contains('.') || known.seen_by_calls {
         return Ok(None);
     }
+    // A copy of the pointer would lead to no memory, or to the same.
+    if known.heap {
+        return Ok(None);
+    }
     let scop = with_accesses_of(placed.scop, array)?;
     let options = dependence::Options {
         kinds: vec![DependenceKind::Flow],

@@ -136,6 +136,10 @@ pub struct Nest {
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
+    /// Arrays whose memory the region allocates.
+    pub allocations: Vec<frontend::Allocation>,
+    /// Why text in its place cannot call `malloc`, if it cannot.
+    pub no_malloc: Option<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -328,6 +332,8 @@ fn model(
                 minima: modelled.minima,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
+                allocations: modelled.allocations,
+                no_malloc: unit.no_malloc(region),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -437,6 +443,8 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 minima: BTreeSet::new(),
                 loads: Vec::new(),
                 typed: None,
+                allocations: Vec::new(),
+                no_malloc: None,
                 file,
             }),
             Ok(problems) => {

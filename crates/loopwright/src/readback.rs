@@ -78,6 +78,7 @@ pub fn prove(
                 Err(Unproved::Wrong(_)) => same(&meant(&modelled, nest, region)?)?,
                 proved => proved?,
             }
+            is_allocated(&modelled, nest, region)?;
             fits(&read, &recorded, nest, region, false)?;
             untouched(&new.text, nest.scop(), region)?;
             are_allowed(&plain, &modelled, region)?;
@@ -235,6 +236,49 @@ fn fits(
                 text.unwrap_or("something"),
                 overflow.ty
             )));
+        }
+    }
+    Ok(())
+}
+
+/// More bytes than any number of C has.
+const LARGEST_ELEMENT: i128 = 32;
+
+/// Memory that the program allocates is allocated as it was. For other arrays it is sure that there
+/// is enough of it, or that the program ends.
+fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unproved> {
+    for one in &new.allocations {
+        let name = &one.name;
+        let wrong = |why: &str| Err(Unproved::Wrong(format!("`{name}` {why}")));
+        let arrays = &new.scop.arrays;
+        let Some(array) = arrays.iter().find(|array| array.source_name == *name) else {
+            return wrong("is allocated and not used");
+        };
+        let mut known = nest.allocations.iter();
+        if let Some(old) = known.find(|old| old.name == *name) {
+            if old.check != one.check {
+                return wrong("is allocated, but what is done without memory has changed");
+            }
+            continue;
+        }
+        if !one.is_plain {
+            return wrong("is allocated, but it is not clear that the program ends without memory");
+        }
+        let mut most = Some(LARGEST_ELEMENT);
+        for extent in &array.extents {
+            let Some(extent) = extent else {
+                return wrong("has an unknown size");
+            };
+            let all = possible(&new.scop.context, new, nest, region)?;
+            let extent = extent.intersect_params(&all)?;
+            if !extent.min_val()?.to_i64().is_some_and(|least| least > 0) && !all.is_empty()? {
+                return wrong("may have no elements");
+            }
+            let limit = extent.max_val()?.to_i64().map(i128::from);
+            most = most.zip(limit).and_then(|(a, b)| a.checked_mul(b));
+        }
+        if !one.is_limited && most.is_none_or(|most| most > i64::MAX.into()) {
+            return wrong("may be larger than `malloc` can be told");
         }
     }
     Ok(())

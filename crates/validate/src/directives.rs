@@ -386,6 +386,11 @@ impl Proof<'_> {
             let name = array.source_name.clone();
             match self.legal.role(member, id) {
                 _ if !touched => {}
+                Role::Private | Role::LastPrivate if array.heap => {
+                    return Err(
+                        self.wrong(format!("`{name}` is a pointer, of which a copy is none"))
+                    );
+                }
                 Role::Shared => {}
                 Role::Private => {
                     self.is_kept_together(member, executed, id)?;

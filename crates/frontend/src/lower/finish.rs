@@ -110,6 +110,7 @@ impl<'a> Lowering<'a> {
             warnings: self.warnings,
             directives: self.directives.found,
             minima: self.minima,
+            allocations: self.heap.arrays,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
@@ -174,7 +175,7 @@ impl<'a> Lowering<'a> {
         for array in &self.arrays {
             let is_seen = self.callees.names_global(&array.key.0)
                 || reads_memory && array.storage != Storage::Region;
-            arrays.push(build_array(array, is_seen)?);
+            arrays.push(build_array(array, is_seen, self.heap.has(array.span))?);
         }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -319,10 +320,11 @@ impl<'a> Lowering<'a> {
             }
         }
         // C demands that extents are positive; constants need no mention.
-        // The outermost one of a parameter is no more than a remark.
+        // The outermost one of a parameter is no more than a remark, and `malloc` takes any number.
         let counted = self.arrays.iter().flat_map(|array| {
-            let is_argument = matches!(array.storage, Storage::Argument { .. });
-            array.extents.iter().skip(usize::from(is_argument))
+            let is_pointer =
+                matches!(array.storage, Storage::Argument { .. }) || self.heap.has(array.span);
+            array.extents.iter().skip(usize::from(is_pointer))
         });
         for extent in counted.flatten() {
             if extent.as_const().is_none() {
@@ -637,7 +639,7 @@ fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     Map::from_domain_and_range(domain, &cells)
 }
 
-fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Array> {
+fn build_array(draft: &ArrayDraft, seen_by_calls: bool, heap: bool) -> presburger::Result<Array> {
     let space = Space::params_only(Vec::new());
     let mut extents = Vec::new();
     for extent in &draft.extents {
@@ -655,7 +657,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         part_of: draft.part_of.clone(),
         span: draft.span,
         seen_by_calls,
-        heap: false,
+        heap,
     })
 }
 

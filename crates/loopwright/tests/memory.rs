@@ -1,0 +1,212 @@
+//! Memory from `malloc` in new texts: what is written is proved, and what spoils it is found.
+
+use loopwright::program::{Program, Request, read};
+use loopwright::readback::prove;
+use loopwright::rewrite::{Choices, Rewritten, rewrite};
+use scop::Storage;
+
+/// A program that allocates its memory itself.
+const OWN: &str = "#include <stdlib.h>
+void f(int n, int m, double a[n]) {
+#pragma scop
+  double (*p)[m] = malloc(n * sizeof *p);
+  if (!p) exit(3);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      p[i][j] = a[i] * j;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i] += p[i][m - 1 - j];
+  free(p);
+#pragma endscop
+}
+";
+
+/// The same on the stack.
+const STACK: &str = "#include <stdlib.h>
+void f(int n, int m, double a[n]) {
+#pragma scop
+  double p[n > 1 ? n : 1][m > 1 ? m : 1];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      p[i][j] = a[i] * j;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i] += p[i][m - 1 - j];
+#pragma endscop
+}
+";
+
+/// The program with its own array in memory that Loopwright allocates.
+fn added() -> Program {
+    let mut program = read(STACK, &Request::default());
+    for array in &mut program.nests[0].file.scop.arrays {
+        array.heap = array.storage == Storage::Region;
+    }
+    program
+}
+
+fn written(program: &Program) -> Rewritten {
+    rewrite(program, &program.originals(), &Choices::default()).expect("a text")
+}
+
+/// The verdict when the first of these is replaced by the second.
+fn spoiled(program: &Program, old: &str, new: &str) -> Result<(), String> {
+    let mut text = written(program);
+    let at = text.text.find(old);
+    let at = at.unwrap_or_else(|| panic!("`{old}` is not in\n{}", text.text));
+    text.text.replace_range(at..at + old.len(), new);
+    for placed in &mut text.regions[0].statements {
+        for range in placed.holes.iter_mut().chain([&mut placed.range]) {
+            if range.start > at {
+                let moved = |offset: usize| offset + new.len() - old.len();
+                *range = moved(range.start)..moved(range.end);
+            }
+        }
+    }
+    let proved = prove(program, &text, &Request::default());
+    proved.map_err(|error| error.notes.join("; "))
+}
+
+fn check(program: &Program, cases: &[(&str, &str, &str)]) {
+    assert_eq!(spoiled(program, "for", "for"), Ok(()));
+    for (old, new, expected) in cases {
+        let why = spoiled(program, old, new).expect_err(new);
+        assert!(why.contains(expected), "`{new}` for `{old}`: {why}");
+    }
+}
+
+#[test]
+fn memory_of_the_program_is_allocated_as_it_was() {
+    let program = read(OWN, &Request::default());
+    check(
+        &program,
+        &[
+            ("free(p);", "", "free(p)"),
+            ("free(p);", "free(p); free(p);", "free(p)"),
+            ("free(p);", "free(a);", "free(p)"),
+            ("free(p);", "if (n > 0) free(p);", "free(p)"),
+            ("exit(3);", "exit(3); free(p);", "free(p)"),
+            ("if (!p) exit(3);", "", "without memory has changed"),
+            ("exit(3)", "exit(4)", "without memory has changed"),
+            ("exit(3)", "abort()", "without memory has changed"),
+            ("if (!p)", "if (p == NULL)", "without memory has changed"),
+            ("if (!p)", "if (!p || n > 9)", "without memory has changed"),
+            ("if (!p)", "if (p)", "more than to access"),
+            ("malloc(n *", "malloc(m *", "declared differently"),
+            ("malloc(n *", "malloc((n - 1) *", "declared differently"),
+            ("sizeof *p", "sizeof p", "its size is not written"),
+            ("sizeof *p", "sizeof **p", "its size is not written"),
+            ("double (*p)[m]", "float (*p)[m]", "declared differently"),
+            ("(*p)[m]", "(*p)[m + 1]", "declared differently"),
+            ("malloc(n * sizeof *p)", "calloc(n, sizeof *p)", "calloc"),
+            (
+                "double (*p)[m] = malloc(n * sizeof *p);",
+                "double p[n][m];",
+                "",
+            ),
+            ("if (!p)", "p = 0; if (!p)", ""),
+            (
+                "if (!p)",
+                "double *q = p[0]; if (!p)",
+                "more than to access",
+            ),
+            (
+                "#pragma scop",
+                "#pragma scop\n#define malloc(n) (void *)0",
+                "",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn memory_of_new_arrays_is_enough_or_the_program_ends() {
+    let program = added();
+    let text = written(&program).text;
+    let lines = [
+        "double (*p)[lw_max(1, m)] = malloc(lw_max(1, n) * sizeof *p);",
+        "if (!p || (size_t)-1 / lw_max(1, n) / lw_max(1, m) < sizeof(double)) abort();",
+        "free(p);",
+    ];
+    for line in lines {
+        assert!(text.contains(line), "{text}");
+    }
+    let limit = " || (size_t)-1 / lw_max(1, n) / lw_max(1, m) < sizeof(double)";
+    check(
+        &program,
+        &[
+            (lines[1], "", "not clear that the program ends"),
+            ("abort();", "exit(0);", "not clear that the program ends"),
+            ("abort();", ";", "must end"),
+            (limit, "", "larger than `malloc` can be told"),
+            (limit, " || n > 1000", "not clear that the program ends"),
+            (
+                "< sizeof(double)",
+                "< sizeof(float)",
+                "not clear that the program ends",
+            ),
+            (
+                "/ lw_max(1, m) <",
+                "/ lw_max(1, n) <",
+                "not clear that the program ends",
+            ),
+            ("(size_t)-1", "(size_t)1", "not clear that the program ends"),
+            (
+                "lw_max(1, n) * sizeof",
+                "n * sizeof",
+                "declared differently",
+            ),
+            (lines[2], "", "free(p)"),
+        ],
+    );
+}
+
+/// Nothing that a program has allocated is used after it is freed.
+#[test]
+fn memory_is_freed_last() {
+    let program = read(OWN, &Request::default());
+    let mut text = written(&program);
+    let at = text.text.rfind("free(p);").expect("a call");
+    text.text.replace_range(at..at + 8, "");
+    let first = text.text.find("for").expect("a loop");
+    text.text.insert_str(first, "free(p);");
+    for placed in &mut text.regions[0].statements {
+        for range in placed.holes.iter_mut().chain([&mut placed.range]) {
+            *range = range.start + 8..range.end + 8;
+        }
+    }
+    let error = prove(&program, &text, &Request::default()).expect_err("an error");
+    assert!(error.notes[0].contains("after it is freed"), "{error:?}");
+}
+
+#[test]
+fn malloc_needs_its_header() {
+    let mut program = read(
+        &STACK.replace("#include <stdlib.h>", "#include <stdio.h>"),
+        &Request::default(),
+    );
+    for array in &mut program.nests[0].file.scop.arrays {
+        array.heap = array.storage == Storage::Region;
+    }
+    let orders = program.originals();
+    let error = rewrite(&program, &orders, &Choices::default()).expect_err("an error");
+    assert_eq!(error.code.0, "LW0012");
+    assert!(
+        error.message.contains("does not include `<stdlib.h>`"),
+        "{error:?}"
+    );
+}
+
+/// The text is the same when it is read and written again.
+#[test]
+fn texts_stay_as_they_are() {
+    for program in [read(OWN, &Request::default()), added()] {
+        let text = written(&program).text;
+        let again = read(&text, &Request::default());
+        assert!(again.diagnostics.is_empty(), "{:?}", again.diagnostics);
+        let once = written(&again);
+        assert_eq!(once.text, text);
+        prove(&again, &once, &Request::default()).expect("a proof");
+    }
+}
