@@ -271,7 +271,8 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
             };
             let all = possible(&new.scop.context, new, nest, region)?;
             let extent = extent.intersect_params(&all)?;
-            if !extent.min_val()?.to_i64().is_some_and(|least| least > 0) && !all.is_empty()? {
+            let is_positive = extent.min_val()?.to_i64().is_some_and(|least| least > 0);
+            if !is_positive && !all.is_empty()? {
                 return wrong("may have no elements");
             }
             let limit = extent.max_val()?.to_i64().map(i128::from);

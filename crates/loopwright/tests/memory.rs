@@ -210,3 +210,13 @@ fn texts_stay_as_they_are() {
         prove(&again, &once, &Request::default()).expect("a proof");
     }
 }
+
+/// Neither is as good as the other: a stack may be too small, and the heap has to be freed.
+#[test]
+fn the_heap_is_not_the_stack() {
+    let (stack, heap) = (read(STACK, &Request::default()), added());
+    for (program, text) in [(&stack, written(&heap)), (&heap, written(&stack))] {
+        let error = prove(program, &text, &Request::default()).expect_err("an error");
+        assert!(error.notes[0].contains("declared differently"), "{error:?}");
+    }
+}
