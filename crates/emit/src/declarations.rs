@@ -1,7 +1,8 @@
 //! The variables that live in a region: declared before its first loop, and what is allocated for
 //! them freed behind the last one.
 //!
-//! The memory of an array that the program itself allocates is allocated as the program does it.
+//! The memory of an array that the program itself allocates is allocated as the program does it, in
+//! its own words where its size is not known.
 //! For others there must be memory in any case, or the program ends:
 //!
 //! ```c
@@ -20,6 +21,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use astgen::ast::{Expr, Op};
+use frontend::Allocation;
 use presburger::Set;
 use scop::{Array, Scop, Storage};
 
@@ -55,6 +57,15 @@ pub(crate) fn declarations(
             continue;
         }
         declared.insert(whole);
+        if let Some(own) = allocation(array, options)
+            && (own.rank != array.rank() || array.extents.contains(&None))
+            && let Some(declaration) = &own.declaration
+        {
+            lines.first.push(declaration.clone());
+            lines.first.extend(own.check.clone());
+            lines.last.push(format!("free({whole});"));
+            continue;
+        }
         let (ctype, rank) = match &array.part_of {
             Some(part_of) => (&part_of.ctype, part_of.rank),
             None => (&array.element, array.rank()),
@@ -98,6 +109,12 @@ fn is_used(scop: &Scop, array: &Array, name: &str) -> bool {
     })
 }
 
+/// How the program itself allocates an array.
+fn allocation<'o>(array: &Array, options: &'o Options) -> Option<&'o Allocation> {
+    let mut allocations = options.allocations.iter();
+    allocations.find(|one| array.heap && one.name == array.source_name)
+}
+
 /// Lines that allocate an array and free it.
 fn allocate(
     array: &Array,
@@ -120,8 +137,7 @@ fn allocate(
     if array.part_of.is_some() || !is_word(name) {
         return impossible("is part of a structure");
     }
-    let mut allocations = options.allocations.iter();
-    let own = allocations.find(|one| one.name == *name);
+    let own = allocation(array, options);
     let (mut most, mut is_first) = (Some(LARGEST_ELEMENT), true);
     for extent in array.extents.iter().flatten() {
         let possible = extent.intersect_params(known)?;

@@ -259,6 +259,9 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
             if old.check != one.check {
                 return wrong("is allocated, but what is done without memory has changed");
             }
+            if array.extents.contains(&None) && old.declaration != one.declaration {
+                return wrong("is not declared as it was, and its size is not known");
+            }
             continue;
         }
         if !one.is_plain {

@@ -22,6 +22,22 @@ void f(int n, int m, double a[n]) {
 }
 ";
 
+/// One whose elements are addressed by hand.
+const BY_HAND: &str = "#include <stdlib.h>
+void f(int n, int m, double a[n]) {
+#pragma scop
+  double *p = malloc(n * m * sizeof(double));
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      p[i * m + j] = a[i] * j;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      a[i] += p[i * m + m - 1 - j];
+  free(p);
+#pragma endscop
+}
+";
+
 /// The same on the stack.
 const STACK: &str = "#include <stdlib.h>
 void f(int n, int m, double a[n]) {
@@ -121,6 +137,34 @@ fn memory_of_the_program_is_allocated_as_it_was() {
 }
 
 #[test]
+fn sizes_that_are_not_known_stay_as_they_are() {
+    let changed = "is not declared as it was";
+    check(
+        &read(BY_HAND, &Request::default()),
+        &[
+            ("n * m * sizeof", "n * n * sizeof", changed),
+            ("n * m * sizeof", "(n - 1) * m * sizeof", changed),
+            (
+                "n * m * sizeof(double)",
+                "n * m * sizeof(float)",
+                "size is not written",
+            ),
+            ("free(p);", "", "free(p)"),
+            (
+                "  free(p);",
+                "  if (!p) abort(); free(p);",
+                "before it is known",
+            ),
+            (
+                "sizeof(double));",
+                "sizeof(double)); if (!p) abort();",
+                "without memory has changed",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn memory_of_new_arrays_is_enough_or_the_program_ends() {
     let program = added();
     let text = written(&program).text;
@@ -201,7 +245,8 @@ fn malloc_needs_its_header() {
 /// The text is the same when it is read and written again.
 #[test]
 fn texts_stay_as_they_are() {
-    for program in [read(OWN, &Request::default()), added()] {
+    let own = [OWN, BY_HAND].map(|text| read(text, &Request::default()));
+    for program in own.into_iter().chain([added()]) {
         let text = written(&program).text;
         let again = read(&text, &Request::default());
         assert!(again.diagnostics.is_empty(), "{:?}", again.diagnostics);

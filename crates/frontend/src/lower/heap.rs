@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 
 use scop::{FileId, Span};
 
+use super::lost::own_macros;
 use crate::Unit;
 use crate::declarations::Function;
 use crate::regions::Region;
@@ -35,6 +36,12 @@ use crate::token::{Text, TokenKind, spell};
 pub struct Allocation {
     /// The array, as C names it.
     pub name: String,
+    /// How many subscripts its elements have in C; in the model an array that is addressed by hand
+    /// has more.
+    pub rank: usize,
+    /// `double *p = malloc(n * m * sizeof(double));` with the size as the program has it; nothing if
+    /// text elsewhere does not know all names in it.
+    pub declaration: Option<String>,
     /// The statement that ends the program where there is no memory, `if (!p) abort();`, if there
     /// is one.
     pub check: Option<String>,
@@ -322,6 +329,8 @@ impl Search<'_> {
         self.only_elements(declarator, rank, own, &behind[last])?;
         let allocation = Allocation {
             name: name.to_string(),
+            rank,
+            declaration: self.declaration(&target, size),
             is_limited: check.as_ref().is_some_and(|check| check.is_limited),
             is_plain: check.as_ref().is_some_and(|check| check.is_plain),
             check: check.map(|check| check.text),
@@ -338,6 +347,30 @@ impl Search<'_> {
             allocation,
             gone,
         })
+    }
+
+    /// The declaration of a pointer that is set to so many bytes, in words that are known at the
+    /// beginning of the region.
+    fn declaration(&self, target: &Target<'_>, size: &Expr) -> Option<String> {
+        let own = own_macros(self.unit, self.region);
+        let text = |expr: &Expr| {
+            let (_, text) = self.unit.source_text(expr.tokens)?;
+            let tokens = tokens_of(text)?;
+            let is_known = |name: &Text| {
+                name == target.name || !self.declared.contains(name) && !own.contains(name)
+            };
+            let mut words = tokens.iter().map(|token| &token.text);
+            words.all(is_known).then(|| spell(&tokens))
+        };
+        let (name, element) = (target.name, &target.base.name);
+        let mut line = match target.rows[..] {
+            [] => format!("{element} *{name}"),
+            _ => format!("{element} (*{name})"),
+        };
+        for row in &target.rows {
+            line.push_str(&format!("[{}]", text(row)?));
+        }
+        Some(format!("{line} = malloc({});", text(size)?))
     }
 
     /// What a pointer to numbers or to rows of numbers points to.
