@@ -433,6 +433,10 @@ impl Search<'_> {
         // The extents of rows may be among the factors.
         let mut factors = Vec::new();
         self.factors(size, &mut factors);
+        let is_sized = |one: &&Expr| self.unit_of(target, one).is_some();
+        if target.rows.is_empty() && is_character(target.base) && !factors.iter().any(is_sized) {
+            return Some(size.clone());
+        }
         let units = factors.iter().filter_map(|one| self.unit_of(target, one));
         let units: Vec<Vec<&Expr>> = units.collect();
         let [unit] = &units[..] else {
@@ -732,6 +736,11 @@ fn ends_program(statement: &Stmt, search: &Search<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether values of the type are as large as a `char`.
+fn is_character(base: &BaseType) -> bool {
+    ["char", "signed char", "unsigned char"].contains(&&*base.name)
 }
 
 /// The operands of `||`.
