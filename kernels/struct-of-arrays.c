@@ -3,9 +3,7 @@
  *     v := v + dt f / mass,   x := x + dt v.
  *
  * Exercises: a structure of arrays behind a pointer, its size p->n as a bound, restrict pointers
- * that are set from its fields before the loop.
- *
- * Model: not exact, what the fields of a structure point to may overlap */
+ * that are set from its fields before the loop. */
 #include "kernel.h"
 
 #ifndef N

@@ -269,6 +269,57 @@ impl Place {
         Ok(answer)
     }
 
+    /// An expression with divisions as a sum of counters and parameters, if it is one here: where
+    /// `kt` counts tiles, `k % 32` is `k - kt`.
+    pub(crate) fn as_sum(&self, expr: &Expr) -> Result<Option<Expr>> {
+        if !has_division(expr) {
+            return Ok(None);
+        }
+        let names = self.counters.iter().map(|one| &one.name);
+        let names: Vec<&String> = names.collect();
+        // An inner counter that hides an outer one cannot be told from it.
+        let is_hidden = |at: usize| names[at + 1..].contains(&names[at]);
+        if (0..names.len()).any(is_hidden) {
+            return Ok(None);
+        }
+        let n = names.len();
+        let find = || -> Result<Option<Expr>> {
+            let graph = self.value(expr)?.as_map()?.intersect_domain(&self.here)?;
+            let hull = graph.wrap()?.flatten().affine_hull()?;
+            let mut best: Option<(usize, Expr)> = None;
+            for constraint in hull.constraints()? {
+                let aff = constraint.aff();
+                let own = aff.coefficient(Dim::In(n))?.to_i64();
+                let (true, Some(own @ (1 | -1))) = (constraint.is_equality(), own) else {
+                    continue;
+                };
+                if aff.involves_locals() {
+                    continue;
+                }
+                let mut terms = Vec::new();
+                let params = aff.space().params().to_vec();
+                let dims = (0..n).map(|at| (Dim::In(at), names[at].clone()));
+                let params = { params.iter().enumerate() }
+                    .map(|(at, name)| (Dim::Param(at), name.to_string()));
+                for (dim, name) in dims.chain(params) {
+                    match aff.coefficient(dim)?.to_i64() {
+                        Some(0) => {}
+                        Some(factor) => terms.push((-own * factor, name)),
+                        None => return Ok(None),
+                    }
+                }
+                let Some(constant) = aff.constant().to_i64() else {
+                    continue;
+                };
+                if best.as_ref().is_none_or(|(known, _)| terms.len() < *known) {
+                    best = Some((terms.len(), sum(&terms, -own * constant)));
+                }
+            }
+            Ok(best.map(|(_, expr)| expr))
+        };
+        Ok(attempt(Effort::Loop, find)?.flatten())
+    }
+
     /// Values between which those of an expression are.
     fn interval(&self, expr: &Expr) -> Range {
         let of = |range: [i128; 4]| Range {
@@ -443,6 +494,33 @@ impl Place {
         }
         Ok(all)
     }
+}
+
+/// Whether something is divided in an expression.
+fn has_division(expr: &Expr) -> bool {
+    match expr {
+        Expr::Int(_) | Expr::Id(_) => false,
+        Expr::Op(op, operands) => {
+            let divides = [Op::FdivQ, Op::PdivQ, Op::Div, Op::PdivR, Op::ZdivR];
+            divides.contains(op) || operands.iter().any(has_division)
+        }
+    }
+}
+
+/// Multiples of names and a number.
+fn sum(terms: &[(i64, String)], constant: i64) -> Expr {
+    let mut all = Expr::Int(constant);
+    // What is added comes first: `k - kt` is shorter than `-kt + k`.
+    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|(factor, _)| *factor > 0);
+    for (factor, name) in plus.into_iter().chain(minus) {
+        let name = Expr::Id(name.clone());
+        let term = match factor {
+            1 => name,
+            factor => Expr::Op(Op::Mul, vec![Expr::Int(*factor), name]),
+        };
+        all = Expr::Op(Op::Add, vec![all, term]);
+    }
+    crate::substitute::simplified(&all)
 }
 
 /// A number of any size.

@@ -247,6 +247,8 @@ impl<'a> Writer<'a> {
                 let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
                 let arguments: Vec<Expr> = arguments.collect();
                 let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+                    let sum = place.as_sum(value)?;
+                    let value = sum.as_ref().unwrap_or(value);
                     let typed = match is_subscript {
                         true => self.arithmetic.expr(value, &place)?,
                         false => self.arithmetic.operand(value, &place)?,

@@ -35,6 +35,8 @@ pub struct Region {
     pub symbols: Vec<Symbol>,
     /// What the function asserts before it about values that do not change afterwards.
     pub assertions: Vec<Assertion>,
+    /// Variables that have these values in all of it.
+    pub known: Vec<Known>,
     /// What is done in it.
     pub statements: Vec<Stmt>,
     /// What stands in it, as the file has it.
@@ -63,6 +65,15 @@ pub struct Assertion {
     pub span: Span,
 }
 
+/// A value that the program gives a variable before the region: `width = m + 2;`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// The variable.
+    pub name: Text,
+    /// The value, before it is converted to the type of the variable.
+    pub value: Expr,
+}
+
 impl Region {
     /// The variable that a name means in the region, if it is declared outside of it.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
@@ -75,8 +86,9 @@ impl Region {
 
 impl Region {
     /// The region, with what is known of an older text that it has replaced: which of the variables
-    /// that the older text changes are read later. Other regions may have been replaced since, by
-    /// text that shows less clearly that it does not read them.
+    /// that the older text changes are read later, and what is asserted. Other regions may have been
+    /// replaced since, by text that shows less clearly that it does not read them; and text that
+    /// stands for statements may not show what these change.
     ///
     /// ```
     /// use frontend::{Options, read};
@@ -99,6 +111,10 @@ impl Region {
         let known = older.changed();
         region.read_later.retain(|name| !known.contains(name));
         region.read_later.extend(older.read_later.iter().cloned());
+        let facts = older.assertions.iter();
+        let facts: BTreeSet<String> = facts.map(|one| one.condition.to_string()).collect();
+        let asserted = &mut region.assertions;
+        asserted.retain(|one| facts.contains(&one.condition.to_string()));
         region
     }
 }
@@ -158,29 +174,48 @@ pub(crate) fn mark(token: &Token) -> Option<Mark> {
     }
 }
 
-/// Puts the pragmas of regions among the tokens that nobody has marked: ranges of the main text.
+/// Puts the pragmas of regions among the tokens that nobody has marked: ranges of the main text. What
+/// a header holds that is included between two of them is in neither.
 pub(crate) fn add_marks(tokens: &mut Vec<Token>, regions: &[Range<usize>]) {
-    let mut marks: Vec<(usize, &'static str)> = Vec::new();
-    for range in regions {
-        marks.push((range.start, "scop"));
-        marks.push((range.end, "endscop"));
-    }
-    let mut all = Vec::with_capacity(tokens.len() + marks.len());
-    let mut marks = marks.into_iter().peekable();
-    let pragma = |(at, word): (usize, &'static str)| {
+    let mut all = Vec::with_capacity(tokens.len() + 2 * regions.len());
+    let mut regions = regions.iter().peekable();
+    let pragma = |at: usize, word: &'static str| {
         let span = Span::new(FileId::MAIN, at, at);
         Token::new(TokenKind::Pragma, Text::fixed(word), span, true)
+    };
+    // The region that has begun, and where its last token is as far as is known.
+    let mut open: Option<(&Range<usize>, usize)> = None;
+    let close = |all: &mut Vec<Token>, open: &mut Option<(&Range<usize>, usize)>| {
+        if let Some((range, last)) = open.take() {
+            all.insert(last, pragma(range.end, "endscop"));
+        }
     };
     for token in tokens.drain(..) {
         let place = token.place.outermost();
         if place.file == FileId::MAIN {
-            while let Some(next) = marks.next_if(|(at, _)| *at <= place.range().start) {
-                all.push(pragma(next));
+            let at = place.range().start;
+            if open.as_ref().is_some_and(|(range, _)| range.end <= at) {
+                close(&mut all, &mut open);
+            }
+            while let Some(range) = regions.next_if(|range| range.start <= at) {
+                close(&mut all, &mut open);
+                all.push(pragma(range.start, "scop"));
+                open = Some((range, all.len()));
+                if range.end <= at {
+                    close(&mut all, &mut open);
+                }
             }
         }
         all.push(token);
+        if let (FileId::MAIN, Some((_, last))) = (place.file, &mut open) {
+            *last = all.len();
+        }
     }
-    all.extend(marks.map(pragma));
+    close(&mut all, &mut open);
+    for range in regions {
+        all.push(pragma(range.start, "scop"));
+        all.push(pragma(range.end, "endscop"));
+    }
     *tokens = all;
 }
 
@@ -318,7 +353,7 @@ fn look_around(
     declarations: &mut Declarations,
     (begin, end): (usize, usize),
     symbols: &mut Vec<Symbol>,
-) -> Vec<Assertion> {
+) -> (Vec<Assertion>, Vec<Known>) {
     body.add_types(begin, tokens, declarations);
     let changes = Changes::new(body, tokens, declarations);
     for &id in body.visible_at(begin).unwrap_or(&[]) {
@@ -337,7 +372,10 @@ fn look_around(
             symbol
         }));
     }
-    facts::asserted(&changes, begin, end)
+    (
+        facts::asserted(&changes, begin, end),
+        facts::known_values(&changes, begin, end),
+    )
 }
 
 /// Leaves out extents that are not constants.
@@ -386,7 +424,7 @@ fn read(
         .filter(|symbol| symbol.span.file != FileId::MAIN || symbol.span.start < first.start)
         .cloned()
         .collect();
-    let mut assertions = Vec::new();
+    let (mut assertions, mut known) = (Vec::new(), Vec::new());
     // What is declared outside of the function, if that is something else.
     let mut outer = None;
     // Types and constants of the function.
@@ -398,7 +436,7 @@ fn read(
         if let Some(body) = body {
             let place = (begin, end);
             outer = body.has_types().then(|| declarations.clone());
-            assertions = look_around(body, tokens, declarations, place, &mut symbols);
+            (assertions, known) = look_around(body, tokens, declarations, place, &mut symbols);
             let seen = body.visible_at(begin).unwrap_or(&[]).iter();
             let seen = seen.map(|&id| &body.variables[id as usize]);
             let types = seen.filter(|one| one.storage.is_typedef);
@@ -461,6 +499,7 @@ fn read(
         function,
         symbols,
         assertions,
+        known,
         statements,
         declarations: own,
     };

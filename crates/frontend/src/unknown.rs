@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use scop::Span;
 
 use crate::Unit;
-use crate::lower::library;
+use crate::lower::{library, promises};
 use crate::macros::{MissingHeader, is_macro_of_library};
 use crate::points_to;
 use crate::regions::Region;
@@ -206,6 +206,7 @@ fn is_of_library(name: &str) -> bool {
         || name.starts_with("__atomic_")
         || name.starts_with("__sync_")
         || BUILT_IN.contains(&name)
+        || promises::is_of_pencil(name)
         || is_macro_of_library(name)
         || library::standard(name).is_some()
         || library::FILLING.contains(&name)

@@ -83,6 +83,8 @@ fn exists(placed: &Placed<'_>, violation: &Violation) -> Result<bool> {
                 _ => false,
             }
         }
+        // Storage is not a matter of the order alone.
+        Violation::Lost(_) => false,
         Violation::Declaration(wrong) => {
             let found = wrong_declarations(placed);
             found.iter().any(|one| match one {

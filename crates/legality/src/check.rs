@@ -78,23 +78,28 @@ pub fn check(
     schedule: &ScheduleTree,
     options: &Options,
 ) -> Result<Verdict> {
-    let run = || run(scop, dependences, schedule, options);
+    let none = BTreeSet::new();
+    let run = || run(scop, dependences, schedule, options, &none, Vec::new());
     match options.budget {
         Some(operations) => Budget::operations(operations).run(run),
         None => run(),
     }
 }
 
-fn run(
+/// The same without a budget. What is `known` to be wrong is a violation in any case; `elsewhere`
+/// are the arrays whose values somebody else looks after.
+pub(crate) fn run(
     scop: &Scop,
     dependences: &[Dependence],
     schedule: &ScheduleTree,
     options: &Options,
+    elsewhere: &BTreeSet<ArrayId>,
+    known: Vec<Violation>,
 ) -> Result<Verdict> {
     let placed = Placed::new(scop, schedule)?;
     let search = Search::new(scop, &placed.view);
     let limit = if options.all { usize::MAX } else { FEW };
-    let mut violations = Vec::new();
+    let mut violations = known;
     let mut is_covered = vec![true; scop.statements.len()];
     for (id, _) in scop.statements() {
         if let Some(missing) = coverage::missing(&search, &placed, id)? {
@@ -121,6 +126,7 @@ fn run(
         dependences,
         values: HashMap::new(),
         reused: BTreeSet::new(),
+        elsewhere,
     };
     let mut races = claims::wrong_declarations(&placed);
     let (mut checked, mut relaxed) = (0, Vec::new());
@@ -174,6 +180,7 @@ pub(crate) fn guessed_roles(
             dependences,
             values: HashMap::new(),
             reused: BTreeSet::new(),
+            elsewhere: &BTreeSet::new(),
         };
         for (id, dependence) in dependence::numbered(dependences) {
             if dependence.kind != DependenceKind::Rar {
@@ -215,6 +222,8 @@ struct Checker<'a> {
     values: HashMap<ArrayId, Option<Values>>,
     /// Arrays with cells that are written in another order, without effect.
     reused: BTreeSet<ArrayId>,
+    /// Arrays whose values somebody else looks after.
+    elsewhere: &'a BTreeSet<ArrayId>,
 }
 
 impl Checker<'_> {
@@ -232,7 +241,9 @@ impl Checker<'_> {
         let placed = self.placed;
         let is_race = |member: MemberId| placed.view[member].is_claimed();
         let wanted = Wanted {
-            order: self.claims == Claims::Proved && !self.is_relaxed(dependence),
+            order: self.claims == Claims::Proved
+                && !self.is_relaxed(dependence)
+                && !self.elsewhere.contains(&dependence.array),
             races: &is_race,
         };
         let found = self.follow(dependence, &wanted)?;

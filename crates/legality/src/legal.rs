@@ -3,7 +3,7 @@
 use crate::sharing::Roles;
 use dependence::Dependence;
 use scop::schedule::{Member, Node};
-use scop::{ArrayId, DependenceId, MemberId, ReductionOperator, ScheduleTree, Scop};
+use scop::{ArrayId, DependenceId, MemberId, Move, Pack, ReductionOperator, ScheduleTree, Scop};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -40,6 +40,8 @@ pub struct Legal {
     checked: usize,
     relaxed: Vec<DependenceId>,
     reused: BTreeSet<ArrayId>,
+    moves: Vec<Move>,
+    packs: Vec<Pack>,
 }
 
 /// Why a schedule is taken as legal.
@@ -84,6 +86,8 @@ impl Legal {
             checked,
             relaxed,
             reused: BTreeSet::new(),
+            moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -101,6 +105,8 @@ impl Legal {
             checked: 0,
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
+            moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -116,6 +122,8 @@ impl Legal {
             checked: 0,
             relaxed: Vec::new(),
             reused: BTreeSet::new(),
+            moves: Vec::new(),
+            packs: Vec::new(),
         }
     }
 
@@ -124,8 +132,37 @@ impl Legal {
         Legal { reused, ..self }
     }
 
+    /// The same of a program that keeps values elsewhere.
+    pub(crate) fn moving(self, moves: Vec<Move>) -> Legal {
+        Legal { moves, ..self }
+    }
+
+    /// The same of a program with buffers.
+    pub(crate) fn packing(self, packs: Vec<Pack>) -> Legal {
+        Legal { packs, ..self }
+    }
+
+    /// The same of a program with other storage, if nothing is proved of it: a check says by itself
+    /// where values are kept.
+    pub fn stored(self, moves: &[Move], packs: &[Pack]) -> Legal {
+        match self.grounds {
+            Grounds::Unchecked => self.moving(moves.to_vec()).packing(packs.to_vec()),
+            Grounds::Checked | Grounds::Original => self,
+        }
+    }
+
     pub(crate) fn roles(&self) -> &Roles {
         &self.roles
+    }
+
+    /// The arrays of the source whose values this program keeps elsewhere.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The buffers for parts of arrays.
+    pub fn packs(&self) -> &[Pack] {
+        &self.packs
     }
 
     /// The program; its own schedule is the original order.
@@ -167,7 +204,7 @@ impl Legal {
 }
 
 /// The tree with nothing wanted of loops that would need a proof.
-fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
+pub(crate) fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
     let unclaimed = |member: &Member| Member {
         parallel: false,
         vector: false,

@@ -55,11 +55,15 @@
 //! # Ok::<(), presburger::Error>(())
 //! ```
 //!
+//! [`check_stored`] judges a program that keeps values in other places than the original one, with
+//! its new order, [`check_packed`] one with buffers.
+//!
 //! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
 //! oracle: it runs programs with symbolic values.
 
 mod blame;
 pub mod brute;
+mod buffers;
 mod check;
 mod claims;
 mod coverage;
@@ -68,18 +72,21 @@ mod legal;
 mod pairs;
 mod placement;
 mod sharing;
+mod storage;
 mod values;
 mod verdict;
 mod witness;
 mod words;
 
 pub use blame::first_break;
+pub use buffers::{check_packed, plain_order};
 pub use check::{Options, Reductions, check};
 pub use date::Date;
 pub use legal::{Legal, Role};
 pub use sharing::OwnCopies;
+pub use storage::check_stored;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
-    ExtraReason, Missing, Race, Verdict, Violation,
+    ExtraReason, Loss, Lost, Missing, Race, Verdict, Violation,
 };
 pub use words::instance;

@@ -2,7 +2,8 @@
 //! statements and by single instances.
 
 use crate::Date;
-use presburger::{Point, Result};
+use crate::pairs::{Comparer, Found, Wanted};
+use presburger::{Map, Point, Result};
 use scop::schedule::{Placement, Placements, Step};
 use scop::{MemberId, PlacementId, ScheduleTree, Scop, StmtId};
 use std::cmp::Ordering;
@@ -60,6 +61,62 @@ impl<'a> Placed<'a> {
         let id = *self.by_name.get(domain.tuple_name()?)?;
         let own = self.scop[id].domain.space();
         own.has_equal_tuples(domain.space()).then_some(id)
+    }
+
+    /// The pairs of instances of two statements that are executed in order.
+    pub(crate) fn before(
+        &self,
+        comparer: &mut Comparer<'_>,
+        pairs: &Map,
+        first: StmtId,
+        second: StmtId,
+    ) -> Result<Option<Map>> {
+        let mut found: Option<Map> = None;
+        for &a in self.of(first) {
+            let pairs = pairs.intersect_domain(&self.view[a].domain)?;
+            for &b in self.of(second) {
+                let pairs = pairs.intersect_range(&self.view[b].domain)?;
+                if pairs.plain_is_empty() {
+                    continue;
+                }
+                if let Some(more) = comparer.before(&pairs, a, b)? {
+                    found = Some(match found {
+                        None => more,
+                        Some(found) => found.union(&more)?,
+                    });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The pairs of instances of two statements that are not executed in order. (To subtract those
+    /// that are would make many small pieces of them.)
+    pub(crate) fn not_before(
+        &self,
+        comparer: &mut Comparer<'_>,
+        pairs: &Map,
+        first: StmtId,
+        second: StmtId,
+    ) -> Result<Map> {
+        let wanted = Wanted {
+            order: true,
+            races: &|_| false,
+        };
+        let mut found = Found::default();
+        for &a in self.of(first) {
+            let pairs = pairs.intersect_domain(&self.view[a].domain)?;
+            for &b in self.of(second) {
+                let pairs = pairs.intersect_range(&self.view[b].domain)?;
+                if !pairs.plain_is_empty() {
+                    comparer.follow(&pairs, a, b, &wanted, &mut found)?;
+                }
+            }
+        }
+        match found.wrong {
+            Some(wrong) => Ok(wrong),
+            None => Map::empty(pairs.space().clone()),
+        }
     }
 
     /// The placement of an instance, which has values of the parameters; the first of several.

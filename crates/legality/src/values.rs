@@ -61,6 +61,11 @@ impl Values {
         let flows = dependence::dependences(scop, &options)?;
         Ok(Some(Values { array, flows }))
     }
+
+    /// Value-based flow between different instances.
+    pub(crate) fn flows(&self) -> &[Dependence] {
+        &self.flows
+    }
 }
 
 /// Finds the pairs that matter.
@@ -172,23 +177,6 @@ impl Harm<'_, '_> {
 
     /// The pairs of instances of two statements that are executed in order.
     fn before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Option<Map>> {
-        let placed = self.placed;
-        let mut found: Option<Map> = None;
-        for &a in placed.of(first) {
-            let pairs = pairs.intersect_domain(&placed.view[a].domain)?;
-            for &b in placed.of(second) {
-                let pairs = pairs.intersect_range(&placed.view[b].domain)?;
-                if pairs.plain_is_empty() {
-                    continue;
-                }
-                if let Some(more) = self.comparer.before(&pairs, a, b)? {
-                    found = Some(match found {
-                        None => more,
-                        Some(found) => found.union(&more)?,
-                    });
-                }
-            }
-        }
-        Ok(found)
+        self.placed.before(self.comparer, pairs, first, second)
     }
 }

@@ -111,6 +111,8 @@ pub enum Violation {
     Race(Box<Race>),
     /// A parallel or vector loop declares a reduction that is none.
     Declaration(Box<Declaration>),
+    /// A value is not where it is looked for, because it is kept in another place.
+    Lost(Box<Lost>),
 }
 
 impl Violation {
@@ -141,6 +143,7 @@ impl Violation {
             Violation::Dependence(broken) => &broken.counterexample.parameters,
             Violation::Race(race) => &race.counterexample.parameters,
             Violation::Declaration(_) => &[],
+            Violation::Lost(lost) => &lost.parameters,
         }
     }
 }
@@ -334,4 +337,46 @@ pub enum DeclarationProblem {
     OtherAccess(AccessRef),
     /// In the loop it is accumulated into with different operators.
     OtherOperator(AccessRef, AccessRef),
+}
+
+/// A value that other storage does not keep.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// The array that has the value in the original program.
+    pub from: ArrayId,
+    /// The one that should keep it.
+    pub to: ArrayId,
+    /// How it gets lost.
+    pub loss: Loss,
+    /// The read that does not find it; for [`Loss::Dropped`] the write that nobody finds.
+    pub access: AccessRef,
+    /// The write whose value it should find, if there is one.
+    pub wanted: Option<(AccessRef, Point)>,
+    /// The write whose value it finds, if it finds one.
+    pub found: Option<(AccessRef, Point)>,
+    /// All instances of the access with those of the write that is the trouble, if there is one.
+    pub relation: Option<Map>,
+    /// The smallest values of the parameters with which it happens.
+    pub parameters: Vec<(String, Value)>,
+    /// The first instance with these parameters.
+    pub instance: Point,
+    /// The cell of the new array that it accesses.
+    pub cell: Option<Point>,
+}
+
+/// How a value gets lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// It is from before the program, and nobody copies it.
+    Unfilled,
+    /// It is seen after the program, and nobody copies it.
+    Dropped,
+    /// A cell is copied at the end that nobody has written.
+    Garbage,
+    /// It is written to another cell than it is read from.
+    Apart,
+    /// It is read before it is written.
+    Late,
+    /// Its cell is overwritten before it is read.
+    Overwritten,
 }

@@ -172,17 +172,24 @@ pub(crate) fn common_cell(
     (source, first): (&Map, &Point),
     (sink, second): (&Map, &Point),
 ) -> Result<Option<Point>> {
-    let cells = |access: &Map, instance: &Point| -> Result<Set> {
-        let access = access.intersect_params(&case.values()?)?;
-        let access = access.project_out_all_params()?;
-        if access.space().domain()?.tuple() != instance.space().tuple() {
-            return Set::empty(access.space().range()?);
-        }
-        access.apply(&instance.to_set())
-    };
-    let (a, b) = (cells(source, first)?, cells(sink, second)?);
+    let (a, b) = (images(case, source, first)?, images(case, sink, second)?);
     if !a.space().has_equal_tuples(b.space()) {
         return Ok(None);
     }
     least(&a.intersect(&b)?)
+}
+
+/// The first element that a relation leads to from an instance.
+pub(crate) fn image(case: &Case, relation: &Map, instance: &Point) -> Result<Option<Point>> {
+    least(&images(case, relation, instance)?)
+}
+
+/// The elements that a relation leads to from an instance, without parameters.
+fn images(case: &Case, relation: &Map, instance: &Point) -> Result<Set> {
+    let relation = relation.intersect_params(&case.values()?)?;
+    let relation = relation.project_out_all_params()?;
+    if relation.space().domain()?.tuple() != instance.space().tuple() {
+        return Set::empty(relation.space().range()?);
+    }
+    relation.apply(&instance.to_set())
 }

@@ -1,8 +1,8 @@
 //! Violations in words.
 
 use crate::verdict::{
-    AccessRef, Broken, Claim, Counterexample, Declaration, DeclarationProblem, ExtraReason, Race,
-    Violation,
+    AccessRef, Broken, Claim, Counterexample, Declaration, DeclarationProblem, ExtraReason, Loss,
+    Lost, Race, Violation,
 };
 use dependence::DependenceKind;
 use presburger::{Dim, Map, Point, Set, Space, Value};
@@ -38,6 +38,7 @@ impl Violation {
             Violation::Dependence(broken) => broken.sentence(scop),
             Violation::Race(race) => race.sentence(scop),
             Violation::Declaration(wrong) => wrong.sentence(scop),
+            Violation::Lost(lost) => lost.sentence(scop),
         }
     }
 }
@@ -112,6 +113,44 @@ impl Declaration {
     }
 }
 
+impl Lost {
+    /// `T[0] finds in t_i[0] the value of S[1], not that of S[0] when n = 2`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let reader = instance(&self.instance);
+        let cell = named_cell(scop, self.to, self.cell.as_ref());
+        let old = &scop[self.from].source_name;
+        let wanted = match &self.wanted {
+            Some((_, source)) => format!("the value of {}", instance(source)),
+            None => format!("the value that {old} had before"),
+        };
+        let when = match &self.relation {
+            Some(relation) => when(&self.parameters, &of_map(relation)),
+            None => when(
+                &self.parameters,
+                &of_set(&scop[self.access.statement].domain),
+            ),
+        };
+        match (self.loss, &self.found) {
+            (Loss::Unfilled, _) => format!("{reader} does not find in {cell} {wanted}{when}"),
+            (Loss::Dropped, _) => {
+                format!("{reader} writes {cell}, and nobody copies it back to {old}{when}")
+            }
+            (Loss::Garbage, _) => {
+                format!("{reader} copies {cell} to {old}, although nobody has written it{when}")
+            }
+            (Loss::Apart, _) => {
+                format!("{reader} looks in {cell} for {wanted}, which is in another cell{when}")
+            }
+            (Loss::Late, _) => format!("{reader} reads {cell} before {wanted} is there{when}"),
+            (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
+            (Loss::Overwritten, Some((_, found))) => {
+                let found = instance(found);
+                format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
+            }
+        }
+    }
+}
+
 /// What source and sink do.
 fn verbs(
     scop: &Scop,
@@ -157,9 +196,13 @@ pub fn instance(point: &Point) -> String {
 
 /// `A[3][4]`, or just the array when the cell is not known.
 fn cell(scop: &Scop, array: ArrayId, example: &Counterexample) -> String {
+    named_cell(scop, array, example.cell.as_ref())
+}
+
+fn named_cell(scop: &Scop, array: ArrayId, cell: Option<&Point>) -> String {
     let array = scop.arrays.get(array.index());
     let mut text = array.map_or_else(String::new, |array| array.source_name.clone());
-    if let Some(cell) = &example.cell {
+    if let Some(cell) = cell {
         let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
         for i in 0..n {
             text.push_str(&format!("[{}]", coordinate(cell, i)));

@@ -87,6 +87,7 @@ pub mod explain;
 mod frame;
 mod invariants;
 mod lines;
+mod moved;
 mod overlap;
 #[cfg(feature = "cli")]
 mod process;

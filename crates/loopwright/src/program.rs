@@ -1,6 +1,6 @@
 //! From the text of a file, C or OpenScop, to the models of its regions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use frontend::declarations::Scope;
@@ -132,6 +132,8 @@ pub struct Nest {
     pub aliases: BTreeSet<String>,
     /// Statements that are minima or maxima written with `if`.
     pub minima: BTreeSet<String>,
+    /// For each statement the functions that it calls whose bodies say nothing there.
+    pub closed: BTreeMap<String, BTreeSet<String>>,
     /// Loads that are parameters of the model, as C writes them.
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
@@ -330,6 +332,7 @@ fn model(
                 untold: modelled.untold,
                 aliases: modelled.aliases,
                 minima: modelled.minima,
+                closed: modelled.closed,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
                 allocations: modelled.allocations,
@@ -441,6 +444,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 untold: Vec::new(),
                 aliases: BTreeSet::new(),
                 minima: BTreeSet::new(),
+                closed: BTreeMap::new(),
                 loads: Vec::new(),
                 typed: None,
                 allocations: Vec::new(),

@@ -14,6 +14,7 @@ use scop::{Diagnostic, FileId, Scop, Span, list};
 use validate::{Claim, Copy, Directive, Failure};
 
 use crate::around;
+use crate::moved;
 use crate::program::{Nest, Program, Request};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
@@ -53,8 +54,7 @@ pub fn prove(
         prefix.push('_');
     }
     let reader = Reader::new(request).map_err(|why| failed(None, why.into()))?;
-    let (recorded, found) =
-        with_records(program, new, &prefix).map_err(|why| failed(None, why.into()))?;
+    let (recorded, found) = with_records(new, &prefix).map_err(|why| failed(None, why.into()))?;
     let recorded = reader
         .read(&recorded, found)
         .map_err(|why| failed(None, why))?;
@@ -69,7 +69,7 @@ pub fn prove(
             let modelled = reader.model(&plain, region.number, nest, &region.statements)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
                 let copies = executed(&read, (nest, region), &prefix, context)?;
-                let mut scop = nest.scop().clone();
+                let mut scop = region.order.scop().clone();
                 scop.context = context.clone();
                 Ok(validate::same_accesses(&modelled.scop, &copies, &scop)?)
             };
@@ -80,9 +80,10 @@ pub fn prove(
             }
             is_allocated(&modelled, nest, region)?;
             fits(&read, &recorded, nest, region, false)?;
-            untouched(&new.text, nest.scop(), region)?;
+            moved::is_same(nest.scop(), &region.order)?;
+            untouched(&new.text, region.order.scop(), region)?;
             are_allowed(&plain, &modelled, region)?;
-            not_captured(&plain, &modelled.scop, nest.scop(), region)?;
+            not_captured(&plain, &modelled.scop, region.order.scop(), region)?;
             fits(&modelled, &plain, nest, region, true)
         });
         proved.map_err(|why| failed(Some(region.number), why))?;
@@ -292,7 +293,7 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
 /// which `x` both overflow.
 fn may_overflow(overflow: &Overflow, nest: &Nest, region: &Region) -> bool {
     let placed = overflow.statement.and_then(|at| region.statements.get(at));
-    let id = placed.and_then(|placed| nest.scop().find_statement(&placed.statement));
+    let id = placed.and_then(|placed| region.order.scop().find_statement(&placed.statement));
     let mut untold = nest.untold.iter();
     id.is_some_and(|id| untold.any(|one| one.statement == id.index() && one.ty == overflow.ty))
 }
@@ -542,13 +543,13 @@ type Recorded = (String, Option<Vec<Range<usize>>>);
 
 /// The text with each statement replaced by a record of its instance and of the holes in it, and
 /// where the regions are in it that nobody has marked.
-fn with_records(program: &Program, new: &Rewritten, prefix: &str) -> Result<Recorded, String> {
+fn with_records(new: &Rewritten, prefix: &str) -> Result<Recorded, String> {
     let mut text = new.text.clone();
     let mut found = new.found.clone();
     let mut places = Vec::new();
-    for (nest, region) in program.nests.iter().zip(&new.regions) {
+    for region in &new.regions {
         for placed in &region.statements {
-            places.push((nest.scop(), placed));
+            places.push((region.order.scop(), placed));
         }
     }
     // From the end on, so that places before stay where they are.
@@ -636,11 +637,16 @@ impl<'a> Reader<'a> {
         };
         // An `if` that is a minimum in the program is one in its copies, but no other is.
         let whole = { copies.iter() }.filter(|one| !nest.minima.contains(&one.statement));
+        let closed = copies.iter().filter_map(|one| {
+            let names = nest.closed.get(&one.statement)?;
+            Some((one.range.clone(), names.clone()))
+        });
         // What is memory in the program is memory in its copies, whatever they show.
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
             whole: whole.map(|one| one.range.clone()).collect(),
+            closed: closed.collect(),
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {

@@ -167,6 +167,7 @@ codes! {
         TOO_HARD = "LW0426", Input, "A number or set is too large to compute with.";
         UNDONE = "LW0427", Input, "An operation undoes an earlier request.";
         OUT_OF_STEP = "LW0428", Input, "An operation transforms only some of the statements in a loop.";
+        BAD_STORAGE = "LW0429", Input, "The values of a variable cannot be kept where a script wants them.";
     }
 
     /// What becomes of a program under a script.
@@ -179,6 +180,7 @@ codes! {
         BAD_REDUCTION = "LW0506", Claim, "A loop declares a reduction that is not one.";
         UNCHECKED = "LW0507", Input, "The result was not checked.";
         NO_SCRIPT = "LW0508", Input, "There is no script, or there are two.";
+        LOST = "LW0509", Claim, "Other storage does not keep a value that is still needed.";
     }
 
     /// Calculations with sets.

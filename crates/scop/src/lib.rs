@@ -64,5 +64,5 @@ pub use model::{
 pub use schedule::ScheduleTree;
 pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
-pub use stored::{Move, Stored};
+pub use stored::{Change, How, Move, Pack, Packed, Packing, Stored, Subscript};
 pub use verify::Problem;

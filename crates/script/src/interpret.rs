@@ -74,6 +74,14 @@ fn run_items(
         schedule,
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
+        storage: state.storage.clone(),
+        buffers: crate::storage::buffers(state)?,
+        pieces: state
+            .pieces
+            .iter()
+            .filter(|piece| piece.is_alive)
+            .cloned()
+            .collect(),
         steps: interpreter.steps,
         files: interpreter.files.clone(),
     })

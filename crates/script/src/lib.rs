@@ -1,6 +1,7 @@
 //! The script language: loop transformations as a short program.
 //!
-//! A script changes the *order* of a program's instances and nothing else. It works on the 2d+1
+//! A script changes the *order* of a program's instances, and says where variables are to be kept
+//! ([`Outcome::storage`]). It works on the 2d+1
 //! view of a schedule, a vector `(p0, j1, p1, …, jM, pM)` of positions `p` and iterations `j` for
 //! each statement, with the four operators of Namjoshi and Singhania, *Loopy* (`realign`, `lift`,
 //! `affine`, `isplit`), with the classic transformations by name, each defined by what it does to
@@ -42,6 +43,7 @@ mod relation;
 mod rows;
 mod show;
 mod state;
+mod storage;
 mod suggest;
 mod syntax;
 mod wishes;
@@ -50,6 +52,7 @@ pub use inline::inline;
 pub use library::{Imported, Loader, library};
 pub use scop::codes::script as codes;
 pub use show::Vector;
+pub use storage::{Buffer, Copying, Wish};
 pub use syntax::Script;
 
 use scop::schedule::ScheduleTree;
@@ -101,6 +104,11 @@ pub struct Outcome {
     pub files: SourceMap,
     /// Whether iterators were counted from 0 in steps of 1.
     pub normalised: bool,
+    /// Where variables are to be kept, in the order of the script.
+    pub storage: Vec<Wish>,
+    /// The buffers that are wanted, in the order of the script.
+    pub buffers: Vec<Buffer>,
+    pieces: Vec<state::Piece>,
     /// What may not be meant: operations that undo what earlier ones asked for.
     pub warnings: Vec<Diagnostic>,
     vectors: Vec<Vector>,

@@ -6,6 +6,7 @@ use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
+use crate::storage::{contract, expand, modulo, pack, pad, transpose};
 use crate::syntax::{Expr, ExprKind, Named};
 use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
@@ -74,6 +75,12 @@ operations! {
     unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
     wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
+    expand (1, 2), false, "expand(t) | expand(t, [i, j])";
+    contract (1, 20), false, "contract(x) | contract(x, t)";
+    modulo (3, 3), false, "modulo(x, t, 2)";
+    transpose (2, 2), false, "transpose(x, [1, 0])";
+    pad (2, 2), false, "pad(x, 8)";
+    pack (2, 3), false, "pack(A, S.k) | pack(A, S.k, [1, 0])";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 

@@ -6,6 +6,7 @@
 //! positions: both follow the schedule in the same way.
 
 use crate::codes;
+use crate::storage::{PackWish, Wish};
 use presburger::{Aff, PwAff, Set};
 use scop::schedule::{Member, Unroll, Vector};
 use scop::{Diagnostic, Scop, Span, list};
@@ -112,6 +113,10 @@ pub(crate) struct State<'a> {
     pub originals: Vec<Vec<PwAff>>,
     /// The loops of these dates.
     pub original_loops: Vec<Vec<Loop>>,
+    /// Where variables are to be kept.
+    pub storage: Vec<Wish>,
+    /// Which buffers are wanted.
+    pub packs: Vec<PackWish>,
     next_loop: u32,
     next_group: u32,
 }
@@ -126,6 +131,8 @@ impl<'a> State<'a> {
             labels: BTreeMap::new(),
             originals: Vec::new(),
             original_loops: Vec::new(),
+            storage: Vec::new(),
+            packs: Vec::new(),
             next_loop: 0,
             next_group: 0,
         };

@@ -1,17 +1,24 @@
-//! What a function asserts before a region.
+//! What a function asserts before a region, and which values it gives variables there.
 //!
 //! `assert(n > 0);` is believed of a region if it has been executed whenever the region begins, and
 //! if nothing gives `n` another value until the region ends: it stands in a list of statements that
-//! holds the region, before it, nothing jumps over it, and it means the variables of the region.
+//! holds the region, before it, nothing jumps over it, and it means the variables of the region. The
+//! same is asked of `int width = m + 2;`, and of assignments.
 
-use super::changes::Changes;
+use std::collections::BTreeSet;
+
+use super::changes::{Changes, Watched};
 use super::{Body, Meaning};
-use crate::regions::Assertion;
+use crate::regions::{Assertion, Known};
 use crate::syntax::{Expr, ExprKind, Part, Stmt, StmtKind};
+use crate::token::{Text, TokenKind};
 
 /// Words that state a fact about the program.
 pub(crate) const STATEMENTS: &[&str] =
     &["assert", "__builtin_assume", "__assume", "__pencil_assume"];
+
+/// How many values are looked at for a region.
+const MAX_VALUES: usize = 32;
 
 /// Functions that return more than once.
 const RETURNING_AGAIN: &[&str] = &["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork"];
@@ -38,6 +45,88 @@ pub(crate) fn asserted(changes: &Changes<'_>, begin: usize, end: usize) -> Vec<A
         }
     }
     found
+}
+
+/// The variables of a region, and those that their values are made of, that have the values which
+/// the function has given them before.
+pub(crate) fn known_values(changes: &Changes<'_>, begin: usize, end: usize) -> Vec<Known> {
+    let body = changes.body;
+    let mut lists = Vec::new();
+    if !find(&body.tree, begin, &mut lists) || is_beyond_words(body) {
+        return Vec::new();
+    }
+    let words = changes.tokens[begin..end].iter();
+    let words = words.filter(|token| token.kind == TokenKind::Ident);
+    let own: BTreeSet<Text> = words.map(|token| token.text.clone()).collect();
+    let (mut wanted, mut of_values) = (own, BTreeSet::new());
+    let mut found: Vec<Known> = Vec::new();
+    let mut looks = 0;
+    let before = lists.iter().flat_map(|(list, index)| &list[..*index]);
+    for statement in before.collect::<Vec<_>>().into_iter().rev() {
+        for (variable, value) in given(changes, statement).into_iter().rev() {
+            let Watched::Own(id) = variable else {
+                continue;
+            };
+            // The last value counts; if it does not last, the one before it does not either.
+            let name = &body.variables[id as usize].declarator.name;
+            if !wanted.remove(name) || looks == MAX_VALUES {
+                continue;
+            }
+            looks += 1;
+            let Some(mut parts) = changes.read_by(value) else {
+                continue;
+            };
+            // `n = n + 1` says nothing of the new value.
+            if parts.contains(&Watched::Memory) || parts.contains(&variable) {
+                continue;
+            }
+            // Sizes are parameters, even if this program has only one of them.
+            if parts.is_empty() && !of_values.contains(name) {
+                continue;
+            }
+            parts.push(variable);
+            let since = value.tokens.range().end;
+            if !is_entered(body, statement.tokens.range().start, end)
+                && all_last(changes, &parts, since, begin, end)
+            {
+                value.walk(&mut |inner| {
+                    wanted.extend(inner.as_name().cloned());
+                    of_values.extend(inner.as_name().cloned());
+                });
+                found.push(Known {
+                    name: name.clone(),
+                    value: value.clone(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The variables of the function that a statement gives values, whatever the values are.
+fn given<'t>(changes: &Changes<'_>, statement: &'t Stmt) -> Vec<(Watched, &'t Expr)> {
+    let body = changes.body;
+    match &statement.kind {
+        StmtKind::Expr(Expr {
+            kind: ExprKind::Assign(None, target, value),
+            ..
+        }) if target.as_name().is_some() => match body.meaning(target) {
+            Meaning::Own(id) => vec![(Watched::Own(id), &**value)],
+            Meaning::Outside => Vec::new(),
+        },
+        StmtKind::Declaration(declaration) => {
+            let storage = &declaration.storage;
+            let lives_on = storage.is_static || storage.is_extern || storage.is_thread_local;
+            let first = body.declared_at(statement.tokens.start);
+            let Some(first) = first.filter(|_| !lives_on && !storage.is_typedef) else {
+                return Vec::new();
+            };
+            let all = (first..).zip(&declaration.declarators);
+            all.filter_map(|(id, one)| Some((Watched::Own(id), one.init.as_ref()?)))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The lists of statements that hold a token, and which of their statements does.
@@ -134,11 +223,19 @@ fn is_entered(body: &Body, statement: usize, end: usize) -> bool {
 
 /// Whether a fact that holds at a place still holds in the region behind it, however often it runs.
 fn lasts(changes: &Changes<'_>, condition: &Expr, since: usize, begin: usize, end: usize) -> bool {
-    let Some(variables) = changes.read_by(condition) else {
-        return false;
-    };
+    let variables = changes.read_by(condition);
+    variables.is_some_and(|variables| all_last(changes, &variables, since, begin, end))
+}
+
+fn all_last(
+    changes: &Changes<'_>,
+    variables: &[Watched],
+    since: usize,
+    begin: usize,
+    end: usize,
+) -> bool {
     let range = since..changes.end_of_loops(since, end);
-    let is_seen = |watched: &super::changes::Watched| changes.is_seen(watched, begin);
+    let is_seen = |watched: &Watched| changes.is_seen(watched, begin);
     variables
         .iter()
         .all(|one| is_seen(one) && !changes.may_change(one, range.clone(), begin..end))

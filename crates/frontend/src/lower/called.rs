@@ -273,55 +273,6 @@ impl<'a> Lowering<'a> {
         self.errors.push(error.help(help));
         Reported
     }
-
-    /// Whether nothing in the text says that a function does something.
-    pub(super) fn does_nothing(&self, name: &str) -> bool {
-        let function = self.unit.declarations.function(name);
-        let body = function.and_then(|one| Some((one, self.unit.tokens.get(one.body?.range())?)));
-        let Some((function, tokens)) = body else {
-            return true;
-        };
-        let mut tokens = tokens.iter();
-        tokens.all(|token| {
-            ["{", "}", "(", ")", "void", ";"].contains(&&*token.text)
-                || function.parameters.iter().any(|one| one.name == token.text)
-        })
-    }
-
-    /// Functions that are no functions, but tell the tools that read a program something.
-    pub(super) fn promise(
-        &mut self,
-        name: &str,
-        arguments: &'a [Expr],
-        guard: &Guard,
-        out: &mut Vec<AccessDraft<'a>>,
-    ) -> Option<Lowered<()>> {
-        if !self.does_nothing(name) {
-            return None;
-        }
-        match name {
-            // The values there are nobody's from here on.
-            "__pencil_kill" | "__pencil_def" => {
-                let mut arguments = arguments.iter();
-                Some(arguments.try_for_each(|argument| {
-                    self.read_address(argument, guard, out)?;
-                    self.write_whole(argument, guard, out)
-                }))
-            }
-            "__pencil_use" => {
-                let mut arguments = arguments.iter();
-                Some(arguments.try_for_each(|argument| self.read_whole(argument, guard, out)))
-            }
-            "__pencil_maybe" => Some(Ok(())),
-            _ if is_assumption(name) => Some(Ok(())),
-            _ => None,
-        }
-    }
-}
-
-/// Whether a call states a fact and does nothing: C says nothing of a program where it is false.
-pub(super) fn is_assumption(name: &str) -> bool {
-    ["__pencil_assume", "__builtin_assume", "__assume"].contains(&name)
 }
 
 /// What an error in a body says to who calls the function.

@@ -1,8 +1,11 @@
 //! Calls of functions that only compute a value.
 
-use scop::{Diagnostic, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+use scop::{Diagnostic, FileId, Span};
 
 use super::accesses::{AccessDraft, Guard};
+use super::callees::Obstacle;
 use super::library::{self, Standard};
 use super::names::Meaning;
 use super::recognise::{CEILING, FLOOR, MAXIMUM, MINIMUM};
@@ -45,7 +48,7 @@ impl<'a> Lowering<'a> {
         if matches!(self.names.meaning(name), Meaning::Variable(_)) {
             return self.stranger(call, name, "it is a function pointer", guard, out);
         }
-        if let Some(done) = self.promise(name, arguments, guard, out) {
+        if let Some(done) = self.promise(expr, guard, out) {
             return done;
         }
         if self.block(expr, name, arguments, guard, out)? {
@@ -55,6 +58,9 @@ impl<'a> Lowering<'a> {
         let found = callees.get(expr);
         let is_known = self.is_said_pure(name).is_some();
         let obstacle = match found.filter(|_| !is_known) {
+            Some(_) if self.is_closed(expr, name) => Some(Obstacle::whole(
+                "its body cannot be read where the program calls it",
+            )),
             // What it looks at through its arguments is known exactly if its body can be read.
             Some(Ok(callee)) if callee.takes_addresses() || self.is_pure(name).is_err() => {
                 match self.called_body(expr, callee, arguments, guard, out)? {
@@ -65,6 +71,9 @@ impl<'a> Lowering<'a> {
             Some(Err(obstacle)) => Some(obstacle.clone()),
             _ => None,
         };
+        if obstacle.is_some() && self.within == 0 {
+            self.closed_calls.push((expr.span, name.clone()));
+        }
         match (self.is_pure(name), obstacle) {
             (Ok(Reads::Arguments), _) => {}
             (Ok(Reads::Memory), _) => {
@@ -106,17 +115,39 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
-        let help = match name {
-            "assert" => {
-                "state it before `#pragma scop`, where it also counts as known in the region".into()
-            }
-            _ => promise_pure(name),
+    /// Whether a call is known to be one of a function whose body says nothing, because it is one in
+    /// the program that the text was made of. There a counter may hide a variable that the function
+    /// uses, and in a copy of the statement it may have another name.
+    fn is_closed(&self, call: &Expr, name: &Text) -> bool {
+        let span = call.span;
+        let is_in = |place: &std::ops::Range<usize>| {
+            place.start <= span.range().start && span.range().end <= place.end
         };
+        let mut closed = self.options.closed.iter();
+        self.within == 0
+            && span.file == FileId::MAIN
+            && closed.any(|(place, names)| is_in(place) && names.contains(&**name))
+    }
+
+    /// The functions that each statement calls whose bodies say nothing.
+    pub(super) fn closed(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut closed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (span, name) in &self.closed_calls {
+            let holds =
+                |own: Span| own.file == span.file && own.start <= span.start && span.end <= own.end;
+            for draft in self.drafts.iter().filter(|draft| holds(draft.span)) {
+                let names = closed.entry(draft.name.clone()).or_default();
+                names.insert(name.to_string());
+            }
+        }
+        closed
+    }
+
+    pub(super) fn effects(&mut self, span: Span, name: &str, why: &str) -> Reported {
         self.errors.push(
             Diagnostic::error(codes::EFFECTS, format!("`{name}`{MAY_HAVE_EFFECTS}"), span)
                 .label(span, why)
-                .help(help),
+                .help(promise_pure(name)),
         );
         Reported
     }

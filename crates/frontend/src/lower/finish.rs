@@ -13,16 +13,12 @@ use scop::{
 
 use super::accesses::{AccessDraft, Draft, Subscript};
 use super::arrays::ArrayDraft;
-use super::called::is_assumption;
 use super::names::{Meaning, Names};
 use super::opaque::without_inner;
 use super::quasi::{Condition, MANY, Order, Quasi, merged};
 use super::{Lowered, Lowering, Modelled, Part, too_hard};
 use crate::codes;
-use crate::declarations::{Scope, Symbol};
-use crate::liveness::has_address;
-use crate::syntax::{Expr, ExprKind, StmtKind, Type};
-use crate::token::{Text, Token, TokenKind};
+use crate::token::Text;
 
 impl<'a> Lowering<'a> {
     /// A name for the next statement: its label, or `S` with a number.
@@ -90,6 +86,7 @@ impl<'a> Lowering<'a> {
         let node = joined.map_or_else(Node::leaf, |part| part.node);
         self.forget_invalid()
             .map_err(|error| vec![too_hard(place, &error)])?;
+        let closed = self.closed();
         let scop = self
             .build(node)
             .map_err(|error| vec![too_hard(place, &error)])?;
@@ -109,6 +106,7 @@ impl<'a> Lowering<'a> {
             values,
             warnings: self.warnings,
             directives: self.directives.found,
+            closed,
             minima: self.minima,
             allocations: self.heap.arrays,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
@@ -210,27 +208,6 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// What the program asserts: before the region, and in it where that is always reached.
-    fn assertions(&self) -> Vec<(&'a Expr, Span)> {
-        let before = self.region.assertions.iter();
-        let before = before.map(|one| (&one.condition, one.span));
-        let inside = self.region.statements.iter().filter_map(|one| {
-            let StmtKind::Expr(Expr {
-                kind: ExprKind::Call(callee, arguments),
-                ..
-            }) = &one.kind
-            else {
-                return None;
-            };
-            let is_one = callee
-                .as_name()
-                .is_some_and(|name| is_assumption(name) && self.does_nothing(name));
-            let condition = arguments.first().filter(|_| is_one)?;
-            Some((condition, one.span))
-        });
-        before.chain(inside).collect()
-    }
-
     /// What the program asserts and the user says of the parameters.
     pub(super) fn find_facts(&self) -> presburger::Result<Set> {
         let space = Space::params_only(Vec::new());
@@ -250,37 +227,20 @@ impl<'a> Lowering<'a> {
         Ok(facts)
     }
 
-    /// The values of constants that the function computes from its arguments:
-    /// `const int width = m + 2;`.
+    /// The values that variables of the function have got before the region:
+    /// `int width = m + 2;`.
     fn constants(&self) -> Vec<Condition> {
-        let body = self.region.function.as_ref().and_then(|one| one.body);
-        let body = body.and_then(|body| self.unit.tokens.get(body.range()));
-        let own = self.unit.tokens.get(self.region.tokens.range());
-        let (Some(body), Some(own)) = (body, own) else {
-            return Vec::new();
-        };
-        let is_const = |symbol: &Symbol| matches!(&symbol.ty, Type::Base(base) if base.is_const);
-        let stays = |name: &Text| {
-            self.region.symbol(name).is_some_and(|symbol| {
-                is_const(symbol) || symbol.scope == Scope::Parameter && !is_set(body, name)
-            })
-        };
         let mut found = Vec::new();
-        for symbol in &self.region.symbols {
-            let is_seen = self.region.symbol(&symbol.name) == Some(symbol)
-                && own.iter().any(|token| token.text == symbol.name);
-            let is_number = is_const(symbol)
-                && symbol.scope == Scope::Local
-                && symbol.value.is_none()
-                && self.names.may_be_integer(&symbol.ty)
-                && !self.names.is_volatile(&symbol.ty)
-                && is_name(&symbol.name);
-            let Some(init) = symbol.init.as_ref().filter(|_| is_seen && is_number) else {
+        for known in &self.region.known {
+            let Some(symbol) = self.region.symbol(&known.name) else {
                 continue;
             };
-            let mut all_stay = true;
-            init.walk(&mut |inner| all_stay &= inner.as_name().is_none_or(stays));
-            if all_stay && let Ok(value) = self.names.converted(init, &symbol.ty) {
+            let is_number = symbol.value.is_none()
+                && self.names.may_be_integer(&symbol.ty)
+                && !self.names.is_volatile(&symbol.ty)
+                && !self.names.is_changed(&known.name)
+                && is_name(&known.name);
+            if is_number && let Ok(value) = self.names.converted(&known.value, &symbol.ty) {
                 let name = Quasi::Param(symbol.name.to_string());
                 // Signed numbers do not overflow on the way.
                 let (own, range) = (
@@ -521,26 +481,6 @@ impl<'a> Lowering<'a> {
         }
         parameter
     }
-}
-
-/// Whether a variable may have another value in some places of a text than in others.
-fn is_set(tokens: &[Token], name: &Text) -> bool {
-    let steps = |token: &Token| token.is_punct("++") || token.is_punct("--");
-    let assigns = |token: &Token| {
-        let compares = ["==", "!=", "<=", ">="];
-        token.kind == TokenKind::Punct
-            && token.text.ends_with('=')
-            && !compares.iter().any(|one| token.is_punct(one))
-    };
-    let mut uses = (1..tokens.len()).filter(|&index| tokens[index].is_word(name));
-    let is_set = uses.any(|index| {
-        let mut before = tokens[..index].iter().rev();
-        let mut after = tokens[index + 1..].iter();
-        let before = before.find(|token| !token.is_punct("("));
-        let after = after.find(|token| !token.is_punct(")"));
-        before.is_some_and(steps) || after.is_some_and(|token| steps(token) || assigns(token))
-    });
-    is_set || has_address(tokens, name)
 }
 
 /// The parameters of the instances.

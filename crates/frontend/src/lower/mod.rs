@@ -34,6 +34,7 @@ mod opaque;
 mod overlap;
 mod pointers;
 mod polynomial;
+pub(crate) mod promises;
 mod quasi;
 mod recognise;
 mod records;
@@ -44,7 +45,7 @@ mod tables;
 pub(crate) mod types;
 mod wrapping;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use presburger::{Budget, Effort, Set, Space, Tuple, attempt};
@@ -90,6 +91,9 @@ pub struct ModelOptions {
     /// Texts of the main file that are one statement each, whatever is known of what they do: copies
     /// of statements for which less was known.
     pub whole: Vec<Range<usize>>,
+    /// Texts of the main file, and functions whose bodies say nothing where these call them: copies
+    /// of statements for which they did not.
+    pub closed: Vec<(Range<usize>, BTreeSet<String>)>,
     /// Whether calls of functions that may do anything are errors; otherwise they keep their places.
     pub refuse_strangers: bool,
     /// Loads, as C writes them, that are known to be parameters because a program that the text was
@@ -123,6 +127,8 @@ pub struct Modelled {
     pub minima: BTreeSet<String>,
     /// Arrays whose memory the region allocates.
     pub allocations: Vec<Allocation>,
+    /// For each statement the functions that it calls whose bodies say nothing there.
+    pub closed: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Modelled {
@@ -305,6 +311,7 @@ impl<'a> Lowering<'a> {
             aliases: Aliases::default(),
             heap: Heap::default(),
             minima: BTreeSet::new(),
+            closed_calls: Vec::new(),
             hints: Vec::new(),
             untold: Vec::new(),
             in_statement: false,
@@ -420,6 +427,8 @@ struct Lowering<'a> {
     heap: Heap,
     /// Statements that are minima written with `if`.
     minima: BTreeSet<String>,
+    /// Calls of functions whose bodies say nothing there.
+    closed_calls: Vec<(Span, Text)>,
     /// What would help to know the elements of arrays.
     hints: Vec<(usize, String)>,
 }

@@ -13,6 +13,7 @@ use super::callees::Callees;
 use super::convert::Here;
 use super::invariants::Load;
 use super::loops::counter;
+use super::promises::about_variables;
 use super::quasi::{Quasi, Range};
 use super::types::Kind;
 use crate::Unit;
@@ -487,10 +488,7 @@ impl Changes {
     fn expression(&mut self, expr: &Expr) {
         expr.walk(&mut |inner| {
             // These are about variables, not about their values.
-            if let ExprKind::Call(callee, arguments) = &inner.kind
-                && let Some("__pencil_kill" | "__pencil_def" | "__pencil_use") =
-                    callee.as_name().map(|name| &**name)
-            {
+            if let Some(arguments) = about_variables(inner) {
                 let names = arguments.iter().filter_map(Expr::as_name);
                 self.assigned.extend(names.cloned());
             }

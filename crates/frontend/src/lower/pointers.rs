@@ -11,7 +11,7 @@ use crate::declarations::{Scope, Symbol};
 use crate::points_to::graph::{CellId, Kind, NodeId, ObjectId};
 use crate::points_to::{PointsTo, Texts};
 use crate::regions::Region;
-use crate::syntax::{Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
+use crate::syntax::{Expr, ExprKind, ForInit, Part, Stmt, StmtKind, Type, UnaryOp};
 use crate::token::Text;
 
 /// One step from a variable towards memory.
@@ -38,7 +38,8 @@ pub(super) struct Holder {
 pub(super) enum Root {
     /// A variable.
     Object(ObjectId),
-    /// What a call or literal makes; `directly` if it is what the holder is set to.
+    /// What a call or literal makes, or what only a `restrict` pointer leads to; `directly` if it is
+    /// what the holder is set to.
     New {
         object: ObjectId,
         directly: bool,
@@ -144,6 +145,9 @@ impl<'a> Pointers<'a> {
 
     /// All memory that a pointer may lead into.
     pub(super) fn roots(&mut self, holder: &Holder) -> BTreeSet<Root> {
+        if let Some(root) = self.apart(holder) {
+            return BTreeSet::from([root]);
+        }
         let is_promised = holder.path.is_empty() && self.is_restrict(holder);
         let roots = roots_in(&mut self.analysis, holder, is_promised);
         match roots.is_empty() {
@@ -171,6 +175,35 @@ impl<'a> Pointers<'a> {
             self.analysis.known[function].function.parameters[at].ty,
             Type::Pointer { restrict: true, .. } | Type::Array { restrict: true, .. }
         )
+    }
+
+    /// The memory of a `restrict` pointer that is a variable of a block around the region. While the
+    /// block is executed, what is written at all is reached through this pointer or not at all; that
+    /// is no promise for other executions of the block, or if the pointer itself may change.
+    fn apart(&mut self, holder: &Holder) -> Option<Root> {
+        let (owner, body, function) = (holder.owner?, self.body()?, self.function?);
+        if !holder.path.is_empty() || !self.analysis.is_solved || body.is_odd {
+            return None;
+        }
+        let pragma = self.region.tokens.range().start.checked_sub(1)?;
+        let mut visible = body.visible_at(pragma)?.iter().copied();
+        let id = visible.find(|&id| self.analysis.own_object(function, id) == Some(owner))?;
+        let variable = &body.variables[id as usize];
+        if variable.scope != Scope::Local || variable.storage.is_static || is_set_again(body, id) {
+            return None;
+        }
+        let cell = self.analysis.graph.cell(owner, &[]);
+        let stored = self.analysis.graph.stored(cell);
+        let mut targets = self.analysis.graph.targets(stored);
+        let object = targets.find_map(|target| {
+            let object = self.analysis.graph.object_of(target.cell);
+            let kind = &self.analysis.graph.objects[object as usize].kind;
+            (*kind == Kind::Apart(owner)).then_some(object)
+        })?;
+        Some(Root::New {
+            object,
+            directly: false,
+        })
     }
 
     /// Whether a pointer that may lead anywhere may lead to this.
@@ -317,6 +350,25 @@ impl Drop for Pointers<'_> {
     }
 }
 
+/// Whether a variable may get values in more than one place, or by its address.
+fn is_set_again(body: &Body, id: Id) -> bool {
+    let means = |expr: &Expr| expr.as_name().is_some() && body.meaning(expr) == Meaning::Own(id);
+    let mut count = usize::from(body.variables[id as usize].declarator.init.is_some());
+    let mut is_changed = false;
+    body.tree.parts(&mut |part| match part {
+        Part::Expr(expr) => match &expr.kind {
+            ExprKind::Assign(None, target, _) => count += usize::from(means(target)),
+            ExprKind::Assign(Some(_), target, _)
+            | ExprKind::Step { target, .. }
+            | ExprKind::Unary(UnaryOp::Address, target) => is_changed |= means(target),
+            ExprKind::Opaque => is_changed = true,
+            _ => {}
+        },
+        Part::Stmt(one) => is_changed |= matches!(one.kind, StmtKind::Opaque),
+    });
+    is_changed || count > 1
+}
+
 /// All memory that a pointer may lead into; of a parameter that is promised to be apart, what callers
 /// pass is memory of its own.
 fn roots_in(analysis: &mut PointsTo<'_>, holder: &Holder, is_promised: bool) -> BTreeSet<Root> {
@@ -377,6 +429,10 @@ fn roots_of(analysis: &PointsTo<'_>, nodes: &[NodeId]) -> BTreeSet<Root> {
         let root = match analysis.graph.objects[object as usize].kind {
             Kind::Anything => Root::Anything,
             Kind::Variable { .. } | Kind::Function(_) => Root::Object(object),
+            Kind::Apart(_) => Root::New {
+                object,
+                directly: false,
+            },
             Kind::New => {
                 // What has got other names where it was returned.
                 let copies = analysis.copies_of(object).into_iter().skip(1);

@@ -22,13 +22,23 @@ use crate::token::{Text, Token, TokenKind};
 
 use presburger::Set;
 
+/// What a call may do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Does {
+    /// Read any memory.
+    Reads,
+    /// End the program.
+    Ends,
+    /// Anything.
+    Anything,
+}
+
 /// A call, with where and when it happens.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
     pub domain: Set,
     pub span: Span,
-    /// It may also write.
-    pub writes: bool,
+    does: Does,
     /// The arrays among its arguments: their names, and where they are declared.
     handed: Vec<(Text, Span)>,
 }
@@ -39,8 +49,16 @@ impl Caller {
         Caller {
             domain,
             span,
-            writes: false,
+            does: Does::Reads,
             handed: Vec::new(),
+        }
+    }
+
+    /// A check that ends the program if it fails.
+    pub(super) fn check(domain: Set, span: Span) -> Caller {
+        Caller {
+            does: Does::Ends,
+            ..Caller::reader(domain, span)
         }
     }
 }
@@ -164,7 +182,7 @@ impl<'a> Lowering<'a> {
         self.readers.push(Caller {
             domain: guard.domain.clone(),
             span: expr.span,
-            writes: true,
+            does: Does::Anything,
             handed,
         });
         Ok(())
@@ -230,12 +248,15 @@ impl<'a> Lowering<'a> {
     /// What calls read and write that may do anything, and what functions read that may look at any
     /// memory; whether there are any.
     pub(super) fn reach_all_memory(&mut self) -> bool {
-        if self.drafts.iter().all(|draft| draft.readers.is_empty()) {
+        let callers = || self.drafts.iter().flat_map(|draft| &draft.readers);
+        if callers().next().is_none() {
             return false;
         }
+        let reads_memory = callers().any(|one| one.does != Does::Ends);
+        let has_ends = callers().any(|one| one.does == Does::Ends);
         let count = self.arrays.len();
         let reach: Vec<bool> = (0..count).map(|index| self.array_in_reach(index)).collect();
-        let outside = self.has_strangers.then(|| {
+        let outside = (self.has_strangers || has_ends).then(|| {
             self.arrays.push(ArrayDraft::outside());
             count
         });
@@ -258,27 +279,30 @@ impl<'a> Lowering<'a> {
                         by_address: false,
                     });
                 };
-                let kinds: &[AccessKind] = match caller.writes {
-                    true => &[AccessKind::Read, AccessKind::Write],
-                    false => &[AccessKind::Read],
+                let kinds: &[AccessKind] = match caller.does {
+                    Does::Reads => &[AccessKind::Read],
+                    Does::Ends | Does::Anything => &[AccessKind::Read, AccessKind::Write],
                 };
                 for kind in kinds {
                     for (index, array) in self.arrays[..count].iter().enumerate() {
-                        let is_seen = match caller.writes {
-                            true => reach[index] || array.is_handed(&caller.handed),
-                            false => array.storage != Storage::Region,
+                        let is_seen = match caller.does {
+                            Does::Reads => array.storage != Storage::Region,
+                            Does::Ends => false,
+                            Does::Anything => reach[index] || array.is_handed(&caller.handed),
                         };
                         if is_seen {
                             add(index, array.rank(), *kind);
                         }
                     }
-                    if let Some(outside) = outside.filter(|_| caller.writes) {
+                    if let Some(outside) = outside.filter(|_| caller.does != Does::Reads) {
                         add(outside, 0, *kind);
                     }
                 }
             }
             draft.accesses.splice(0..0, first);
-            if let Some(array) = outside.filter(|_| !callers.iter().any(|one| one.writes)) {
+            if let Some(array) =
+                outside.filter(|_| callers.iter().all(|one| one.does == Does::Reads))
+            {
                 draft.accesses.push(AccessDraft {
                     array,
                     subscripts: Vec::new(),
@@ -293,7 +317,7 @@ impl<'a> Lowering<'a> {
                 });
             }
         }
-        true
+        reads_memory
     }
 
     /// Whether a function that gets nothing can see the memory of an array.
@@ -346,13 +370,14 @@ impl ArrayDraft {
 /// All calls of a statement that may do anything as one, whenever they happen: copies of the
 /// statement for some of its instances have the same ones.
 fn together(callers: Vec<Caller>, domain: &Set) -> Vec<Caller> {
-    let (strangers, mut all): (Vec<Caller>, Vec<Caller>) =
-        callers.into_iter().partition(|one| one.writes);
+    let (strangers, mut all): (Vec<Caller>, Vec<Caller>) = callers
+        .into_iter()
+        .partition(|one| one.does == Does::Anything);
     if let Some(first) = strangers.first() {
         all.push(Caller {
             domain: domain.clone(),
             span: first.span,
-            writes: true,
+            does: Does::Anything,
             handed: strangers
                 .iter()
                 .flat_map(|one| one.handed.clone())

@@ -39,6 +39,7 @@ const PLATFORMS: &[&str] = &[
     "__MINGW64__",
     "__NVCC__",
     "__NVCOMPILER",
+    "__PENCIL__",
     "__PGI",
     "__SUNPRO_C",
     "__TINYC__",

@@ -133,7 +133,8 @@ impl<'a> PointsTo<'a> {
                         let name = callee.as_name().map_or("", |name| &**name);
                         let is_outside = body.meaning(callee) == Meaning::Outside;
                         let lists = [library::HARMLESS, library::FILLING];
-                        if is_outside && lists.iter().any(|list| list.contains(&name)) {
+                        let is_kept = !super::calls::tells_addresses(name, arguments);
+                        if is_outside && is_kept && lists.iter().any(|list| list.contains(&name)) {
                             allowed += arguments.iter().map(count).sum::<usize>();
                         }
                         if let Some(Expr {

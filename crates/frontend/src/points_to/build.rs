@@ -162,12 +162,15 @@ impl<'a> PointsTo<'a> {
             if let Some(extent) = extents.first() {
                 self.value(body, extent);
             }
-            let Some(init) = &declarator.init else {
-                continue;
-            };
             let object = first
                 .zip(self.current)
                 .and_then(|(first, index)| self.own_object(index, first + offset as u32));
+            if let Some(object) = object {
+                self.set_apart(object, &declarator.ty);
+            }
+            let Some(init) = &declarator.init else {
+                continue;
+            };
             match object {
                 Some(object) => {
                     let shape = self.types.shape(Some(body), &declarator.ty);
@@ -177,6 +180,16 @@ impl<'a> PointsTo<'a> {
                     self.value(body, init);
                 }
             }
+        }
+    }
+
+    /// A `restrict` pointer leads to memory with a name of its own, besides all that it is set to:
+    /// who has the name may have got the address from it.
+    fn set_apart(&mut self, object: u32, ty: &'a Type) {
+        if let Type::Pointer { restrict: true, .. } = self.unit.declarations.resolve(ty) {
+            let apart = self.graph.object(Kind::Apart(object));
+            let (cell, own) = (self.graph.cell(object, &[]), self.graph.cell(apart, &[]));
+            self.graph.add_cell(self.graph.stored(cell), own);
         }
     }
 

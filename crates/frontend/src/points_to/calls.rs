@@ -2,11 +2,12 @@
 
 use super::allocators::Allocation;
 use super::graph::{Indirect, Kind, NodeId, ObjectId, Target};
+use super::value::is_pointer;
 use super::{Base, Place, PointsTo, Site, Value};
 use crate::bodies::typing::Shape;
 use crate::bodies::{Body, Meaning};
 use crate::lower::library;
-use crate::syntax::Expr;
+use crate::syntax::{Expr, ExprKind};
 use crate::token::Text;
 
 /// Functions of the C library that return new memory.
@@ -45,8 +46,48 @@ pub(super) const RETURNING: &[&str] = &[
 /// Those of them that write where the first one leads to.
 const WRITING: &[&str] = &["memset", "memcpy", "memmove"];
 
-/// Those of them that copy what the second one leads to.
-const COPYING: &[&str] = &["memcpy", "memmove", "mempcpy"];
+/// Those of them that copy what the second one leads to, perhaps the bytes of a pointer.
+const COPYING: &[&str] = &[
+    "memcpy", "memmove", "mempcpy", "strcpy", "strncpy", "strcat", "strncat",
+];
+
+/// Allocators that copy what their argument leads to.
+const DUPLICATING: &[&str] = &["strdup", "strndup"];
+
+/// Whether a function that is not in the text says that it returns new memory: `xmalloc`,
+/// `polybench_alloc_data`, `allocate_rows`; not `is_allocated`, `find_allocation`, `dealloc`.
+fn says_that_it_allocates(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut found = name.match_indices("alloc");
+    found.any(|(at, word)| {
+        let (before, after) = (&name[..at], &name[at + word.len()..]);
+        let is_another = ["ated", "ation", "ator", "able"]
+            .iter()
+            .any(|end| after.starts_with(end));
+        !is_another && !before.ends_with("de") && !before.ends_with("un")
+    })
+}
+
+/// Functions that write down what they get, and what is where the addresses lead that they get.
+const WRITING_DOWN: &[&str] = &[
+    "fprintf", "fputc", "fputs", "fwrite", "printf", "putc", "putchar", "puts", "snprintf",
+    "sprintf", "vprintf",
+];
+
+/// Whether a call of a function that writes something down may write addresses that it gets: its
+/// format has a `%p`, or is not known.
+pub(super) fn tells_addresses(name: &str, arguments: &[Expr]) -> bool {
+    let format = arguments.iter().find_map(|one| match &one.kind {
+        ExprKind::Str(text) => Some(text),
+        _ => None,
+    });
+    let is_before = |sign: char| sign.is_ascii_digit() || "-+ #.*$'hljztLq\"".contains(sign);
+    let has_pointer = |format: &Text| {
+        let mut conversions = format.split('%').skip(1);
+        conversions.any(|one| one.trim_start_matches(is_before).starts_with('p'))
+    };
+    name.contains("printf") && format.is_none_or(has_pointer)
+}
 
 /// Whether a function of the C library has this name.
 pub(crate) fn is_of_library(name: &str) -> bool {
@@ -83,6 +124,11 @@ impl<'a> PointsTo<'a> {
                         path: Vec::new(),
                     };
                     self.writes.push((expr.tokens.start, vec![place]));
+                }
+                let is_known =
+                    library::HARMLESS.contains(&&*name) || library::FILLING.contains(&&*name);
+                if is_known && !RETURNING.contains(&&*name) {
+                    return self.input_output(body, &name, arguments, &values);
                 }
                 self.library(&name, &values)
             }
@@ -231,7 +277,6 @@ impl<'a> PointsTo<'a> {
     /// A call of a function that is not in the text.
     fn library(&mut self, name: &Text, values: &[Value]) -> Value {
         let nodes: Vec<NodeId> = values.iter().map(|value| self.scalar(value)).collect();
-        let is_allocator = ALLOCATORS.contains(&&**name) || name.contains("alloc");
         let first = nodes.first().copied();
         if RETURNING.contains(&&**name) {
             if let (true, [to, from, ..]) = (COPYING.contains(&&**name), &nodes[..]) {
@@ -264,22 +309,63 @@ impl<'a> PointsTo<'a> {
                     self.copy_contents(old, to);
                     value.nodes.push(old);
                 }
+            } else if let (true, Some(old)) = (DUPLICATING.contains(&&**name), first) {
+                self.copy_contents(old, new);
             }
             return value;
         }
-        let is_harmless = library::standard(name).is_some()
-            || library::HARMLESS.contains(&&**name)
-            || library::FILLING.contains(&&**name)
-            || library::COMMON.contains(&&**name);
+        let is_harmless = library::standard(name).is_some() || library::COMMON.contains(&&**name);
         if !is_harmless {
             nodes.iter().for_each(|&node| self.graph.escape(node));
         }
-        let node = match is_allocator {
-            true => self.new_memory().1,
-            false => self.anywhere,
+        let mut given = match says_that_it_allocates(name) {
+            true => vec![self.new_memory().1],
+            false => vec![self.anywhere],
         };
+        // What it got, perhaps in the same place.
+        if name.to_lowercase().contains("realloc") {
+            given.extend(nodes);
+        }
         Value {
-            nodes: vec![node],
+            nodes: given,
+            places: Vec::new(),
+        }
+    }
+
+    /// A call of a function that keeps none of the addresses that it gets, but may write down what it
+    /// finds there, or read from where nobody knows what is to be left there.
+    fn input_output(
+        &mut self,
+        body: &'a Body,
+        name: &Text,
+        arguments: &'a [Expr],
+        values: &[Value],
+    ) -> Value {
+        let tells = tells_addresses(name, arguments);
+        let is_filling = library::FILLING.contains(&&**name);
+        for (argument, value) in arguments.iter().zip(values) {
+            let mut node = self.scalar(value);
+            if tells || !is_pointer(self.types.of(body, argument)) {
+                self.graph.escape(node);
+                continue;
+            }
+            // A block may be more than the field that it begins with.
+            if matches!(&**name, "fread" | "fwrite") {
+                let whole = self.graph.node();
+                self.graph.whole(node, whole);
+                node = whole;
+            }
+            if WRITING_DOWN.contains(&&**name) {
+                let held = self.graph.node();
+                self.graph.load(node, &[], held);
+                self.graph.escape(held);
+            }
+            if is_filling {
+                self.graph.store(node, &[], self.anywhere);
+            }
+        }
+        Value {
+            nodes: vec![self.anywhere],
             places: Vec::new(),
         }
     }

@@ -41,6 +41,9 @@ pub(crate) enum Kind {
     },
     /// What a call or literal makes.
     New,
+    /// What is reached through one variable only, which is a `restrict` pointer, and through what is
+    /// made from its value.
+    Apart(ObjectId),
     /// What somebody passes or sets that is not in the text: what a cell leads to.
     Outside {
         /// A caller; otherwise whoever sets a global variable.

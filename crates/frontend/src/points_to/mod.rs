@@ -197,6 +197,8 @@ pub(crate) struct PointsTo<'a> {
     /// Objects that calls of such functions make, and the pointers to what that is in the function,
     /// if others know it as well.
     copies: Vec<(ObjectId, NodeId)>,
+    /// Numbers that become pointers, and these.
+    from_numbers: Vec<(NodeId, NodeId)>,
     /// The function being walked.
     current: Option<usize>,
     /// Where the fields of unions are declared.
@@ -228,6 +230,7 @@ impl<'a> PointsTo<'a> {
             anywhere,
             allocations: FxHashMap::default(),
             copies: Vec::new(),
+            from_numbers: Vec::new(),
             current: None,
             shared_fields: shared_fields(unit, texts),
             is_solved: false,
@@ -267,6 +270,7 @@ impl<'a> PointsTo<'a> {
             anywhere: state.anywhere,
             allocations: state.allocations,
             copies: state.copies,
+            from_numbers: Vec::new(),
             current: None,
             shared_fields: shared_fields(unit, texts),
             is_solved: state.is_solved,
@@ -293,8 +297,9 @@ impl<'a> PointsTo<'a> {
         self.unit.analyses.exchange(texts, Some(state));
     }
 
-    /// Solves the constraints, connecting calls and escaped functions as they are found, and letting
-    /// global variables that nothing sets lead to memory of others.
+    /// Solves the constraints, connecting calls and escaped functions as they are found, letting
+    /// global variables that nothing sets lead to memory of others, and numbers that no known address
+    /// is in lead anywhere.
     pub(crate) fn settle(&mut self) {
         loop {
             self.is_solved = self.graph.solve();
@@ -319,6 +324,14 @@ impl<'a> PointsTo<'a> {
                     }
                     for cell in self.graph.never_set(object) {
                         self.graph.add_outside(cell, false, 1);
+                        is_done = false;
+                    }
+                }
+                for (number, pointer) in self.from_numbers.clone() {
+                    if self.graph.targets(number).next().is_none()
+                        && self.graph.targets(pointer).next().is_none()
+                    {
+                        self.graph.add_anything(pointer);
                         is_done = false;
                     }
                 }

@@ -24,7 +24,7 @@ impl Value {
     }
 }
 
-fn is_pointer(shape: Shape<'_>) -> bool {
+pub(super) fn is_pointer(shape: Shape<'_>) -> bool {
     matches!(
         shape,
         Shape::Type(Type::Pointer { .. } | Type::Array { .. }) | Shape::Address(_)
@@ -35,10 +35,24 @@ impl<'a> PointsTo<'a> {
     /// What an expression gives; what it does becomes constraints.
     pub(super) fn value(&mut self, body: &'a Body, expr: &'a Expr) -> Value {
         let value = self.value_of(body, expr);
-        match self.types.of(body, expr) {
+        let Shape::Number { is_floating } = self.types.of(body, expr) else {
+            return value;
+        };
+        // Who has an address as a number can do with it what is not followed here: look it up in a
+        // table, compare it, compute a fraction.
+        value.nodes.iter().for_each(|&node| self.graph.escape(node));
+        let is_copied = matches!(
+            expr.kind,
+            ExprKind::Name(_)
+                | ExprKind::Index(..)
+                | ExprKind::Field { .. }
+                | ExprKind::Unary(UnaryOp::Deref, _)
+                | ExprKind::Assign(None, ..)
+        );
+        match is_floating && !is_copied {
             // Its bits are no address.
-            Shape::Number { is_floating: true } => Value::default(),
-            _ => value,
+            true => Value::default(),
+            false => value,
         }
     }
 
@@ -109,8 +123,12 @@ impl<'a> PointsTo<'a> {
                 match &inner.kind {
                     ExprKind::Int(0) => Value::default(),
                     // An address that is written as a number.
-                    _ if is_number && value.nodes.is_empty() && is_pointer(shape) => {
-                        Value::of(self.anywhere)
+                    _ if is_number && is_pointer(shape) => {
+                        let node = self.scalar(&value);
+                        let whole = self.graph.node();
+                        self.graph.whole(node, whole);
+                        self.from_numbers.push((node, whole));
+                        Value::of(whole)
                     }
                     ExprKind::Call(..) => value,
                     // The address of a field is also that of something else.

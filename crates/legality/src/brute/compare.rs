@@ -264,6 +264,8 @@ impl Happened {
             }
             // About the text of the program, not about a run.
             Violation::Declaration(_) => {}
+            // About storage, which `stored` runs.
+            Violation::Lost(_) => {}
         }
         Ok(())
     }

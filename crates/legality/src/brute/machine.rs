@@ -43,7 +43,7 @@ pub(super) enum Relaxed<'a> {
 type Memory = BTreeMap<Cell, Term>;
 
 /// The pairs of an access relation: from instances to subscripts.
-type Table = HashMap<Vec<i64>, Vec<Vec<i64>>>;
+pub(super) type Table = HashMap<Vec<i64>, Vec<Vec<i64>>>;
 
 /// Runs programs; equal values are the same term in all runs.
 pub(super) struct Machine<'a> {
@@ -213,7 +213,7 @@ impl<'a> Machine<'a> {
 }
 
 /// The pairs of a relation with these values of the parameters, ranges in order.
-fn table(map: &Map, parameters: &[(&str, i64)]) -> Result<Table> {
+pub(super) fn table(map: &Map, parameters: &[(&str, i64)]) -> Result<Table> {
     let n = map.space().n_in();
     let pairs = map.intersect_params(&values(parameters)?)?;
     let mut table = Table::new();

@@ -9,6 +9,7 @@
 //!   for any statement in its place.
 //! - [`confirm`] holds a verdict against all pairs of instances that depend on each other in a
 //!   run (see [`dependence::brute`]), and against these results.
+//! - [`stored_differences`] does the same for a program with other storage.
 //! - [`is_real`] follows the smallest case of a violation through the program and the schedule,
 //!   instance by instance, at any size.
 
@@ -18,11 +19,13 @@ mod machine;
 mod matter;
 mod private;
 mod real;
+mod stored;
 
 pub use compare::{Confirmation, confirm};
 pub use dates::{Entry, Occurrence, occurrences};
 pub use machine::{Cell, differences};
 pub use real::is_real;
+pub use stored::{Differences, stored_differences};
 
 use presburger::{Error, Name, Point, Result, Set, Space, Value};
 

@@ -99,7 +99,7 @@ impl Real<'_> {
                     _ => Some("instances are not executed once".into()),
                 }
             }
-            Violation::Declaration(_) => None,
+            Violation::Declaration(_) | Violation::Lost(_) => None,
         })
     }
 

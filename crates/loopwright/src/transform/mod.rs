@@ -15,11 +15,11 @@ pub use times::{Clock, Times};
 use std::collections::BTreeSet;
 
 use legality::{Legal, Reductions, Verdict, Violation};
-use scop::{Diagnostic, ScheduleTree, Scop, Span, list};
-use script::{Diagnostics, Loader, Outcome, Script, Step};
+use scop::{Change, Diagnostic, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
+use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::deps;
-use crate::invariants::check_tree;
+use crate::invariants::{check_model, check_tree};
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
 use crate::report::{self, error};
@@ -57,6 +57,8 @@ pub struct Changed {
     pub outcome: Outcome,
     /// How it was judged; nothing if it was not, because nobody wanted it or it took too long.
     pub verdict: Option<Verdict>,
+    /// The program with other storage, if the script asks for any.
+    pub stored: Option<Stored>,
     /// The new order, if it may be written: proved, or not wanted to be.
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
@@ -228,29 +230,54 @@ fn change_region(
     program
         .diagnostics
         .extend(std::mem::take(&mut outcome.warnings));
+    let stored = match store(program, request, &scop, &mut outcome) {
+        Ok(stored) => stored,
+        Err(error) => {
+            program.diagnostics.push(*error);
+            return None;
+        }
+    };
     let mut changed = Changed {
         number: program.nests[index].number,
         before: scop.schedule.clone(),
         outcome,
+        stored: stored.clone(),
         verdict: None,
         order: None,
         blame: Vec::new(),
         dependences: 0,
         relaxed: 0,
     };
+    let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
+    let packed = match fill(
+        program,
+        request,
+        plain,
+        &mut changed.outcome,
+        stored.as_ref(),
+    ) {
+        Ok(packed) => packed,
+        Err(error) => {
+            program.diagnostics.push(*error);
+            return None;
+        }
+    };
+    let new = packed.as_ref().map_or(plain, |packed| &packed.scop);
     if recipe.unchecked {
-        let find = || dependence::dependences(&scop, &dependence::Options::default());
+        let find = || dependence::dependences(new, &dependence::Options::default());
         let dependences = request.within_budget(|| times.measure("dependences", find));
         // They only serve to guess which variables iterations have for themselves.
         let dependences = dependences.unwrap_or_default();
-        changed.order = Some(Legal::unchecked(
-            &scop,
-            &dependences,
-            &changed.outcome.schedule,
-        ));
+        let schedule = &changed.outcome.schedule;
+        let moves = stored.as_ref().map_or(&[][..], |stored| &stored.moves);
+        let packs = packed.as_ref().map_or(&[][..], |packed| &packed.packs);
+        changed.order = Some(Legal::unchecked(new, &dependences, schedule).stored(moves, packs));
         return Some(changed);
     }
-    match request.within_budget(|| judge(&scop, &changed.outcome, recipe, times)) {
+    match request.within_budget(|| {
+        let storage = (stored.as_ref(), packed.as_ref());
+        judge(&scop, storage, &changed.outcome, recipe, times)
+    }) {
         Ok(Judged {
             verdict,
             blame,
@@ -259,7 +286,7 @@ fn change_region(
         }) => {
             (changed.dependences, changed.relaxed) = (dependences, relaxed);
             let steps = &changed.outcome.steps;
-            let errors = violations(&scop, &verdict, &blame, steps, recipe);
+            let errors = violations(new, &verdict, &blame, steps, recipe);
             program.diagnostics.extend(errors);
             changed.order = verdict.legal().cloned();
             changed.verdict = Some(verdict);
@@ -304,12 +331,110 @@ fn violations(
     errors
 }
 
-fn judge(
+/// The program with the storage that a script asks for, if it asks for any; the order gets the
+/// copies that it needs.
+fn store(
+    program: &Program,
+    request: &Request<'_>,
     scop: &Scop,
+    outcome: &mut Outcome,
+) -> Result<Option<Stored>, Box<Diagnostic>> {
+    if outcome.storage.is_empty() {
+        return Ok(None);
+    }
+    let changes: Vec<Change> = { outcome.storage.iter() }
+        .map(|wish| wish.change.clone())
+        .collect();
+    let reserved = frontend::identifiers(&program.files, program.sources);
+    let is_taken = |name: &str| reserved.contains(name);
+    let made = request.within_budget(|| storage::apply(scop, &changes, &is_taken));
+    let stored = made.map_err(|(at, problem)| {
+        let span = outcome.storage.get(at).map(|wish| wish.span);
+        storage_problem(problem, span)
+    })?;
+    check_model(&stored.scop);
+    let schedule = storage::with_copies(&stored, &outcome.schedule);
+    outcome.schedule = schedule.map_err(|error| Box::new(not_computed(&error)))?;
+    Ok(Some(stored))
+}
+
+/// The program with the buffers that a script asks for, if it asks for any; the order gets the
+/// copies into them and back.
+fn fill(
+    program: &Program,
+    request: &Request<'_>,
+    plain: &Scop,
+    outcome: &mut Outcome,
+    stored: Option<&Stored>,
+) -> Result<Option<Packed>, Box<Diagnostic>> {
+    if outcome.buffers.is_empty() {
+        return Ok(None);
+    }
+    let moves = stored.map_or(&[][..], |stored| &stored.moves);
+    for buffer in &outcome.buffers {
+        let array = buffer.packing.array;
+        if moves.iter().any(|one| one.from == array) {
+            let name = &plain[array].source_name;
+            let message = format!("`{name}` is packed, and kept elsewhere");
+            let error = Diagnostic::error(script::codes::BAD_STORAGE, message, buffer.span);
+            return Err(Box::new(error.help("remove one of the operations")));
+        }
+    }
+    let wishes: Vec<Packing> = { outcome.buffers.iter() }
+        .map(|buffer| buffer.packing.clone())
+        .collect();
+    let reserved = frontend::identifiers(&program.files, program.sources);
+    let is_taken = |name: &str| reserved.contains(name);
+    let made = request.within_budget(|| storage::pack(plain, &wishes, &is_taken));
+    let (mut packed, copies) = made.map_err(|(at, problem)| {
+        let span = outcome.buffers.get(at).map(|buffer| buffer.span);
+        storage_problem(problem, span)
+    })?;
+    let copies: Vec<Copying> = { copies.into_iter() }
+        .map(|copy| {
+            let statement = &packed.scop[copy.statement];
+            Copying {
+                buffer: copy.buffer,
+                behind: copy.back,
+                statement: copy.statement.index(),
+                domain: statement.domain.clone(),
+                iterators: statement.iterators.clone(),
+            }
+        })
+        .collect();
+    let placed = outcome.schedule_with(&packed.scop, &copies);
+    let around = placed.and_then(|tree| match stored {
+        Some(stored) => storage::with_copies(stored, &tree),
+        None => Ok(tree),
+    });
+    outcome.schedule = around.map_err(|error| Box::new(not_computed(&error)))?;
+    check_tree(&outcome.schedule, "buffers");
+    packed.scop.schedule = outcome.schedule.clone();
+    check_model(&packed.scop);
+    Ok(Some(packed))
+}
+
+fn storage_problem(problem: storage::Problem, span: Option<Span>) -> Box<Diagnostic> {
+    Box::new(match problem {
+        storage::Problem::Wrong { message, help } => {
+            Diagnostic::error(script::codes::BAD_STORAGE, message, span).help(help)
+        }
+        storage::Problem::Sets(error) => not_computed(&error),
+    })
+}
+
+fn judge(
+    original: &Scop,
+    (stored, packed): (Option<&Stored>, Option<&Packed>),
     outcome: &Outcome,
     recipe: &Recipe<'_>,
     times: &mut Times,
 ) -> presburger::Result<Judged> {
+    let scop = stored.map_or(original, |stored| &stored.scop);
+    let plain = match packed {
+        Some(packed) => legality::plain_order(packed, scop, &outcome.schedule)?,
+        None => outcome.schedule.clone(),
+    };
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
     let options = legality::Options {
@@ -320,8 +445,15 @@ fn judge(
         },
         ..legality::Options::default()
     };
-    let check = || legality::check(scop, &dependences, &outcome.schedule, &options);
-    let verdict = times.measure("check", check)?;
+    let check = || match stored {
+        Some(stored) => legality::check_stored(original, stored, &plain, &options),
+        None => legality::check(scop, &dependences, &plain, &options),
+    };
+    let mut verdict = times.measure("check", check)?;
+    if let (Some(packed), Some(legal)) = (packed, verdict.legal().cloned()) {
+        let check = || legality::check_packed(&legal, packed, &outcome.schedule, &options);
+        verdict = times.measure("check", check)?;
+    }
     let steps: Vec<ScheduleTree> = outcome
         .steps
         .iter()

@@ -2,7 +2,7 @@
 //! the dates before and after.
 
 use dependence::{DependenceKind, Depth};
-use legality::{AccessRef, Broken, Counterexample, Race, Violation, instance};
+use legality::{AccessRef, Broken, Counterexample, Loss, Race, Violation, instance};
 use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
 use script::Step;
 
@@ -49,6 +49,29 @@ pub(crate) fn diagnostic(
             error.note("instances with the same date have no defined order, so dates must differ")
         }
         Violation::Declaration(_) => Diagnostic::error(report::BAD_REDUCTION, message, None),
+        Violation::Lost(lost) => {
+            let place = |one: AccessRef| {
+                let access = &scop[one.statement][one.access];
+                access.span.or(scop[one.statement].span)
+            };
+            let mut error = Diagnostic::error(report::LOST, message, place(lost.access));
+            let labels = [
+                (&lost.wanted, "its value is computed here"),
+                (&lost.found, "and overwritten here"),
+            ];
+            for (write, words) in labels {
+                if let Some(span) = write.as_ref().and_then(|(one, _)| place(*one)) {
+                    error = error.label(span, words);
+                }
+            }
+            let (old, new) = (&scop[lost.from].source_name, &scop[lost.to].source_name);
+            error
+                .note(format!("the values of `{old}` are kept in `{new}`"))
+                .help(match lost.loss {
+                    Loss::Apart => "keep them in fewer places, or name fewer loops",
+                    _ => "keep them in more cells, or change the order",
+                })
+        }
         // Kinds that this version does not know of.
         _ => Diagnostic::error(report::BROKEN, message, None),
     };

@@ -18,6 +18,9 @@
 //! (`Σ (a mod d) t >= (-(const + Σ b p)) mod d`), whose right hand side is a new floor when it
 //! depends on the parameters.
 //!
+//! Floors of parameters in the conjunction are parameters of the tableau from the start: as variables
+//! they would have to be found again, by cuts.
+//!
 //! Example: `min x : 2x >= n`. The row `2x - n` is negative at `x = -big`; the pivot gives
 //! `x = (n + t)/2`. The cut `t >= n mod 2`, with the floor `q = ⌊n/2⌋`, is `t >= n - 2q`. Splitting
 //! on `n - 2q` gives `x = q` for even `n` and, after one more pivot, `x = n - q` for odd `n`; both
@@ -94,7 +97,7 @@ pub(crate) struct Problem<'a, T> {
 pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<OptimumPiece<T>>> {
     let mut simplified = problem.context.clone();
     simplified.simplify()?;
-    let Some(context) = Context::new(simplified)? else {
+    let Some(mut context) = Context::new(simplified)? else {
         return Ok(Vec::new());
     };
     if problem.conj.is_marked_empty() {
@@ -104,7 +107,22 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         }
         return Ok(Vec::new());
     }
-    let solver = Solver::new(problem, goal)?;
+    let fixed = match problem.wanted {
+        Wanted::Values => floors_of_parameters(problem.conj, problem.n_param),
+        _ => Vec::new(),
+    };
+    let mut places: Vec<usize> = Vec::with_capacity(fixed.len());
+    for &k in &fixed {
+        let definition = problem.conj.div.row(k);
+        let mut row = vec![T::zero(); 1 + context.width()];
+        row[..=problem.n_param].clone_from_slice(&definition[1..2 + problem.n_param]);
+        for (&other, place) in fixed.iter().zip(&places) {
+            let factor = &definition[2 + problem.conj.n_vis() + other];
+            row[1 + problem.n_param + place] = row[1 + problem.n_param + place].add(factor)?;
+        }
+        places.push(context.add_floor(&definition[0], &row)?.0);
+    }
+    let solver = Solver::new(problem, goal, &fixed, places)?;
     let state = State {
         tab: solver.initial(context.width())?,
         context,
@@ -117,6 +135,23 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         tidy(piece)?;
     }
     Ok(pieces)
+}
+
+/// The known locals that depend on parameters alone.
+fn floors_of_parameters<T: Coeff>(conj: &Conj<T>, n_param: usize) -> Vec<usize> {
+    let n = conj.n_vis();
+    let mut found: Vec<usize> = Vec::new();
+    for k in 0..conj.n_local() {
+        let definition = conj.div.row(k);
+        let mut inner = definition[2 + n..].iter().enumerate();
+        if conj.is_known(k)
+            && is_zero_row(&definition[2 + n_param..2 + n])
+            && inner.all(|(j, a)| a.is_zero() || found.contains(&j))
+        {
+            found.push(k);
+        }
+    }
+    found
 }
 
 /// Drops what is redundant in the domain of a piece and floors that its values do not need.
@@ -144,8 +179,11 @@ fn tidy<T: Coeff>(piece: &mut OptimumPiece<T>) -> Run<()> {
 struct Solver<'a, T> {
     problem: Problem<'a, T>,
     goal: Goal,
-    /// Over parameters, then all variables (locals lifted), equalities in echelon form.
+    /// Over parameters and floors of them, then all variables (locals lifted), equalities in echelon
+    /// form.
     lifted: Conj<T>,
+    /// Which locals of the context these floors are.
+    fixed: Vec<usize>,
     /// Number of variables whose values are wanted.
     wanted: usize,
     /// Columns `t` at the start: the variables that no equality determines.
@@ -178,10 +216,25 @@ enum Outcome<T> {
 }
 
 impl<'a, T: Coeff> Solver<'a, T> {
-    fn new(problem: Problem<'a, T>, goal: Goal) -> Run<Solver<'a, T>> {
+    fn new(
+        problem: Problem<'a, T>,
+        goal: Goal,
+        floors: &[usize],
+        fixed: Vec<usize>,
+    ) -> Run<Solver<'a, T>> {
         let mut lifted = problem.conj.lift_locals();
-        let n_param = problem.n_param;
-        let wanted = problem.conj.n_vis() - n_param;
+        let n_vis = problem.conj.n_vis();
+        let wanted = n_vis - problem.n_param;
+        if !floors.is_empty() {
+            let mut order: Vec<usize> = (0..=problem.n_param).collect();
+            order.extend(floors.iter().map(|k| 1 + n_vis + k));
+            let rest = (0..lifted.cols()).filter(|col| !order.contains(col));
+            let rest: Vec<usize> = rest.collect();
+            order.extend(rest);
+            lifted.eq = lifted.eq.select_cols(&order);
+            lifted.ineq = lifted.ineq.select_cols(&order);
+        }
+        let n_param = problem.n_param + floors.len();
         if goal == Goal::Max {
             for v in 0..wanted {
                 let col = 1 + n_param + v;
@@ -212,18 +265,24 @@ impl<'a, T: Coeff> Solver<'a, T> {
             problem,
             goal,
             lifted,
+            fixed,
             wanted,
             free,
         })
     }
 
+    /// Number of parameters and floors of them.
+    fn n_known(&self) -> usize {
+        self.problem.n_param + self.fixed.len()
+    }
+
     fn n_var(&self) -> usize {
-        self.lifted.n_vis() - self.problem.n_param
+        self.lifted.n_vis() - self.n_known()
     }
 
     /// The table at `x = -big`, over a context of `width` parameters and locals.
     fn initial(&self, width: usize) -> Run<Table<T>> {
-        let (n_param, n_var, n_free) = (self.problem.n_param, self.n_var(), self.free.len());
+        let (n_param, n_var, n_free) = (self.n_known(), self.n_var(), self.free.len());
         let mut rows = Matrix::with_capacity(T0 + n_free + width, n_var + self.lifted.ineq.rows());
         let column_of: Vec<Option<usize>> = (0..n_var)
             .map(|v| self.free.iter().position(|&f| f == v))
@@ -239,8 +298,12 @@ impl<'a, T: Coeff> Solver<'a, T> {
         let shift = |source: &[T], target: &mut [T]| -> Run<()> {
             target[0] = T::one();
             target[1] = source[0].clone();
-            for p in 0..n_param {
+            for p in 0..self.problem.n_param {
                 target[T0 + n_free + p] = source[1 + p].clone();
+            }
+            for (at, place) in self.fixed.iter().enumerate() {
+                let col = T0 + n_free + self.problem.n_param + place;
+                target[col] = target[col].add(&source[1 + self.problem.n_param + at])?;
             }
             for v in 0..n_var {
                 let a = &source[1 + n_param + v];

@@ -5,10 +5,14 @@
 //! remain are checked for integer points. Known locals of the conjunction that is taken away are
 //! floors in the pieces too; the bounds of floors hold everywhere and are not negated. Unknown ones
 //! are left to parametric integer programming, with `A` as the context.
+//!
+//! Whether a union covers `A` is asked more often than what it leaves. Then nobody sees the pieces,
+//! and in each of them the conjunction comes next that leaves the least of it.
 
 use crate::budget;
 use crate::conj::Conj;
 use crate::integer::pip::{self, Wanted};
+use crate::linear::Tableau;
 use crate::number::{Coeff, Run, negate_row};
 
 /// `a \ b` as disjoint pieces of each conjunction of `a`.
@@ -37,12 +41,69 @@ pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
         if b.contains(conj) {
             continue;
         }
-        let covered = subtract_all(conj, b, Wanted::OneInfeasible, &mut |_| Ok(false))?;
-        if !covered {
+        if !is_covered(conj, &b.iter().collect::<Vec<_>>())? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Whether all points of `a` are in one of `b`.
+fn is_covered<T: Coeff>(a: &Conj<T>, b: &[&Conj<T>]) -> Run<bool> {
+    if a.is_marked_empty() {
+        return Ok(true);
+    }
+    let mut best: Option<(usize, Compared<T>)> = None;
+    let mut near: Vec<&Conj<T>> = Vec::with_capacity(b.len());
+    for one in b {
+        // What its constraints without unknown locals exclude is not in it.
+        let is_known = one.has_known_locals();
+        let plain = (!is_known).then(|| one.without_unknown_locals());
+        let Some(found) = compare(a, plain.as_ref().unwrap_or(one))? else {
+            continue;
+        };
+        if is_known && found.relevant.is_empty() {
+            return Ok(true);
+        }
+        // To solve for unknown locals is work: those come last.
+        let cost = (!is_known, found.relevant.len());
+        if best.as_ref().is_none_or(|(index, old)| {
+            let one: &Conj<T> = near[*index];
+            cost < (!one.has_known_locals(), old.relevant.len())
+        }) {
+            best = Some((near.len(), found));
+        }
+        near.push(one);
+    }
+    let Some((index, found)) = best else {
+        return a.is_empty();
+    };
+    if near.len() > AT_ONCE {
+        let near: Vec<Conj<T>> = near.into_iter().cloned().collect();
+        return subtract_all(a, &near, Wanted::OneInfeasible, &mut |_| Ok(false));
+    }
+    let first = near.remove(index);
+    if !found.pieces(&mut |piece| is_covered(&piece, &near))? {
+        return Ok(false);
+    }
+    if first.has_known_locals() {
+        return Ok(true);
+    }
+    let inside = a.intersect(&first.without_unknown_locals())?;
+    for piece in pip::uncovered(&inside, first, enough(&near, Wanted::OneInfeasible))? {
+        if !is_covered(&piece, &near)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// One uncovered piece settles the matter only if nothing else could cover it.
+fn enough<C>(rest: &[C], wanted: Wanted) -> Wanted {
+    match rest.is_empty() {
+        true => wanted,
+        false => Wanted::Infeasible,
+    }
 }
 
 /// Whether all rational points of `a` are in `b`, as far as one conjunction of `b` shows it. A
@@ -134,13 +195,7 @@ fn subtract_all<T: Coeff>(
         return Ok(false);
     }
     let inside = a.intersect(&plain)?;
-    // One uncovered piece settles the matter only if nothing else could cover it.
-    let enough = if rest.is_empty() {
-        wanted
-    } else {
-        Wanted::Infeasible
-    };
-    for piece in pip::uncovered(&inside, first, enough)? {
+    for piece in pip::uncovered(&inside, first, enough(rest, wanted))? {
         if !next(piece)? {
             return Ok(false);
         }
@@ -157,8 +212,26 @@ fn subtract_one<T: Coeff>(
     if a.is_marked_empty() {
         return Ok(true);
     }
+    match compare(a, b)? {
+        Some(compared) => compared.pieces(found),
+        // Nothing is taken away.
+        None => found(a.clone()),
+    }
+}
+
+/// What is left to be said of a conjunction `b` where another one `a` holds.
+struct Compared<T> {
+    /// `a`, with the locals of `b`.
+    base: Conj<T>,
+    tab: Tableau<T>,
+    /// The constraints of `b` that `a` does not imply, equalities as two inequalities.
+    relevant: Vec<Vec<T>>,
+}
+
+/// Compares two conjunctions; `None` if they are seen to be disjoint.
+fn compare<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<Option<Compared<T>>> {
     if b.is_marked_empty() {
-        return found(a.clone());
+        return Ok(None);
     }
     let mut base = a.clone();
     let map = base.adopt_locals(b)?;
@@ -168,72 +241,75 @@ fn subtract_one<T: Coeff>(
             base.add_floor_bounds(mine)?;
         }
     }
-    let mut tab = base.tableau()?;
-    if tab.is_empty() {
-        return Ok(true);
+    let tab = base.tableau()?;
+    let mut compared = Compared {
+        base,
+        tab,
+        relevant: Vec::new(),
+    };
+    if compared.tab.is_empty() {
+        return Ok(Some(compared));
     }
-    // The constraints of b that a does not imply, equalities as two inequalities.
-    let mut relevant: Vec<Vec<T>> = Vec::new();
-    let mut disjoint = false;
-    let mut consider = |row: Vec<T>, relevant: &mut Vec<Vec<T>>| -> Run<bool> {
-        if tab.implies(&row)? {
+    for eq in b.eq.iter() {
+        let row = compared.base.translate(eq, 0, b, &map);
+        let mut negated = row.clone();
+        negate_row(&mut negated);
+        if !compared.consider(row)? || !compared.consider(negated)? {
+            return Ok(None);
+        }
+    }
+    for ineq in b.ineq.iter() {
+        if b.is_floor_bound(ineq)? {
+            continue;
+        }
+        let row = compared.base.translate(ineq, 0, b, &map);
+        if !compared.consider(row)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(compared))
+}
+
+impl<T: Coeff> Compared<T> {
+    /// Takes note of a constraint of `b`; false if it holds nowhere.
+    fn consider(&mut self, row: Vec<T>) -> Run<bool> {
+        if self.tab.implies(&row)? {
             return Ok(true);
         }
         let mut negated = row.clone();
         negate_row(&mut negated);
         negated[0] = negated[0].sub(&T::one())?;
-        if tab.implies(&negated)? {
+        if self.tab.implies(&negated)? {
             return Ok(false);
         }
-        relevant.push(row);
+        self.relevant.push(row);
         Ok(true)
-    };
-    for eq in b.eq.iter() {
-        let row = base.translate(eq, 0, b, &map);
-        let mut negated = row.clone();
-        negate_row(&mut negated);
-        if !consider(row, &mut relevant)? || !consider(negated, &mut relevant)? {
-            disjoint = true;
-            break;
-        }
     }
-    if !disjoint {
-        for ineq in b.ineq.iter() {
-            if b.is_floor_bound(ineq)? {
-                continue;
+
+    /// Gives the pieces of `a \ b` to `found` until it returns false.
+    fn pieces(self, found: &mut dyn FnMut(Conj<T>) -> Run<bool>) -> Run<bool> {
+        let (mut kept, mut tab) = (self.base, self.tab);
+        for (i, row) in self.relevant.iter().enumerate() {
+            budget::spend(1)?;
+            let mut piece = kept.clone();
+            let mut negated = row.clone();
+            negate_row(&mut negated);
+            negated[0] = negated[0].sub(&T::one())?;
+            piece.ineq.push(&negated);
+            piece.simplify()?;
+            if !piece.is_marked_empty() && !piece.is_empty()? && !found(piece)? {
+                return Ok(false);
             }
-            let row = base.translate(ineq, 0, b, &map);
-            if !consider(row, &mut relevant)? {
-                disjoint = true;
-                break;
-            }
-        }
-    }
-    if disjoint {
-        // b violates something that holds all over a: nothing is taken away.
-        return found(a.clone());
-    }
-    let mut kept = base.clone();
-    for (i, row) in relevant.iter().enumerate() {
-        budget::spend(1)?;
-        let mut piece = kept.clone();
-        let mut negated = row.clone();
-        negate_row(&mut negated);
-        negated[0] = negated[0].sub(&T::one())?;
-        piece.ineq.push(&negated);
-        piece.simplify()?;
-        if !piece.is_marked_empty() && !piece.is_empty()? && !found(piece)? {
-            return Ok(false);
-        }
-        if i + 1 < relevant.len() {
-            kept.ineq.push(row);
-            tab.add_ineq(row)?;
-            if tab.is_empty() {
-                break;
+            if i + 1 < self.relevant.len() {
+                kept.ineq.push(row);
+                tab.add_ineq(row)?;
+                if tab.is_empty() {
+                    break;
+                }
             }
         }
+        Ok(true)
     }
-    Ok(true)
 }
 
 /// Whether no conjunction has a point.

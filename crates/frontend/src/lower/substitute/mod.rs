@@ -30,6 +30,7 @@ use scop::Span;
 use super::Lowering;
 use super::loops::counter;
 use super::names::{Meaning, changes_only, extents_of};
+use super::promises::about_variables;
 use crate::counting::read_head;
 use crate::regions::Region;
 use crate::syntax::{
@@ -353,6 +354,16 @@ impl<'a> Walk<'_, 'a> {
             {
                 self.set_by(target, true);
                 expr.clone()
+            }
+            // Its value does not count.
+            ExprKind::Call(..) if about_variables(expr).is_some() => {
+                let variables = about_variables(expr).unwrap_or(&[]).iter();
+                let names = variables.filter(|one| one.as_name().is_some());
+                names.for_each(|one| self.read_as_it_is(one));
+                expr.map_operands(&mut |operand| match operand.as_name() {
+                    Some(_) => operand.clone(),
+                    None => self.rewritten(operand),
+                })
             }
             // Only its type counts.
             ExprKind::SizeOf(operand) => {

@@ -1,0 +1,473 @@
+//! Whether a program in which some statements work on copies computes what it should.
+//!
+//! Let `P` be a program in an order that is right, and `Q` the same with a buffer for an array `A`:
+//! statements in some *tiles* access `b[β(t, c)]` where `P` accesses `A[c]`, with `t` the tile that
+//! they are in; `I[t, c]` copies `A[c]` into the buffer and `O[t, c]` back. `(t, c)` is the *key* of
+//! an access. `Q` computes the same as `P` if at every moment a cell of the buffer that is still to
+//! be read for its key holds what `A[c]` holds in `P`, and `A[c]` itself is up to date whenever
+//! somebody else looks at it:
+//!
+//! 1. every read through the buffer has its `I` before it, every write its `O` behind it, and only
+//!    keys that are written are copied back;
+//! 2. `I` comes before all writes of its key;
+//! 3. between the `I` of a read and the read nobody writes `A[c]` in `P` but with the same key;
+//! 4. between a write and its `O` nobody accesses `A[c]` in `Q`, but copies of the same key, and
+//!    nobody writes it in `P` but with the same key;
+//! 5. between the `I` of a read and the read, and between a write and its `O`, nobody writes the cell
+//!    of the buffer for another key.
+//!
+//! (By induction over the order: a key's cell is filled with the value of `A[c]` by 1, changes with it
+//! by 2 and 3, and by nothing else by 5; by 4 nobody sees `A[c]` while it is out of date.)
+
+use crate::check::{Options, run};
+use crate::legal::{Legal, without_claims};
+use crate::pairs::Comparer;
+use crate::placement::Placed;
+use crate::verdict::{AccessRef, Loss, Lost, Verdict, Violation};
+use crate::witness::{Search, image};
+use presburger::{Budget, Error, Map, Result, Set, UnionSet};
+use scop::{AccessId, Pack, Packed, ScheduleTree, Scop, StmtId, Storage};
+use std::collections::BTreeSet;
+
+/// Whether a program with buffers, in the order of `schedule`, computes what the program without
+/// them computes in an order that is `legal`: the [same order](plain_order) without the copies.
+///
+/// Fails when `packed` is not that program with buffers, and when the budget runs out.
+pub fn check_packed(
+    legal: &Legal,
+    packed: &Packed,
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    let run = || judge(legal, packed, schedule, options);
+    match options.budget {
+        Some(operations) => Budget::operations(operations).run(run),
+        None => run(),
+    }
+}
+
+/// The order of the program without buffers, whose loops nobody claims anything of.
+pub fn plain_order(packed: &Packed, plain: &Scop, schedule: &ScheduleTree) -> Result<ScheduleTree> {
+    let n = plain.statements.len();
+    let own = { packed.scop.statements.iter() }
+        .take(n)
+        .map(|statement| statement.domain.clone());
+    let domain = schedule.domain().intersect(&UnionSet::from_sets(own)?)?;
+    let tree = match schedule.root().child() {
+        Some(child) => ScheduleTree::new(domain, child.clone()),
+        None => schedule.clone(),
+    };
+    Ok(without_claims(&tree))
+}
+
+fn judge(
+    legal: &Legal,
+    packed: &Packed,
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    let (plain, scop) = (legal.scop(), &packed.scop);
+    is_the_same_program(plain, packed)?;
+    let sequential = without_claims(schedule);
+    if *legal.schedule() != plain_order(packed, plain, schedule)? {
+        return Err(Error::Invalid("buffers: another order".into()));
+    }
+    let placed = Placed::new(scop, schedule)?;
+    for pack in &packed.packs {
+        let mut buffered = Buffered {
+            plain,
+            scop,
+            pack,
+            placed: &placed,
+            comparer: Comparer::new(&placed.view),
+        };
+        if let Some(lost) = buffered.violation()? {
+            let violations = vec![lost];
+            return Ok(Verdict::wrong(violations, Default::default(), 0, false));
+        }
+    }
+    // The loops are judged with the values that go from write to read in this order.
+    let mut own = scop.clone();
+    own.schedule = sequential;
+    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
+    let none = BTreeSet::new();
+    let verdict = run(&own, &dependences, schedule, options, &none, Vec::new())?;
+    Ok(match verdict.legal() {
+        Some(found) => {
+            let found = found.clone().moving(legal.moves().to_vec());
+            Verdict::legal_one(found.packing(packed.packs.clone()))
+        }
+        None => verdict,
+    })
+}
+
+/// An access of a statement.
+type Access = (StmtId, AccessId);
+
+/// An access through a buffer.
+struct Use {
+    access: Access,
+    is_write: bool,
+    /// To the key, with the name of the statement that copies in, or out.
+    key: Map,
+    /// To the cell of the array.
+    cell: Map,
+    /// To the tile.
+    tile: Map,
+}
+
+struct Buffered<'a, 'b> {
+    plain: &'a Scop,
+    scop: &'a Scop,
+    pack: &'a Pack,
+    placed: &'a Placed<'b>,
+    comparer: Comparer<'a>,
+}
+
+impl Buffered<'_, '_> {
+    fn uses(&self) -> Result<Vec<Use>> {
+        let mut uses = Vec::new();
+        for (id, tile) in &self.pack.tiles {
+            for (access_id, access) in self.plain[*id].accesses() {
+                if access.array != self.pack.from {
+                    continue;
+                }
+                let domain = access.relation.domain()?;
+                let domain = domain.intersect_params(&self.scop.context)?;
+                let cell = access.relation.intersect_domain(&domain)?;
+                let tile = tile.intersect_domain(&domain)?;
+                let plain = cell.set_range_tuple_name(None)?;
+                uses.push(Use {
+                    access: (*id, access_id),
+                    is_write: access.is_write(),
+                    key: tile.flat_range_product(&plain)?,
+                    cell,
+                    tile,
+                });
+            }
+        }
+        Ok(uses)
+    }
+
+    fn cells(&self, (statement, access): Access) -> &Map {
+        &self.scop[statement][access].relation
+    }
+
+    /// The keys of a statement that copies, as instances of it.
+    fn named(&self, key: &Map, copy: StmtId) -> Result<Map> {
+        key.set_range_tuple_name(self.scop[copy].domain.tuple_name())
+    }
+
+    fn violation(&mut self) -> Result<Option<Violation>> {
+        let uses = self.uses()?;
+        let mut written: Option<Set> = None;
+        for one in &uses {
+            let domain = one.cell.domain()?;
+            if let Some(copy) = self.pack.copy_in {
+                let key = self.named(&one.key, copy)?;
+                let key = key.intersect_range(&self.scop[copy].domain)?;
+                let rest = domain.subtract(&key.domain()?)?;
+                if !one.is_write && !rest.is_empty()? {
+                    return self.alone(Loss::Unfilled, one.access, &rest);
+                }
+                // 1 and 2: it is filled before it is used.
+                let late = self.not_before(&key.reverse()?, copy, one.access.0)?;
+                if !late.is_empty()? {
+                    return self.both(Loss::Late, one.access, None, &late.reverse()?);
+                }
+            } else if !one.is_write && !domain.is_empty()? {
+                return self.alone(Loss::Unfilled, one.access, &domain);
+            }
+            if one.is_write {
+                let Some(copy) = self.pack.copy_out else {
+                    return self.alone(Loss::Dropped, one.access, &domain);
+                };
+                let key = self.named(&one.key, copy)?;
+                let key = key.intersect_range(&self.scop[copy].domain)?;
+                let rest = domain.subtract(&key.domain()?)?;
+                if !rest.is_empty()? {
+                    return self.alone(Loss::Dropped, one.access, &rest);
+                }
+                let late = self.not_before(&key, one.access.0, copy)?;
+                if !late.is_empty()? {
+                    return self.both(Loss::Late, one.access, None, &late);
+                }
+                let keys = key.range()?;
+                written = Some(match written {
+                    None => keys,
+                    Some(known) => known.union(&keys)?,
+                });
+            }
+        }
+        if let Some(copy) = self.pack.copy_out {
+            let all = self.scop[copy]
+                .domain
+                .intersect_params(&self.scop.context)?;
+            let rest = match &written {
+                Some(written) => all.subtract(written)?,
+                None => all,
+            };
+            if !rest.is_empty()? {
+                return self.alone(Loss::Garbage, (copy, AccessId::new(0)), &rest);
+            }
+        }
+        for one in &uses {
+            if let Some(found) = self.disturbed(one, &uses)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// 3, 4 and 5 for one access.
+    fn disturbed(&mut self, one: &Use, uses: &[Use]) -> Result<Option<Violation>> {
+        let (id, pack) = (one.access.0, self.pack);
+        let copy = match one.is_write {
+            true => pack.copy_out,
+            false => pack.copy_in,
+        };
+        let Some(copy) = copy else { return Ok(None) };
+        let key = self.named(&one.key, copy)?;
+        // Who else accesses the cell of the array, with another key or none.
+        let mut others: Vec<(Access, Map)> = Vec::new();
+        let is_user = |statement: StmtId| pack.tiles.iter().any(|(user, _)| *user == statement);
+        for other in uses.iter().filter(|other| other.is_write) {
+            let same = one.cell.apply_range(&other.cell.reverse()?)?;
+            let together = one.tile.apply_range(&other.tile.reverse()?)?;
+            others.push((other.access, same.subtract(&together)?));
+        }
+        // Statements with other buffers for the array access it as in the program without them.
+        let n = self.plain.statements.len();
+        let copies = self.scop.accesses().filter(|(id, ..)| id.index() >= n);
+        for (statement, access_id, access) in self.plain.accesses().chain(copies) {
+            let matters = one.is_write || access.is_write();
+            if access.array != pack.from || is_user(statement) || !matters {
+                continue;
+            }
+            let mut same = one.cell.apply_range(&access.relation.reverse()?)?;
+            if Some(statement) == pack.copy_in || Some(statement) == pack.copy_out {
+                same = same.subtract(&self.named(&one.key, statement)?)?;
+            }
+            others.push(((statement, access_id), same));
+        }
+        // Other keys in the same cell of the buffer.
+        for (statement, access_id, access) in self.scop.accesses() {
+            if access.array != pack.to || !access.is_write() {
+                continue;
+            }
+            let place = (statement, access_id);
+            let own = self.cells(one.access);
+            let same = own.apply_range(&access.relation.reverse()?)?;
+            let keys = match uses.iter().find(|other| other.access == place) {
+                Some(other) => one.key.apply_range(&other.key.reverse()?)?,
+                None => self.named(&one.key, statement)?,
+            };
+            others.push((place, same.subtract(&keys)?));
+        }
+        for (place, pairs) in others {
+            let pairs = pairs.intersect_params(&self.scop.context)?;
+            if pairs.is_empty()? {
+                continue;
+            }
+            let found = self.between(id, (&key, copy), one.is_write, &pairs, place.0)?;
+            if !found.is_empty()? {
+                return self.both(Loss::Overwritten, one.access, Some(place), &found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Of pairs of an access and something else, those in which the latter is executed between the
+    /// access and its copy, which follows it or comes before it.
+    fn between(
+        &mut self,
+        id: StmtId,
+        (key, copy): (&Map, StmtId),
+        copy_follows: bool,
+        pairs: &Map,
+        other: StmtId,
+    ) -> Result<Map> {
+        // On the near side of the access.
+        let left = match copy_follows {
+            true => self.not_before(&pairs.reverse()?, other, id)?.reverse()?,
+            false => self.not_before(pairs, id, other)?,
+        };
+        if left.is_empty()? {
+            return Ok(left);
+        }
+        // And on the near side of the copy; it is one for each access.
+        let to_copy = key.reverse()?.apply_range(&left)?;
+        let near = match copy_follows {
+            true => self.not_before(&to_copy, copy, other)?,
+            false => self
+                .not_before(&to_copy.reverse()?, other, copy)?
+                .reverse()?,
+        };
+        left.intersect(&key.apply_range(&near)?)
+    }
+
+    /// The pairs that are not executed in order.
+    fn not_before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
+        let placed = self.placed;
+        placed.not_before(&mut self.comparer, pairs, first, second)
+    }
+
+    fn alone(&self, loss: Loss, place: Access, instances: &Set) -> Result<Option<Violation>> {
+        let search = Search::new(self.scop, &self.placed.view);
+        let (case, instance) = search.smallest_element(instances)?;
+        Ok(Some(Violation::Lost(Box::new(Lost {
+            from: self.pack.from,
+            to: self.pack.to,
+            loss,
+            access: reference(place),
+            wanted: None,
+            found: None,
+            relation: None,
+            cell: image(&case, self.cells(place), &instance)?,
+            parameters: case.parameters,
+            instance,
+        }))))
+    }
+
+    /// The pairs lead from the access to what disturbs it.
+    fn both(
+        &self,
+        loss: Loss,
+        place: Access,
+        found: Option<Access>,
+        pairs: &Map,
+    ) -> Result<Option<Violation>> {
+        let search = Search::new(self.scop, &self.placed.view);
+        let (case, instance, other) = search.smallest_pair(pairs)?;
+        Ok(Some(Violation::Lost(Box::new(Lost {
+            from: self.pack.from,
+            to: self.pack.to,
+            loss,
+            access: reference(place),
+            wanted: None,
+            found: found.map(|found| (reference(found), other)),
+            relation: Some(pairs.clone()),
+            cell: image(&case, self.cells(place), &instance)?,
+            parameters: case.parameters,
+            instance,
+        }))))
+    }
+}
+
+fn reference((statement, access): Access) -> AccessRef {
+    AccessRef { statement, access }
+}
+
+/// That a program is another one with buffers.
+fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
+    let scop = &packed.scop;
+    let wrong = |why: &str| Err(Error::Invalid(format!("buffers: {why}")));
+    if plain.parameters != scop.parameters || !plain.context.is_equal(&scop.context)? {
+        return wrong("other parameters");
+    }
+    let (arrays, statements) = (plain.arrays.len(), plain.statements.len());
+    if scop.arrays.get(..arrays) != Some(&plain.arrays[..]) || scop.statements.len() < statements {
+        return wrong("other arrays or statements");
+    }
+    let mut buffers = BTreeSet::new();
+    let mut copies = BTreeSet::new();
+    for pack in &packed.packs {
+        let is_new = pack.to.index() >= arrays && pack.to.index() < scop.arrays.len();
+        if !is_new || pack.from.index() >= arrays || !buffers.insert(pack.to) {
+            return wrong("a buffer is no new array");
+        }
+        if scop[pack.to].storage != Storage::Region || !pack.cells.is_single_valued()? {
+            return wrong("a buffer is seen by others, or a cell is kept twice");
+        }
+        for (copy, back) in [(pack.copy_in, false), (pack.copy_out, true)] {
+            let Some(copy) = copy else { continue };
+            if copy.index() < statements
+                || copy.index() >= scop.statements.len()
+                || !copies.insert(copy)
+            {
+                return wrong("a copy is another statement");
+            }
+            if !is_copy(scop, pack, copy, back)? {
+                return wrong("a copy does something else");
+            }
+        }
+    }
+    if copies.len() != scop.statements.len() - statements {
+        return wrong("there are more statements than copies");
+    }
+    for (id, old) in plain.statements() {
+        let new = &scop[id];
+        if old.name != new.name
+            || old.domain != new.domain
+            || old.accesses.len() != new.accesses.len()
+            || old.reduction != new.reduction
+        {
+            return wrong("a statement is another one");
+        }
+        for (a, b) in old.accesses.iter().zip(&new.accesses) {
+            if (a.kind, a.certainty, a.exact) != (b.kind, b.certainty, b.exact) {
+                return wrong("an access is another one");
+            }
+            let mut own = packed.packs.iter().filter(|pack| pack.from == a.array);
+            let own = own.find_map(|pack| {
+                let mut tiles = pack.tiles.iter();
+                tiles
+                    .find(|(user, _)| *user == id)
+                    .map(|(_, tile)| (pack, tile))
+            });
+            let fits = match own {
+                None => a.array == b.array && a.relation == b.relation,
+                Some((pack, tile)) => {
+                    let cell = a.relation.set_range_tuple_name(None)?;
+                    let key = tile.flat_range_product(&cell)?;
+                    let there = key.apply_range(&pack.cells)?;
+                    b.array == pack.to
+                        && a.exact
+                        && (!a.is_write() || a.is_must())
+                        && a.relation.is_single_valued()?
+                        && tile.is_single_valued()?
+                        && there.is_equal(&b.relation)?
+                        && there.domain()?.is_equal(&a.relation.domain()?)?
+                }
+            };
+            if !fits {
+                return wrong("an access is to other cells");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a statement copies the cells of its keys, and nothing else.
+fn is_copy(scop: &Scop, pack: &Pack, copy: StmtId, back: bool) -> Result<bool> {
+    let copy = &scop[copy];
+    let [read, write] = &copy.accesses[..] else {
+        return Ok(false);
+    };
+    let (in_array, in_buffer) = match back {
+        false => (read, write),
+        true => (write, read),
+    };
+    if read.is_write() || !write.is_write() || in_array.array != pack.from {
+        return Ok(false);
+    }
+    if in_buffer.array != pack.to || ![read, write].iter().all(|one| one.is_must() && one.exact) {
+        return Ok(false);
+    }
+    let name = copy.domain.tuple_name();
+    let there = pack.cells.set_domain_tuple_name(name)?;
+    let there = there.intersect_domain(&copy.domain)?;
+    let rank = scop[pack.from].rank();
+    let n = copy.domain.n_dim();
+    if rank > n {
+        return Ok(false);
+    }
+    // The last coordinates are those of the cell.
+    let own = presburger::Aff::vars_on_domain(copy.domain.space())?;
+    let tuple = presburger::Tuple::anonymous(rank).with_name(Some(&scop[pack.from].name));
+    let cell = presburger::MultiAff::from_aff_list(copy.domain.space(), tuple, &own[n - rank..])?;
+    let cell = cell.as_map()?.intersect_domain(&copy.domain)?;
+    Ok(in_buffer.relation.is_equal(&there)?
+        && in_array.relation.is_equal(&cell)?
+        && copy.domain.is_subset(&there.domain()?)?)
+}

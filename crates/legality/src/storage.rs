@@ -1,0 +1,474 @@
+//! Whether a program that keeps values in other places computes what it should.
+//!
+//! Let `x` be an array whose values are kept in `y`, `s` a write and `r` a read that finds the value
+//! of `s` in the program. With the other storage it finds the same one if
+//!
+//! 1. `s` writes the cell of `y` that `r` reads;
+//! 2. `s` is executed before `r`;
+//! 3. no other write to that cell is executed in between.
+//!
+//! What `r` finds from before the program it finds if the statement that copies values in is such an
+//! `s`; what is left at the end is right if the statement that copies values out is such an `r` for
+//! the last write to each cell. So all that is asked is whether certain pairs, which follow from the
+//! program alone, are *kept* by the cells of `y` and an order.
+//!
+//! Most storage keeps them in the order of the program (an array in place of a scalar has more
+//! cells, a transposed one as many): then it is a program that computes the same, and a new order is
+//! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
+//! must be kept by that one, and which loops are parallel is judged by the dependences of the new
+//! program in its new order.
+
+use crate::check::{Options, Reductions, run};
+use crate::legal::without_claims;
+use crate::pairs::Comparer;
+use crate::placement::Placed;
+use crate::values::Values;
+use crate::verdict::{AccessRef, Loss, Lost, Verdict, Violation};
+use crate::witness::{Search, image};
+use dependence::DependenceKind;
+use presburger::{Budget, Error, Map, Result, Set};
+use scop::{AccessId, ArrayId, Move, ScheduleTree, Scop, StmtId, Storage, Stored};
+use std::collections::BTreeSet;
+
+/// Whether a program with other storage computes what the original one computes, in the order of
+/// `schedule`.
+///
+/// Fails when `stored` is not the original program with other storage, when it is not known which
+/// cells a moved array is accessed in, and when the budget runs out.
+pub fn check_stored(
+    original: &Scop,
+    stored: &Stored,
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    let run = || judge(original, stored, schedule, options);
+    match options.budget {
+        Some(operations) => Budget::operations(operations).run(run),
+        None => run(),
+    }
+}
+
+fn judge(
+    original: &Scop,
+    stored: &Stored,
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Verdict> {
+    is_the_same_program(original, stored)?;
+    let scop = &stored.scop;
+    let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    let mut kept = Vec::new();
+    for one in &stored.moves {
+        kept.push(Kept::of(original, scop, one)?);
+    }
+    let mut elsewhere = BTreeSet::new();
+    let own_order = Placed::new(scop, &scop.schedule)?;
+    for (one, kept) in stored.moves.iter().zip(&kept) {
+        if kept.violation(&own_order)?.is_some() {
+            elsewhere.insert(one.to);
+        }
+    }
+    let moved = |verdict: Verdict| match verdict.legal() {
+        Some(legal) => Verdict::legal_one(legal.clone().moving(stored.moves.clone())),
+        None => verdict,
+    };
+    let none = BTreeSet::new();
+    if elsewhere.is_empty() {
+        let verdict = run(scop, &dependences, schedule, options, &none, Vec::new())?;
+        return Ok(moved(verdict));
+    }
+    let placed = Placed::new(scop, schedule)?;
+    let mut lost = Vec::new();
+    for (one, kept) in stored.moves.iter().zip(&kept) {
+        if elsewhere.contains(&one.to) {
+            lost.extend(kept.violation(&placed)?);
+        }
+    }
+    let sequential = without_claims(schedule);
+    let verdict = run(scop, &dependences, &sequential, options, &elsewhere, lost)?;
+    if !verdict.is_legal() {
+        return Ok(verdict);
+    }
+    // In this order the program computes what it should. What its loops are is judged with the
+    // values that go from write to read in this order; in that of the source they are others.
+    let mut own = scop.clone();
+    own.schedule = sequential;
+    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
+    let verdict = run(&own, &dependences, schedule, options, &none, Vec::new())?;
+    Ok(moved(verdict))
+}
+
+/// An access of a statement.
+type Access = (StmtId, AccessId);
+
+/// A write and the reads that should find its value.
+struct Pair {
+    source: Access,
+    sink: Access,
+    /// From instances of the source to instances of the sink.
+    relation: Map,
+}
+
+/// What must be kept for an array that has moved.
+struct Kept<'a> {
+    scop: &'a Scop,
+    from: ArrayId,
+    to: ArrayId,
+    pairs: Vec<Pair>,
+    /// Reads that find what was there before, and no statement copies it.
+    unfilled: Vec<(Access, Set)>,
+    /// Copies of cells that nobody has written.
+    garbage: Option<(Access, Set)>,
+    /// Last writes that no statement copies out.
+    dropped: Vec<(Access, Set)>,
+    /// Accesses that write the new array.
+    writes: Vec<Access>,
+}
+
+impl<'a> Kept<'a> {
+    fn of(original: &Scop, scop: &'a Scop, one: &Move) -> Result<Kept<'a>> {
+        let name = &original[one.from].source_name;
+        let unknown = || Error::Invalid(format!("the cells of `{name}` are not known"));
+        let values = Values::of(original, one.from, Reductions::Strict)?.ok_or_else(unknown)?;
+        let flows = values.flows();
+        let mut pairs: Vec<Pair> = flows
+            .iter()
+            .map(|flow| Pair {
+                source: flow.source,
+                sink: flow.sink,
+                relation: flow.relation.clone(),
+            })
+            .collect();
+        let (mut unfilled, mut dropped) = (Vec::new(), Vec::new());
+        let mut copied_out: Option<Set> = None;
+        for (statement, id, access) in original.accesses() {
+            if access.array != one.from {
+                continue;
+            }
+            let place = (statement, id);
+            let all = access.relation.domain()?.intersect_params(&scop.context)?;
+            if access.is_write() {
+                if original[one.from].storage == Storage::Region {
+                    continue;
+                }
+                let last = last_writes(original, place, &all)?;
+                let Some(copy) = one.copy_out else {
+                    dropped.push((place, last));
+                    continue;
+                };
+                let [read, write] = [AccessId::new(0), AccessId::new(1)];
+                let relation = { access.relation.intersect_domain(&last)? }
+                    .apply_range(&scop[copy][write].relation.reverse()?)?;
+                dropped.push((place, last.subtract(&relation.domain()?)?));
+                let cells = relation.range()?;
+                copied_out = Some(match copied_out {
+                    None => cells,
+                    Some(known) => known.union(&cells)?,
+                });
+                pairs.push(Pair {
+                    source: place,
+                    sink: (copy, read),
+                    relation,
+                });
+                continue;
+            }
+            let mut older = all;
+            for flow in flows.iter().filter(|flow| flow.sink == place) {
+                older = older.subtract(&flow.relation.range()?)?;
+            }
+            let Some(copy) = one.copy_in else {
+                unfilled.push((place, older));
+                continue;
+            };
+            let [read, write] = [AccessId::new(0), AccessId::new(1)];
+            // The copy must be of the cell that is read, and to the cell that is read.
+            let own = { access.relation.intersect_domain(&older)? }
+                .apply_range(&scop[copy][read].relation.reverse()?)?;
+            let there = { scop[statement][id].relation.intersect_domain(&older)? }
+                .apply_range(&scop[copy][write].relation.reverse()?)?;
+            let relation = own.intersect(&there)?.reverse()?;
+            unfilled.push((place, older.subtract(&relation.range()?)?));
+            pairs.push(Pair {
+                source: (copy, write),
+                sink: place,
+                relation,
+            });
+        }
+        let garbage = match one.copy_out {
+            None => None,
+            Some(copy) => {
+                let all = scop[copy].domain.intersect_params(&scop.context)?;
+                let rest = match copied_out {
+                    None => all,
+                    Some(copied) => all.subtract(&copied)?,
+                };
+                Some(((copy, AccessId::new(0)), rest))
+            }
+        };
+        let writes = { scop.accesses() }
+            .filter(|(_, _, access)| access.array == one.to && access.is_write())
+            .map(|(statement, id, _)| (statement, id));
+        Ok(Kept {
+            scop,
+            from: one.from,
+            to: one.to,
+            pairs,
+            unfilled,
+            garbage,
+            dropped,
+            writes: writes.collect(),
+        })
+    }
+
+    fn cells(&self, (statement, access): Access) -> &'a Map {
+        &self.scop[statement][access].relation
+    }
+
+    /// A value that is not kept in an order, if there is one.
+    fn violation(&self, placed: &Placed<'_>) -> Result<Option<Violation>> {
+        let search = Search::new(self.scop, &placed.view);
+        let alone = |loss: Loss, place: Access, instances: &Set| -> Result<Option<Violation>> {
+            if instances.is_empty()? {
+                return Ok(None);
+            }
+            let (case, instance) = search.smallest_element(instances)?;
+            Ok(Some(Violation::Lost(Box::new(Lost {
+                from: self.from,
+                to: self.to,
+                loss,
+                access: reference(place),
+                wanted: None,
+                found: None,
+                relation: None,
+                cell: image(&case, self.cells(place), &instance)?,
+                parameters: case.parameters,
+                instance,
+            }))))
+        };
+        for (place, instances) in &self.unfilled {
+            if let Some(found) = alone(Loss::Unfilled, *place, instances)? {
+                return Ok(Some(found));
+            }
+        }
+        for (place, instances) in &self.dropped {
+            if let Some(found) = alone(Loss::Dropped, *place, instances)? {
+                return Ok(Some(found));
+            }
+        }
+        if let Some((place, instances)) = &self.garbage
+            && let Some(found) = alone(Loss::Garbage, *place, instances)?
+        {
+            return Ok(Some(found));
+        }
+        // The pairs lead from reads to writes: those that they should find, or those that they do.
+        let both = |loss: Loss, pair: &Pair, found: Option<Access>, relation: Map| -> Result<_> {
+            let (case, instance, other) = search.smallest_pair(&relation)?;
+            let source = image(&case, &pair.relation.reverse()?, &instance)?;
+            Ok(Some(Violation::Lost(Box::new(Lost {
+                from: self.from,
+                to: self.to,
+                loss,
+                access: reference(pair.sink),
+                wanted: source.map(|source| (reference(pair.source), source)),
+                found: found.map(|access| (reference(access), other)),
+                relation: Some(relation),
+                cell: image(&case, self.cells(pair.sink), &instance)?,
+                parameters: case.parameters,
+                instance,
+            }))))
+        };
+        let mut order = Order {
+            placed,
+            comparer: Comparer::new(&placed.view),
+        };
+        for pair in &self.pairs {
+            let relation = pair.relation.intersect_params(&self.scop.context)?;
+            if relation.is_empty()? {
+                continue;
+            }
+            let (source, sink) = (pair.source, pair.sink);
+            let same = self
+                .cells(source)
+                .apply_range(&self.cells(sink).reverse()?)?;
+            let apart = relation.subtract(&same)?;
+            if !apart.is_empty()? {
+                return both(Loss::Apart, pair, None, apart.reverse()?);
+            }
+            let late = order.not_before(&relation, source.0, sink.0)?;
+            if !late.is_empty()? {
+                return both(Loss::Late, pair, None, late.reverse()?);
+            }
+            for &write in &self.writes {
+                let harmful = self.overwriting(&mut order, source, sink, &relation, write)?;
+                if !harmful.is_empty()? {
+                    return both(Loss::Overwritten, pair, Some(write), harmful);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads with the writes to their cells that are executed after the write whose value they
+    /// should find, and not after the read.
+    fn overwriting(
+        &self,
+        order: &mut Order<'_, '_>,
+        source: Access,
+        sink: Access,
+        relation: &Map,
+        write: Access,
+    ) -> Result<Map> {
+        let reads = relation.range()?;
+        let sources = relation.reverse()?;
+        let mut harmful = { self.cells(sink).intersect_domain(&reads)? }
+            .apply_range(&self.cells(write).reverse()?)?
+            .intersect_params(&self.scop.context)?;
+        // In one instance the accesses have an order of their own.
+        if write.0 == sink.0 && sink.1 < write.1 {
+            harmful = harmful.subtract(&reads.identity()?)?;
+        }
+        if write.0 == source.0 && write.1 <= source.1 {
+            harmful = harmful.subtract(&sources)?;
+        }
+        let harmful = order.not_before(&harmful, sink.0, write.0)?;
+        if harmful.is_empty()? {
+            return Ok(harmful);
+        }
+        let to_sources = harmful.reverse()?.apply_range(&sources)?;
+        let near = order.not_before(&to_sources, write.0, source.0)?;
+        harmful.intersect(&sources.apply_range(&near.reverse()?)?)
+    }
+}
+
+/// The instances of a write that no other one to the cell follows in the program.
+fn last_writes(original: &Scop, write: Access, all: &Set) -> Result<Set> {
+    let options = dependence::Options {
+        kinds: vec![DependenceKind::Waw],
+        split_by_depth: false,
+        array: Some(original[write.0][write.1].array),
+        ..dependence::Options::default()
+    };
+    let mut last = all.clone();
+    for one in dependence::dependences(original, &options)? {
+        if one.source == write {
+            last = last.subtract(&one.relation.domain()?)?;
+        }
+    }
+    Ok(last)
+}
+
+/// An order of instances.
+struct Order<'a, 'b> {
+    placed: &'a Placed<'b>,
+    comparer: Comparer<'a>,
+}
+
+impl Order<'_, '_> {
+    /// The pairs of instances of two statements that are not executed in order.
+    fn not_before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
+        self.placed
+            .not_before(&mut self.comparer, pairs, first, second)
+    }
+}
+
+fn reference((statement, access): Access) -> AccessRef {
+    AccessRef { statement, access }
+}
+
+/// That a program is the original one with other storage.
+fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
+    let scop = &stored.scop;
+    let wrong = |why: &str| Err(Error::Invalid(format!("other storage: {why}")));
+    if original.parameters != scop.parameters || !original.context.is_equal(&scop.context)? {
+        return wrong("other parameters");
+    }
+    let (arrays, statements) = (original.arrays.len(), original.statements.len());
+    if scop.arrays.get(..arrays) != Some(&original.arrays[..]) || scop.statements.len() < statements
+    {
+        return wrong("other arrays or statements");
+    }
+    let mut new = BTreeSet::new();
+    for one in &stored.moves {
+        let known = one.from.index() < arrays && one.to.index() < scop.arrays.len();
+        if !known || one.to.index() < arrays || !new.insert(one.to) || !new.insert(one.from) {
+            return wrong("an array moves to a known one, or twice");
+        }
+        if scop[one.to].storage != Storage::Region {
+            return wrong("the new array is seen by others");
+        }
+    }
+    let move_of = |array: ArrayId| stored.moves.iter().find(|one| one.from == array);
+    for (id, old) in original.statements() {
+        let new = &scop[id];
+        if old.name != new.name
+            || old.domain != new.domain
+            || old.accesses.len() != new.accesses.len()
+            || old.reduction != new.reduction
+        {
+            return wrong("a statement is another one");
+        }
+        for (a, b) in old.accesses.iter().zip(&new.accesses) {
+            if (a.kind, a.certainty, a.exact) != (b.kind, b.certainty, b.exact) {
+                return wrong("an access is another one");
+            }
+            let fits = match move_of(a.array) {
+                None => a.array == b.array && a.relation == b.relation,
+                Some(one) => {
+                    b.array == one.to
+                        && a.exact
+                        && b.relation.is_single_valued()?
+                        && a.relation.domain()?.is_equal(&b.relation.domain()?)?
+                }
+            };
+            if !fits {
+                return wrong("an access is to other cells, although its array stays");
+            }
+        }
+        let is_own = |read: &scop::Access, writes: &[scop::Access]| {
+            let mut writes = writes.iter().filter(|one| one.is_write());
+            !read.is_write() && writes.any(|one| one.array == read.array)
+        };
+        let mut all = old.accesses.iter().enumerate();
+        if all.any(|(at, one)| move_of(one.array).is_some() && is_own(one, &old.accesses[..at])) {
+            return wrong("a statement reads what it has written itself");
+        }
+    }
+    let mut copies = BTreeSet::new();
+    for one in &stored.moves {
+        let both = [
+            (one.copy_in, one.from, one.to),
+            (one.copy_out, one.to, one.from),
+        ];
+        for (copy, read, written) in both {
+            let Some(copy) = copy else { continue };
+            if !copies.insert(copy) || copy.index() < statements {
+                return wrong("a copy is another statement");
+            }
+            let Some(copy) = scop.statements.get(copy.index()) else {
+                return wrong("a copy is missing");
+            };
+            let fits = match &copy.accesses[..] {
+                [a, b] => {
+                    (a.array, a.is_write(), b.array, b.is_write()) == (read, false, written, true)
+                }
+                _ => false,
+            };
+            if !fits {
+                return wrong("a copy does something else");
+            }
+            for access in &copy.accesses {
+                let is_sure = access.is_must() && access.exact;
+                if !is_sure
+                    || !access.relation.is_single_valued()?
+                    || !copy.domain.is_subset(&access.relation.domain()?)?
+                {
+                    return wrong("a copy is not one of one cell");
+                }
+            }
+        }
+    }
+    if copies.len() != scop.statements.len() - statements {
+        return wrong("there are more statements than copies");
+    }
+    Ok(())
+}

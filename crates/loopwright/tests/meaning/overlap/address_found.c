@@ -1,0 +1,29 @@
+// About: `bsearch` returns a pointer into an array, which a callback has seen.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+static int x[40], y[40];
+static int is(const void *key, const void *element) { (void)key, (void)element; return 0; }
+static void kernel(int n)
+{
+  int *a = x, *b;
+  b = y;
+  int key = 0, *found = bsearch(&key, x, 1, sizeof *x, is);
+  if (found) b = found;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

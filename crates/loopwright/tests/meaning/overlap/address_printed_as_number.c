@@ -1,0 +1,31 @@
+// About: an address is written as a number and read as a number; the pointer has another value before.
+// script: parallel(S0.i)
+// illegal
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+static int x[40], y[40];
+static void kernel(int n)
+{
+  int *a = x, *b;
+  char text[40];
+  unsigned long read = 0;
+  b = y;
+  sprintf(text, "%lx", (unsigned long)x);
+  sscanf(text, "%lx", &read);
+  if (read) b = (int *)read;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    b[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}

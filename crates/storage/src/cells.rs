@@ -1,0 +1,286 @@
+//! The cells of a new array: which one each access is to, and how many there are.
+
+use crate::{Problem, Result, wrong};
+use presburger::{Aff, Dim, PwAff, Set, Space, Value};
+use scop::{Access, AccessId, Change, How, Scop, StmtId};
+
+/// The subscripts that are wanted, before they begin at 0.
+pub(crate) struct Wanted {
+    /// For each access to the array its subscripts, as functions of the instance.
+    accesses: Vec<(StmtId, AccessId, Vec<PwAff>)>,
+    /// What the new array might be called.
+    pub(crate) name: String,
+}
+
+/// The new cells.
+pub(crate) struct LaidOut {
+    accesses: Vec<(StmtId, AccessId, Vec<PwAff>)>,
+    /// How long each dimension is: at least 1, whatever the parameters.
+    pub(crate) extents: Vec<PwAff>,
+}
+
+impl LaidOut {
+    /// The accesses of a statement and their subscripts.
+    pub(crate) fn of_statement(&self, id: StmtId) -> Vec<(AccessId, &[PwAff])> {
+        let own = self.accesses.iter().filter(|(one, ..)| *one == id);
+        own.map(|(_, access, subscripts)| (*access, &subscripts[..]))
+            .collect()
+    }
+}
+
+/// What is wanted of each access.
+pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
+    let array = &scop[change.array];
+    let mut accesses = Vec::new();
+    let loops = match &change.how {
+        How::Expanded(loops) if loops.is_empty() => containing(scop, change)?,
+        How::Expanded(loops) => loops.clone(),
+        _ => Vec::new(),
+    };
+    for (id, access_id, access) in scop.accesses() {
+        if access.array != change.array {
+            continue;
+        }
+        let old = subscripts(access, array.rank())?;
+        let new = match &change.how {
+            How::Expanded(_) => {
+                let mut new = Vec::with_capacity(loops.len() + old.len());
+                for name in &loops {
+                    new.push(iterator(scop, id, name, &array.source_name)?);
+                }
+                new.extend(old);
+                new
+            }
+            How::Picked(picked) => {
+                let picked = picked.iter().map(|one| -> Result<PwAff> {
+                    let function = old.get(one.of).ok_or_else(|| no_such(one.of, array))?;
+                    match one.modulo {
+                        Some(modulo) if modulo < 1 => Err(wrong(
+                            format!("cannot take a subscript modulo {modulo}"),
+                            "use a number of cells: 1 or more",
+                        )),
+                        Some(modulo) => Ok(function.mod_val(&Value::from(modulo))?),
+                        None => Ok(function.clone()),
+                    }
+                });
+                picked.collect::<Result<_>>()?
+            }
+            How::Padded(_) => old,
+        };
+        accesses.push((id, access_id, new));
+    }
+    let base = &array.source_name;
+    let name = match &change.how {
+        How::Expanded(_) => format!("{base}_{}", loops.join("_")),
+        How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
+    };
+    Ok(Wanted { accesses, name })
+}
+
+/// The loops that contain every use of an array.
+fn containing(scop: &Scop, change: &Change) -> Result<Vec<String>> {
+    let uses = scop.accesses().filter(|one| one.2.array == change.array);
+    let statements: Vec<StmtId> = uses.map(|(id, ..)| id).collect();
+    let loops = common_loops(scop, &statements);
+    match loops.is_empty() {
+        false => Ok(loops),
+        true => {
+            let name = &scop[change.array].source_name;
+            Err(wrong(
+                format!("no loop contains all uses of `{name}`"),
+                "`expand` is for variables that each iteration of a loop uses anew",
+            ))
+        }
+    }
+}
+
+fn no_such(of: usize, array: &scop::Array) -> Problem {
+    let (name, rank) = (&array.source_name, array.rank());
+    wrong(
+        format!("`{name}` has no dimension {of}"),
+        match rank {
+            0 => "it is a single variable".to_string(),
+            rank => format!("its dimensions are numbered from 0 to {}", rank - 1),
+        },
+    )
+}
+
+/// The subscripts of the cell that an access is to.
+fn subscripts(access: &Access, rank: usize) -> Result<Vec<PwAff>> {
+    let cells = access.relation.as_pw_multi_aff()?;
+    let cells = presburger::MultiPwAff::from_pw_multi_aff(&cells)?;
+    let subscripts = (0..rank).map(|dim| cells.at(dim));
+    Ok(subscripts.collect::<presburger::Result<_>>()?)
+}
+
+/// The value of an iterator of a statement.
+fn iterator(scop: &Scop, id: StmtId, name: &str, array: &str) -> Result<PwAff> {
+    let statement = &scop[id];
+    let Some(at) = statement.iterators.iter().position(|one| one == name) else {
+        let message = format!(
+            "the loop `{name}` does not contain all uses of `{array}`: `{}` is outside",
+            statement.name
+        );
+        let common = common_loops(scop, &[id]);
+        let help = match common.is_empty() {
+            true => format!("`{}` is in no loop", statement.name),
+            false => format!("`{}` is in the loops {}", statement.name, common.join(", ")),
+        };
+        return Err(wrong(message, help));
+    };
+    let iterator = Aff::var_on_domain(statement.domain.space(), Dim::Set(at))?;
+    Ok(PwAff::alloc(&statement.domain, &iterator)?)
+}
+
+/// The names of the iterators that statements have in common, outermost first.
+pub(crate) fn common_loops(scop: &Scop, statements: &[StmtId]) -> Vec<String> {
+    let Some((&first, rest)) = statements.split_first() else {
+        return Vec::new();
+    };
+    let mut common: Vec<String> = scop[first].iterators.clone();
+    for &id in rest {
+        let own = &scop[id].iterators;
+        let same = common.iter().zip(own).take_while(|(a, b)| a == b).count();
+        common.truncate(same);
+    }
+    common
+}
+
+/// The subscripts from 0 on, and how many there are of each.
+pub(crate) fn laid_out(scop: &Scop, change: &Change, wanted: &Wanted) -> Result<LaidOut> {
+    let rank = wanted.accesses.first().map_or(0, |(_, _, list)| list.len());
+    let mut accesses = wanted.accesses.clone();
+    let mut extents = Vec::with_capacity(rank);
+    for dim in 0..rank {
+        let values = values(scop, wanted, dim)?;
+        let (least, most) = (bound(&values, false)?, bound(&values, true)?);
+        let (Some(least), Some(most)) = (least, most) else {
+            return Err(unbounded(scop, change));
+        };
+        // Small numbers in front are cheap, and the subscript stays as short as it was.
+        let is_small = within(&least, scop, 0, 16)?;
+        let mut size = plus(&most, 1)?;
+        if !is_small {
+            size = size.sub(&least)?;
+        }
+        if let (How::Padded(more), true) = (&change.how, dim + 1 == rank) {
+            size = plus(&size, i64::from(*more))?;
+        }
+        extents.push(at_least_one(&size, scop)?);
+        if is_small {
+            continue;
+        }
+        let offset = values.lexmin()?;
+        for (_, _, list) in &mut accesses {
+            let space = list[dim].domain_space();
+            list[dim] = list[dim].sub(&on_domain(&offset, &space)?)?;
+        }
+    }
+    Ok(LaidOut { accesses, extents })
+}
+
+fn unbounded(scop: &Scop, change: &Change) -> Problem {
+    let name = &scop[change.array].source_name;
+    wrong(
+        format!("the number of cells that `{name}` would have is not bounded"),
+        "name loops with known bounds",
+    )
+}
+
+/// The values that a subscript has, over all accesses.
+fn values(scop: &Scop, wanted: &Wanted, dim: usize) -> Result<Set> {
+    let mut all: Option<Set> = None;
+    for (_, _, list) in &wanted.accesses {
+        let values = list[dim].as_map()?.range()?;
+        let values = values.intersect_params(&scop.context)?;
+        all = Some(match all {
+            None => values,
+            Some(known) => known.union(&values)?,
+        });
+    }
+    match all {
+        Some(all) => Ok(all),
+        None => Ok(Set::empty(Space::unnamed(1))?),
+    }
+}
+
+/// The least or the greatest value as a function of the parameters; `None` if there is none.
+fn bound(values: &Set, greatest: bool) -> Result<Option<PwAff>> {
+    let found = match greatest {
+        true => values.dim_max(0),
+        false => values.dim_min(0),
+    };
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(presburger::Error::Unbounded(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether a function of the parameters is between two numbers wherever it is defined.
+fn within(function: &PwAff, scop: &Scop, least: i64, most: i64) -> Result<bool> {
+    let known = function.intersect_params(&scop.context)?;
+    if known.domain()?.is_empty()? {
+        return Ok(true);
+    }
+    let (low, high) = (known.min_val()?, known.max_val()?);
+    let inside = |value: Value| {
+        value
+            .to_i64()
+            .is_some_and(|value| (least..=most).contains(&value))
+    };
+    Ok(inside(low) && inside(high))
+}
+
+/// The function, raised to 1 where it is less, and 1 where it is not defined.
+pub(crate) fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
+    let space = size.domain_space();
+    let one = Aff::val_on_domain(&space, &Value::one())?;
+    let one = PwAff::from_aff(&one);
+    // Where nothing is executed any size will do: often that of the other parameters.
+    if size.n_piece() == 1 {
+        let (_, only) = &size.pieces()[0];
+        let everywhere = PwAff::from_aff(only);
+        let known = everywhere.intersect_params(&scop.context)?;
+        if known.min_val()?.to_i64().is_some_and(|least| least >= 1) {
+            return Ok(everywhere);
+        }
+        return Ok(everywhere.max(&one)?);
+    }
+    Ok(size.union_max(&one)?.coalesce()?)
+}
+
+/// The only value of a set, for each value of the parameters, as a function of instances.
+fn on_domain(value: &Set, domain: &Space) -> Result<PwAff> {
+    let function = value.insert_domain(domain)?.as_pw_multi_aff()?;
+    Ok(presburger::MultiPwAff::from_pw_multi_aff(&function)?.at(0)?)
+}
+
+pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
+    let number = Aff::val_on_domain(&function.domain_space(), &Value::from(number))?;
+    Ok(function.add(&PwAff::from_aff(&number))?)
+}
+
+/// How many bytes an array has, if that is the same number whatever the parameters.
+pub(crate) fn bytes(element: &str, extents: &[PwAff]) -> Result<Option<i64>> {
+    // Types that are not known here are larger than most.
+    let mut bytes = match element {
+        "char" | "signed char" | "unsigned char" | "_Bool" => 1,
+        "short" | "unsigned short" => 2,
+        "int" | "unsigned" | "unsigned int" | "float" => 4,
+        "double" | "long" | "unsigned long" => 8,
+        _ => 64,
+    };
+    for extent in extents {
+        let size = match extent.is_cst() {
+            true => extent.max_val()?.to_i64(),
+            false => None,
+        };
+        let product = size.and_then(|size| i64::checked_mul(bytes, size));
+        let Some(product) = product else {
+            return Ok(None);
+        };
+        bytes = product;
+    }
+    Ok(Some(bytes))
+}

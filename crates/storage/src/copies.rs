@@ -1,0 +1,195 @@
+//! Statements that copy values from and to an array that has moved.
+
+use crate::{Result, fresh, is_known, statement_id, text, wrong};
+use dependence::DependenceKind;
+use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
+use scop::schedule::{Band, Node, ScheduleTree};
+use scop::{Access, ArrayId, Body, Scop, Statement, StmtId, Storage, Stored};
+
+/// An array that has moved.
+pub(crate) struct Made<'a> {
+    pub(crate) original: &'a Scop,
+    pub(crate) from: ArrayId,
+    pub(crate) to: ArrayId,
+}
+
+impl Made<'_> {
+    /// The statement that copies in what reads find from before the program, if they do.
+    pub(crate) fn copy_in(
+        &self,
+        scop: &mut Scop,
+        is_taken: &dyn Fn(&str) -> bool,
+    ) -> Result<Option<StmtId>> {
+        let flows = self.dependences(DependenceKind::Flow)?;
+        let mut cells: Option<Map> = None;
+        for (statement, id, access) in self.original.accesses() {
+            if access.array != self.from || access.is_write() {
+                continue;
+            }
+            let mut older = access.relation.domain()?;
+            older = older.intersect_params(&scop.context)?;
+            for flow in flows.iter().filter(|flow| flow.sink == (statement, id)) {
+                older = older.subtract(&flow.relation.range()?)?;
+            }
+            let new = &scop[statement][id].relation;
+            let pairs = new.intersect_domain(&older)?.reverse()?;
+            cells = Some(joined(cells, pairs.apply_range(&access.relation)?)?);
+        }
+        self.copy(scop, cells, (self.from, self.to), "in", is_taken)
+    }
+
+    /// The statement that copies out what is left at the end, if anybody can see it.
+    pub(crate) fn copy_out(
+        &self,
+        scop: &mut Scop,
+        is_taken: &dyn Fn(&str) -> bool,
+    ) -> Result<Option<StmtId>> {
+        if self.original[self.from].storage == Storage::Region {
+            return Ok(None);
+        }
+        let followed = self.dependences(DependenceKind::Waw)?;
+        let mut cells: Option<Map> = None;
+        for (statement, id, access) in self.original.accesses() {
+            if access.array != self.from || !access.is_write() {
+                continue;
+            }
+            let mut last = access.relation.domain()?;
+            last = last.intersect_params(&scop.context)?;
+            for one in followed.iter().filter(|one| one.source == (statement, id)) {
+                last = last.subtract(&one.relation.domain()?)?;
+            }
+            let old = access.relation.intersect_domain(&last)?.reverse()?;
+            let pairs = old.apply_range(&scop[statement][id].relation)?;
+            cells = Some(joined(cells, pairs)?);
+        }
+        self.copy(scop, cells, (self.to, self.from), "out", is_taken)
+    }
+
+    fn dependences(&self, kind: DependenceKind) -> Result<Vec<dependence::Dependence>> {
+        let options = dependence::Options {
+            kinds: vec![kind],
+            split_by_depth: false,
+            array: Some(self.from),
+            ..dependence::Options::default()
+        };
+        Ok(dependence::dependences(self.original, &options)?)
+    }
+
+    /// A statement for each written cell: `cells` leads from what is written to what is read.
+    fn copy(
+        &self,
+        scop: &mut Scop,
+        cells: Option<Map>,
+        (read, written): (ArrayId, ArrayId),
+        way: &str,
+        is_taken: &dyn Fn(&str) -> bool,
+    ) -> Result<Option<StmtId>> {
+        let Some(cells) = cells else { return Ok(None) };
+        let cells = cells.coalesce()?;
+        if cells.is_empty()? {
+            return Ok(None);
+        }
+        if !cells.is_single_valued()? {
+            let name = &self.original[self.from].source_name;
+            return Err(wrong(
+                format!("several values of `{name}` would be in one cell from the beginning"),
+                "keep more cells apart",
+            ));
+        }
+        let base = &scop[self.to].source_name;
+        let name = fresh(&format!("{base}_{way}"), |name| {
+            is_taken(name) || is_known(scop, name)
+        });
+        let rank = scop[written].rank();
+        let names: Vec<String> = (0..rank)
+            .map(|dim| {
+                let wanted = format!("{}{dim}", ["c", "d"][usize::from(way == "out")]);
+                fresh(&wanted, |name| is_taken(name) || is_known(scop, name))
+            })
+            .collect();
+        let tuple = Tuple::named(&name, names.iter().map(String::as_str));
+        let domain = cells.domain()?;
+        let domain = domain.set_tuple_name(Some(&name))?;
+        let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+        debug_assert_eq!(domain.n_dim(), tuple.len());
+        let own: Vec<PwAff> = Aff::vars_on_domain(domain.space())?
+            .iter()
+            .map(|aff| PwAff::alloc(&domain, aff))
+            .collect::<presburger::Result<_>>()?;
+        let source = cells.set_domain_tuple_name(Some(&name))?;
+        let source = MultiPwAff::from_pw_multi_aff(&source.as_pw_multi_aff()?)?;
+        let source: Vec<PwAff> = (0..scop[read].rank())
+            .map(|dim| source.at(dim))
+            .collect::<presburger::Result<_>>()?;
+        let mut body = Body::default();
+        text::reference(&mut body, &scop[written].source_name, &own);
+        body.text.push_str(" = ");
+        text::reference(&mut body, &scop[read].source_name, &source);
+        body.text.push(';');
+        let id = statement_id(scop);
+        let mut statement = Statement::new(domain.clone());
+        statement.accesses = vec![
+            Access::read(read, relation(&domain, &scop[read].name, &source)?),
+            Access::write(written, relation(&domain, &scop[written].name, &own)?),
+        ];
+        statement.body = body;
+        scop.statements.push(statement);
+        Ok(Some(id))
+    }
+}
+
+pub(crate) fn relation(domain: &Set, array: &str, subscripts: &[PwAff]) -> Result<Map> {
+    let tuple = Tuple::anonymous(subscripts.len()).with_name(Some(array));
+    let cells = MultiPwAff::from_pw_aff_list(domain, tuple, subscripts)?;
+    Ok(cells.as_map()?.intersect_domain(domain)?)
+}
+
+pub(crate) fn joined(known: Option<Map>, more: Map) -> Result<Map> {
+    Ok(match known {
+        None => more,
+        Some(known) => known.union(&more)?,
+    })
+}
+
+/// An order with the copies around it.
+pub(crate) fn around(stored: &Stored, tree: &ScheduleTree) -> presburger::Result<ScheduleTree> {
+    let scop = &stored.scop;
+    let mut before = Vec::new();
+    let mut after = Vec::new();
+    for one in &stored.moves {
+        before.extend(one.copy_in);
+        after.extend(one.copy_out);
+    }
+    if before.is_empty() && after.is_empty() {
+        return Ok(tree.clone());
+    }
+    let mut domain = tree.domain().clone();
+    let mut parts = Vec::new();
+    let child = tree.root().child().cloned().unwrap_or_else(Node::leaf);
+    let middle = (tree.domain().clone(), child);
+    for id in before {
+        parts.push(part(&scop[id])?);
+    }
+    parts.push(middle);
+    for id in after {
+        parts.push(part(&scop[id])?);
+    }
+    for (filter, _) in &parts {
+        domain = domain.union(filter)?;
+    }
+    Ok(ScheduleTree::new(domain, Node::sequence(parts)))
+}
+
+/// A copy in loops over its cells.
+fn part(statement: &Statement) -> presburger::Result<(UnionSet, Node)> {
+    let domain = &statement.domain;
+    let all = UnionSet::from_sets([domain.clone()])?;
+    let mut node = Node::leaf();
+    let dims = Aff::vars_on_domain(domain.space())?;
+    for (aff, name) in dims.iter().zip(&statement.iterators).rev() {
+        let date = UnionPwAff::from(PwAff::alloc(domain, aff)?);
+        let dates = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[date])?;
+        node = Node::band(Band::of_loop(dates, name, None), node);
+    }
+    Ok((all, node))
+}

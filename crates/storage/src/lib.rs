@@ -1,0 +1,246 @@
+//! Programs that keep their values in other places.
+//!
+//! A [`Change`] says where the values of an array are to be kept: in an array with a cell for each
+//! iteration of some loops (expanded), in one with fewer cells (contracted), or with its dimensions
+//! in another order. [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
+//! accesses and texts of the statements changed accordingly, and statements that copy values in and
+//! out where anybody else can tell.
+//!
+//! Nothing is proved here. Whether the program computes the same in its new order is for
+//! `legality::check_stored` to say, and that the text accesses these cells is seen when it is read
+//! back.
+//!
+//! ```
+//! # use frontend::{ModelOptions, Options, read};
+//! let text = "void f(int n, double a[n], double b[n]) {
+//!   double t;
+//! #pragma scop
+//!   for (int i = 0; i < n; i++) {
+//!     t = a[i] * 2;
+//!     b[i] = t + 1;
+//!   }
+//! #pragma endscop
+//! }";
+//! # let unit = read(text, &Options::default()).unwrap();
+//! # let model = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap().scop;
+//! let array = model.find_array("t").unwrap();
+//! let how = scop::How::Expanded(vec!["i".into()]);
+//! let stored = storage::apply(&model, &[scop::Change { array, how }], &|_| false).unwrap();
+//! assert_eq!(stored.scop.statements[1].body.text, "b[i] = t_i[0] + 1;");
+//! assert_eq!(stored.scop.statements[2].body.text, "t = t_i[0];"); // with i = n - 1 in its hole
+//! ```
+
+mod cells;
+mod copies;
+mod pack;
+mod text;
+
+pub use pack::{Copy, pack};
+
+use presburger::{Error, Map, PwAff, Tuple};
+use scop::{Access, Array, ArrayId, Change, Move, Scop, StmtId, Storage, Stored};
+
+/// Why the values of an array cannot be kept elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// What is wrong with the wish, and advice.
+    Wrong {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// Sets: the budget is spent, or the numbers are too large.
+    Sets(Error),
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Problem {
+        Problem::Sets(error)
+    }
+}
+
+/// A problem with advice.
+fn wrong(message: impl Into<String>, help: impl Into<String>) -> Problem {
+    Problem::Wrong {
+        message: message.into(),
+        help: help.into(),
+    }
+}
+
+type Result<T> = std::result::Result<T, Problem>;
+
+/// At most this many bytes of an array are on the stack.
+const ON_STACK: i64 = 1 << 12;
+
+/// The program with the values of some arrays kept elsewhere; `is_taken` says which names nothing
+/// new may have. An error comes with the position of the change that it is about.
+pub fn apply(
+    original: &Scop,
+    changes: &[Change],
+    is_taken: &dyn Fn(&str) -> bool,
+) -> std::result::Result<Stored, (usize, Problem)> {
+    let mut stored = Stored {
+        scop: original.clone(),
+        moves: Vec::new(),
+    };
+    for (at, change) in changes.iter().enumerate() {
+        let known = changes[..at].iter().any(|one| one.array == change.array);
+        let done = match known {
+            true => Err(wrong(
+                format!(
+                    "the storage of `{}` is changed twice",
+                    original[change.array].source_name
+                ),
+                "say it in one operation",
+            )),
+            false => one(original, change, is_taken, &mut stored),
+        };
+        done.map_err(|problem| (at, problem))?;
+    }
+    let around = with_copies(&stored, &original.schedule);
+    let last = changes.len().saturating_sub(1);
+    stored.scop.schedule = around.map_err(|error| (last, error.into()))?;
+    Ok(stored)
+}
+
+fn one(
+    original: &Scop,
+    change: &Change,
+    is_taken: &dyn Fn(&str) -> bool,
+    stored: &mut Stored,
+) -> Result<()> {
+    let array = &original[change.array];
+    can_move(original, change.array)?;
+    let wanted = cells::wanted(original, change)?;
+    let laid_out = cells::laid_out(original, change, &wanted)?;
+    let name = fresh(&wanted.name, |name| {
+        is_taken(name) || is_known(&stored.scop, name)
+    });
+    let to = ArrayId::new(stored.scop.arrays.len());
+    let heap = cells::bytes(&array.element, &laid_out.extents)?.is_none_or(|size| size > ON_STACK);
+    let extents = laid_out.extents.iter().cloned().map(Some);
+    stored.scop.arrays.push(Array {
+        element: array.element.clone(),
+        extents: extents.collect(),
+        storage: Storage::Region,
+        heap,
+        ..Array::new(name.clone(), 0)
+    });
+    for (id, old) in original.statements() {
+        let own = laid_out.of_statement(id);
+        if own.is_empty() {
+            continue;
+        }
+        let statement = &mut stored.scop.statements[id.index()];
+        for (access, subscripts) in &own {
+            let relation = cells_of(&old[*access], &name, subscripts)?;
+            let new = &mut statement.accesses[access.index()];
+            new.array = to;
+            new.relation = relation;
+        }
+        // A model that nobody has read from C has no text.
+        if !old.body.text.is_empty() {
+            statement.body = text::moved(old, &statement.body, array, &name, &own)?;
+        }
+    }
+    let made = copies::Made {
+        original,
+        from: change.array,
+        to,
+    };
+    let copy_in = made.copy_in(&mut stored.scop, is_taken)?;
+    let copy_out = made.copy_out(&mut stored.scop, is_taken)?;
+    stored.moves.push(Move {
+        from: change.array,
+        to,
+        copy_in,
+        copy_out,
+    });
+    Ok(())
+}
+
+/// The access to the cells with these subscripts, instance by instance.
+fn cells_of(old: &Access, name: &str, subscripts: &[PwAff]) -> Result<Map> {
+    let domain = old.relation.domain()?;
+    let tuple = Tuple::anonymous(subscripts.len()).with_name(Some(name));
+    let cells = presburger::MultiPwAff::from_pw_aff_list(&domain, tuple, subscripts)?;
+    Ok(cells.as_map()?.intersect_domain(&domain)?)
+}
+
+/// That it is known what happens to an array, and that its cells can be named in the text.
+fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
+    let known = &scop[array];
+    let name = &known.source_name;
+    let refuse = |why: &str| {
+        let message = format!("the values of `{name}` cannot be kept elsewhere: {why}");
+        Err(wrong(message, "leave its storage as it is"))
+    };
+    if known.part_of.is_some() || name.contains('.') {
+        return refuse("it is part of a structure");
+    }
+    if known.seen_by_calls {
+        return refuse("functions that the region calls access it by its name");
+    }
+    let mut is_accessed = false;
+    for (id, statement) in scop.statements() {
+        let own = statement.accesses.iter().filter(|one| one.array == array);
+        for (at, access) in own.enumerate() {
+            is_accessed = true;
+            let is_sure = access.exact && (!access.is_write() || access.is_must());
+            if !is_sure || !access.relation.is_single_valued()? {
+                let statement = &scop[id].name;
+                return refuse(&format!(
+                    "which of its cells `{statement}` accesses depends on data"
+                ));
+            }
+            let mut earlier = { statement.accesses.iter() }
+                .filter(|one| one.array == array)
+                .take(at);
+            if !access.is_write() && earlier.any(Access::is_write) {
+                return refuse(&format!(
+                    "`{}` reads what it has written itself",
+                    statement.name
+                ));
+            }
+        }
+    }
+    match is_accessed {
+        true => Ok(()),
+        false => refuse("the region does not use it"),
+    }
+}
+
+/// A name that nothing has yet.
+fn fresh(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut name = wanted.to_string();
+    let mut number = 1;
+    while is_taken(&name) {
+        number += 1;
+        name = format!("{wanted}{number}");
+    }
+    name
+}
+
+/// Whether a model has a name for something already.
+fn is_known(scop: &Scop, name: &str) -> bool {
+    scop.arrays
+        .iter()
+        .any(|one| one.name == name || one.source_name == name)
+        || scop.statements.iter().any(|one| one.name == name)
+        || scop.parameters.iter().any(|one| one.name == name)
+        || { scop.statements.iter() }.any(|one| one.iterators.iter().any(|known| known == name))
+}
+
+/// An order of the original program with the copies around it.
+pub fn with_copies(
+    stored: &Stored,
+    tree: &scop::ScheduleTree,
+) -> presburger::Result<scop::ScheduleTree> {
+    copies::around(stored, tree)
+}
+
+/// The statement that has a number.
+fn statement_id(scop: &Scop) -> StmtId {
+    StmtId::new(scop.statements.len())
+}

@@ -1,0 +1,345 @@
+//! Buffers: what statements access of an array while a loop runs, copied into a small array before
+//! the loop and back after it.
+//!
+//! A *tile* is one run of the loop: the iterations of the loops around it. Let `F` lead from a tile
+//! to the cells that are accessed in it. In dimension `d` these begin at `lo_d(tile)`, and there are
+//! at most `max { c' - c : c, c' in F_d(tile) } + 1` of them, whatever the tile: as long is the
+//! buffer, and the cell `c` is at `c - lo(tile)` in it. Dimensions of length one are left out.
+
+use crate::copies::{joined, relation};
+use crate::{Problem, Result, cells, fresh, is_known, statement_id, text, wrong};
+use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
+use scop::{
+    Access, AccessId, Array, Body, Pack, Packed, Packing, Scop, Statement, StmtId, Storage,
+};
+
+/// At most this many bytes of a buffer are on the stack.
+const ON_STACK: i64 = 1 << 16;
+
+/// A statement that copies between an array and a buffer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Copy {
+    /// The position of the buffer in the list that was wanted.
+    pub buffer: usize,
+    /// Whether it copies back.
+    pub back: bool,
+    /// The statement.
+    pub statement: StmtId,
+}
+
+/// The program with buffers, and the statements that copy; `is_taken` says which names nothing new
+/// may have. An error comes with the position of the wish that it is about.
+pub fn pack(
+    program: &Scop,
+    packings: &[Packing],
+    is_taken: &dyn Fn(&str) -> bool,
+) -> std::result::Result<(Packed, Vec<Copy>), (usize, Problem)> {
+    let mut packed = Packed {
+        scop: program.clone(),
+        packs: Vec::new(),
+    };
+    let mut copies = Vec::new();
+    for (at, packing) in packings.iter().enumerate() {
+        let done = one(program, packing, is_taken, &mut packed);
+        let pack = done.map_err(|problem| (at, problem))?;
+        for (copy, back) in [(pack.copy_in, false), (pack.copy_out, true)] {
+            copies.extend(copy.map(|statement| Copy {
+                buffer: at,
+                back,
+                statement,
+            }));
+        }
+        packed.packs.push(pack);
+    }
+    Ok((packed, copies))
+}
+
+fn one(
+    program: &Scop,
+    packing: &Packing,
+    is_taken: &dyn Fn(&str) -> bool,
+    packed: &mut Packed,
+) -> Result<Pack> {
+    let array = &program[packing.array];
+    can_pack(program, packing, packed)?;
+    let footprint = Footprint::of(program, packing)?;
+    let layout = footprint.layout(program, packing, array)?;
+    let name = fresh(&format!("{}_pack", array.source_name), |name| {
+        is_taken(name) || is_known(&packed.scop, name)
+    });
+    let to = scop::ArrayId::new(packed.scop.arrays.len());
+    let size = cells::bytes(&array.element, &layout.extents)?;
+    packed.scop.arrays.push(Array {
+        element: array.element.clone(),
+        extents: layout.extents.iter().cloned().map(Some).collect(),
+        storage: Storage::Region,
+        heap: size.is_none_or(|size| size > ON_STACK),
+        ..Array::new(name.clone(), 0)
+    });
+    let buffer = layout.cells.set_range_tuple_name(Some(&name))?;
+    for (id, tile) in &packing.tiles {
+        let old = &program[*id];
+        let mut moved: Vec<(AccessId, Vec<PwAff>)> = Vec::new();
+        for (access_id, access) in old.accesses() {
+            if access.array != packing.array {
+                continue;
+            }
+            let relation = key(tile, access)?.apply_range(&buffer)?;
+            let relation = relation.intersect_domain(&access.relation.domain()?)?;
+            let subscripts = MultiPwAff::from_pw_multi_aff(&relation.as_pw_multi_aff()?)?;
+            let subscripts = (0..layout.extents.len()).map(|dim| subscripts.at(dim));
+            moved.push((access_id, subscripts.collect::<presburger::Result<_>>()?));
+            let new = &mut packed.scop.statements[id.index()].accesses[access_id.index()];
+            new.array = to;
+            new.relation = relation;
+        }
+        let statement = &mut packed.scop.statements[id.index()];
+        if !old.body.text.is_empty() {
+            let moved: Vec<(AccessId, &[PwAff])> =
+                moved.iter().map(|(id, list)| (*id, &list[..])).collect();
+            statement.body = text::moved(old, &statement.body, array, &name, &moved)?;
+        }
+    }
+    let mut copy = |cells: &Option<Map>, back: bool| -> Result<Option<StmtId>> {
+        match cells {
+            Some(cells) if !cells.is_empty()? => {
+                let pair = (packing.array, to);
+                let made = copying(&mut packed.scop, pair, cells, &buffer, back, is_taken)?;
+                Ok(Some(made))
+            }
+            _ => Ok(None),
+        }
+    };
+    let copy_in = copy(&footprint.read, false)?;
+    let copy_out = copy(&footprint.written, true)?;
+    Ok(Pack {
+        from: packing.array,
+        to,
+        tiles: packing.tiles.clone(),
+        cells: buffer,
+        copy_in,
+        copy_out,
+    })
+}
+
+/// The tile and the cell of an access, as one tuple.
+fn key(tile: &Map, access: &Access) -> Result<Map> {
+    let cell = access.relation.set_range_tuple_name(None)?;
+    Ok(tile.flat_range_product(&cell)?)
+}
+
+/// That it is known what is accessed, and that the text can say so.
+fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
+    let array = &program[packing.array];
+    let name = &array.source_name;
+    let refuse = |why: &str| {
+        let message = format!("`{name}` cannot be packed: {why}");
+        Err(wrong(message, "leave it where it is"))
+    };
+    if array.part_of.is_some() || name.contains('.') {
+        return refuse("it is part of a structure");
+    }
+    if array.seen_by_calls {
+        return refuse("functions that the region calls access it by its name");
+    }
+    for (id, _) in &packing.tiles {
+        let statement = &program[*id];
+        for access in statement
+            .accesses
+            .iter()
+            .filter(|one| one.array == packing.array)
+        {
+            let is_sure = access.exact && (!access.is_write() || access.is_must());
+            if !is_sure || !access.relation.is_single_valued()? {
+                let why = format!("what `{}` accesses depends on data", statement.name);
+                return refuse(&why);
+            }
+        }
+        let known = packed
+            .packs
+            .iter()
+            .filter(|pack| pack.from == packing.array);
+        if known.flat_map(|pack| &pack.tiles).any(|(one, _)| one == id) {
+            return refuse(&format!("`{}` uses another buffer for it", statement.name));
+        }
+    }
+    Ok(())
+}
+
+/// What is accessed in a tile.
+struct Footprint {
+    read: Option<Map>,
+    written: Option<Map>,
+}
+
+/// How a buffer is laid out.
+struct Layout {
+    extents: Vec<PwAff>,
+    /// From a tile and a cell to the cell of the buffer.
+    cells: Map,
+}
+
+impl Footprint {
+    fn of(program: &Scop, packing: &Packing) -> Result<Footprint> {
+        let mut found = Footprint {
+            read: None,
+            written: None,
+        };
+        for (id, tile) in &packing.tiles {
+            let tile = tile.intersect_params(&program.context)?;
+            for access in &program[*id].accesses {
+                if access.array != packing.array {
+                    continue;
+                }
+                let cells = access.relation.set_range_tuple_name(None)?;
+                let cells = tile.reverse()?.apply_range(&cells)?;
+                let known = match access.is_write() {
+                    true => &mut found.written,
+                    false => &mut found.read,
+                };
+                *known = Some(joined(known.take(), cells)?.coalesce()?);
+            }
+        }
+        Ok(found)
+    }
+
+    fn all(&self) -> Result<Option<Map>> {
+        Ok(match (&self.read, &self.written) {
+            (Some(read), Some(written)) => Some(read.union(written)?.coalesce()?),
+            (Some(one), None) | (None, Some(one)) => Some(one.clone()),
+            (None, None) => None,
+        })
+    }
+
+    fn layout(&self, program: &Scop, packing: &Packing, array: &Array) -> Result<Layout> {
+        let unbounded = || {
+            wrong(
+                format!(
+                    "what the loop accesses of `{}` has no bounded size",
+                    array.source_name
+                ),
+                "pack before a loop inside, such as one over the points of a tile",
+            )
+        };
+        let Some(all) = self.all()? else {
+            return Err(unbounded());
+        };
+        let (n, rank) = (all.space().n_in(), array.rank());
+        let domain = Space::unnamed(n + rank);
+        let both = Aff::vars_on_domain(&domain)?;
+        let to_tile = MultiAff::from_aff_list(&domain, Tuple::anonymous(n), &both[..n])?;
+        let (mut extents, mut subscripts) = (Vec::new(), Vec::new());
+        for &dim in &packing.order {
+            let behind = rank - dim - 1;
+            let alone =
+                { all.project_out(Dim::Out(dim + 1), behind)? }.project_out(Dim::Out(0), dim)?;
+            let Some(size) = size(&alone, program)? else {
+                return Err(unbounded());
+            };
+            if size.is_cst() && size.max_val()?.is_one() {
+                continue;
+            }
+            let first = alone.dim_min(0)?.coalesce()?;
+            let first = first.pullback_multi_aff(&to_tile)?;
+            subscripts.push(PwAff::from_aff(&both[n + dim]).sub(&first)?);
+            extents.push(size);
+        }
+        let wrapped = all.wrap()?.flatten();
+        let wrapped = wrapped.set_tuple_name(None)?;
+        let tuple = Tuple::anonymous(subscripts.len());
+        let cells = MultiPwAff::from_pw_aff_list(&wrapped, tuple, &subscripts)?;
+        Ok(Layout {
+            extents,
+            cells: cells.as_map()?.intersect_domain(&wrapped)?,
+        })
+    }
+}
+
+/// How many values of one dimension there are in a tile at most.
+fn size(values: &Map, program: &Scop) -> Result<Option<PwAff>> {
+    let pairs = values.reverse()?.apply_range(values)?;
+    let distances = pairs.deltas()?.intersect_params(&program.context)?;
+    let most = match distances.dim_max(0) {
+        Ok(most) => most,
+        Err(presburger::Error::Unbounded(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let size = cells::plus(&most, 1)?;
+    // A number if there is one: such buffers can be on the stack.
+    if let Some(most) = size.max_val()?.to_i64() {
+        let space = size.domain_space();
+        return Ok(Some(PwAff::from_aff(&Aff::val_on_domain(
+            &space,
+            &most.into(),
+        )?)));
+    }
+    Ok(Some(cells::at_least_one(&size, program)?))
+}
+
+/// Adds a statement that copies the cells of a tile.
+fn copying(
+    scop: &mut Scop,
+    (array, buffer): (scop::ArrayId, scop::ArrayId),
+    cells: &Map,
+    place: &Map,
+    back: bool,
+    is_taken: &dyn Fn(&str) -> bool,
+) -> Result<StmtId> {
+    let n = cells.space().n_in();
+    let way = if back { "out" } else { "in" };
+    let base = &scop[buffer].source_name;
+    let name = fresh(&format!("{base}_{way}"), |name| {
+        is_taken(name) || is_known(scop, name)
+    });
+    let domain = cells.wrap()?.flatten();
+    let mut names: Vec<String> = Vec::new();
+    for at in 0..domain.n_dim() {
+        let wanted = match at < n {
+            true => format!("t{at}"),
+            false => format!("c{}", at - n),
+        };
+        names.push(fresh(&wanted, |name| {
+            is_taken(name) || is_known(scop, name)
+        }));
+    }
+    let domain = domain.set_tuple_name(Some(&name))?;
+    let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let own = functions(&domain)?;
+    let there = place
+        .set_domain_tuple_name(Some(&name))?
+        .intersect_domain(&domain)?;
+    let there = MultiPwAff::from_pw_multi_aff(&there.as_pw_multi_aff()?)?;
+    let there: Vec<PwAff> = (0..scop[buffer].rank())
+        .map(|dim| there.at(dim))
+        .collect::<presburger::Result<_>>()?;
+    let in_array = (array, &own[n..]);
+    let in_buffer = (buffer, &there[..]);
+    let (read, written) = match back {
+        true => (in_buffer, in_array),
+        false => (in_array, in_buffer),
+    };
+    let mut body = Body::default();
+    text::reference(&mut body, &scop[written.0].source_name, written.1);
+    body.text.push_str(" = ");
+    text::reference(&mut body, &scop[read.0].source_name, read.1);
+    body.text.push(';');
+    let id = statement_id(scop);
+    let mut statement = Statement::new(domain.clone());
+    statement.accesses = vec![
+        Access::read(read.0, relation(&domain, &scop[read.0].name, read.1)?),
+        Access::write(
+            written.0,
+            relation(&domain, &scop[written.0].name, written.1)?,
+        ),
+    ];
+    statement.body = body;
+    scop.statements.push(statement);
+    Ok(id)
+}
+
+/// The coordinates as functions.
+fn functions(domain: &Set) -> Result<Vec<PwAff>> {
+    let vars = Aff::vars_on_domain(domain.space())?;
+    let functions = vars.iter().map(|aff| PwAff::alloc(domain, aff));
+    Ok(functions.collect::<presburger::Result<_>>()?)
+}

@@ -1,0 +1,147 @@
+//! The text of a statement with references to another array.
+
+use crate::{Problem, Result, wrong};
+use frontend::token::{Token, TokenKind};
+use presburger::PwAff;
+use scop::{AccessId, Array, Body, Hole, Span, Statement};
+use std::ops::Range;
+
+/// The body of a statement in which references to `array` are references to `name` with these
+/// subscripts. `old` is the statement of the program, `body` what has become of it so far.
+pub(crate) fn moved(
+    old: &Statement,
+    body: &Body,
+    array: &Array,
+    name: &str,
+    accesses: &[(AccessId, &[PwAff])],
+) -> Result<Body> {
+    let unclear = || -> Problem {
+        let message = format!(
+            "the text of `{}` does not show where it accesses `{}`",
+            old.name, array.source_name
+        );
+        wrong(message, "write the accesses without macros and other names")
+    };
+    // One reference may be read and written: `x += 1`.
+    let mut references: Vec<(Span, &[PwAff])> = Vec::new();
+    for (id, subscripts) in accesses {
+        let span = old[*id].span.ok_or_else(unclear)?;
+        match references.iter().find(|(known, _)| *known == span) {
+            None => references.push((span, subscripts)),
+            Some((_, known)) => {
+                for (a, b) in known.iter().zip(*subscripts) {
+                    if !a.is_equal(b)? {
+                        return Err(unclear());
+                    }
+                }
+            }
+        }
+    }
+    references.sort_by_key(|(span, _)| (span.file, span.start));
+    let places = places(&body.text, array).ok_or_else(unclear)?;
+    if places.len() != references.len() {
+        return Err(unclear());
+    }
+    let mut new = Body::default();
+    let mut done = 0;
+    let mut holes = body.holes.iter().peekable();
+    let mut copy = |to: &mut Body, from: usize, end: usize, keep: bool| -> Option<()> {
+        let start = to.text.len();
+        if keep {
+            to.text.push_str(body.text.get(from..end)?);
+        }
+        while let Some(hole) = holes.next_if(|hole| hole.range.start < end) {
+            if keep {
+                let moved = |at: usize| at - from + start;
+                to.holes.push(Hole {
+                    range: moved(hole.range.start)..moved(hole.range.end),
+                    value: hole.value.clone(),
+                });
+            }
+        }
+        Some(())
+    };
+    for (place, (_, subscripts)) in places.iter().zip(&references) {
+        copy(&mut new, done, place.start, true).ok_or_else(unclear)?;
+        copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
+        reference(&mut new, name, subscripts);
+        done = place.end;
+    }
+    copy(&mut new, done, body.text.len(), true).ok_or_else(unclear)?;
+    Ok(new)
+}
+
+/// Adds a reference with a hole for each subscript.
+pub(crate) fn reference(body: &mut Body, name: &str, subscripts: &[PwAff]) {
+    body.text.push_str(name);
+    for subscript in subscripts {
+        body.text.push('[');
+        let start = body.text.len();
+        body.text.push('0');
+        body.holes.push(Hole {
+            range: start..body.text.len(),
+            value: subscript.clone(),
+        });
+        body.text.push(']');
+    }
+}
+
+/// Where a text has the name of an array with all of its subscripts; `None` if it has the name in
+/// any other way.
+fn places(text: &str, array: &Array) -> Option<Vec<Range<usize>>> {
+    let tokens = frontend::tokens_of(text)?;
+    let mut places = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind != TokenKind::Ident || *token.text != *array.source_name {
+            continue;
+        }
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let is_member = before.is_some_and(|one| one.is_punct(".") || one.is_punct("->"));
+        let is_address = before.is_some_and(|one| one.is_punct("&")) && is_prefix(&tokens, at - 1);
+        if is_member || is_address {
+            return None;
+        }
+        let mut end = at + 1;
+        for _ in 0..array.rank() {
+            end = behind_brackets(&tokens, end)?;
+        }
+        let is_further = tokens.get(end).is_some_and(|one| one.is_punct("["));
+        if is_further {
+            return None;
+        }
+        let last = tokens.get(end - 1)?;
+        places.push(token.span().range().start..last.span().range().end);
+    }
+    Some(places)
+}
+
+/// Whether an operator stands before its operand only.
+fn is_prefix(tokens: &[Token], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).and_then(|at| tokens.get(at)) else {
+        return true;
+    };
+    let ends = matches!(before.kind, TokenKind::Ident | TokenKind::Int)
+        || before.is_punct(")")
+        || before.is_punct("]");
+    !ends
+}
+
+/// The place behind a pair of brackets.
+fn behind_brackets(tokens: &[Token], start: usize) -> Option<usize> {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(start) {
+        if token.is_punct("[") {
+            depth += 1;
+        }
+        if depth == 0 {
+            return None;
+        }
+        if token.is_punct("]") {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at + 1);
+            }
+        }
+    }
+    None
+}
