@@ -161,11 +161,15 @@ fn allocate(
         let _ = write!(line, "[{row}]");
     }
     lines.first.push(format!("{line} = malloc({bytes});"));
+    let is_limited = match own {
+        Some(own) => own.is_limited,
+        None => most.is_none_or(|most| most > i64::MAX.into()),
+    };
     match own {
-        Some(own) => lines.first.extend(own.check.clone()),
-        None => {
+        Some(own) if !own.is_plain => lines.first.extend(own.check.clone()),
+        _ => {
             let mut condition = format!("!{name}");
-            if most.is_none_or(|most| most > i64::MAX.into()) {
+            if is_limited {
                 let mut quotient = Expr::Id("(size_t)-1".into());
                 for size in sizes {
                     quotient = Expr::binary(Op::Div, quotient, size.clone());

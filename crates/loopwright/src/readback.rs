@@ -257,7 +257,11 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
         };
         let mut known = nest.allocations.iter();
         if let Some(old) = known.find(|old| old.name == *name) {
-            if old.check != one.check {
+            let is_same = match old.is_plain {
+                true => one.is_plain && one.is_limited == old.is_limited,
+                false => one.check == old.check,
+            };
+            if !is_same {
                 return wrong("is allocated, but what is done without memory has changed");
             }
             if array.extents.contains(&None) && old.declaration != one.declaration {

@@ -579,6 +579,11 @@ impl Search<'_> {
         let text = self.unit.source_text(statement.tokens);
         let text = text.and_then(|(_, text)| tokens_of(text));
         let text = text.ok_or("what is done without memory comes from a macro")?;
+        // A plain one is written anew.
+        let own = own_macros(self.unit, self.region);
+        if !is_plain && text.iter().any(|token| own.contains(&token.text)) {
+            return Err("what is done without memory uses a macro of the region".into());
+        }
         Ok(Some(Check {
             at,
             text: spell(&text),
