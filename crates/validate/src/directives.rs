@@ -551,7 +551,7 @@ impl Proof<'_> {
                 return Err(not_whole());
             }
             let least = length.intersect_params(self.context)?.min_val()?;
-            if !least.to_i64().is_some_and(|least| least > 0) {
+            if least.to_i64().is_none_or(|least| least <= 0) {
                 let why = format!("`{}` may have no elements to accumulate into", found.name);
                 return Err(self.wrong(why));
             }
