@@ -186,6 +186,63 @@ pub fn dependences(scop: &Scop, options: &Options) -> Result<Vec<Dependence>> {
     Ok(found)
 }
 
+/// Where the values come from that a read finds.
+#[derive(Clone, Debug)]
+pub struct ReadValues {
+    /// The access that reads.
+    pub read: (StmtId, AccessId),
+    /// The accesses that may have written what it finds, `[read -> cell] -> write` in instances;
+    /// those of the reading instance are among them.
+    pub writes: Vec<((StmtId, AccessId), Map)>,
+    /// The cells that may hold what they held before the program, `read -> cell`.
+    pub older: Map,
+}
+
+/// Which values of an array are read where, cell by cell.
+///
+/// ```
+/// # use scop::{Access, Array, ArrayId, Scop, ScheduleTree, Statement};
+/// // for (i = 1; i < N; i++) S: A[i] = A[i - 1];
+/// # let mut s = Statement::new("[N] -> { S[i] : 1 <= i < N }".parse()?);
+/// # let a = ArrayId::new(0);
+/// # s.accesses = vec![
+/// #     Access::read(a, "[N] -> { S[i] -> A[i - 1] : 1 <= i < N }".parse()?),
+/// #     Access::write(a, "[N] -> { S[i] -> A[i] : 1 <= i < N }".parse()?),
+/// # ];
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![scop::Parameter::new("N")],
+/// #     context: "[N] -> { : }".parse()?,
+/// #     arrays: vec![Array::new("A", 1)],
+/// #     schedule: ScheduleTree::from_map(&"[N] -> { S[i] -> [i] : 1 <= i < N }".parse()?)?,
+/// #     statements: vec![s],
+/// #     span: None,
+/// # };
+/// let found = dependence::read_values(&scop, ArrayId::new(0))?;
+/// let older = "[N] -> { S[1] -> A[0] : N >= 2 }";
+/// assert!(found[0].older.is_equal(&older.parse()?)?);
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn read_values(scop: &Scop, array: ArrayId) -> Result<Vec<ReadValues>> {
+    let mut analysis = Analysis::new(scop, true, Some(array))?;
+    let mut all = Vec::new();
+    for (sink, found) in analysis.value_sources()? {
+        let writes = analysis.writes(array);
+        let links = found.must.into_iter().chain(found.may);
+        let writes = links.map(|link| {
+            let write = &analysis.places[writes[link.source]];
+            ((write.statement, write.id), link.relation)
+        });
+        let read = &analysis.places[sink];
+        all.push(ReadValues {
+            read: (read.statement, read.id),
+            writes: writes.collect(),
+            older: found.no_must.unwrap()?,
+        });
+    }
+    Ok(all)
+}
+
 /// The cells that may be read before they are surely written: what the scop needs from outside.
 pub fn live_in(scop: &Scop) -> Result<UnionSet> {
     let mut analysis = Analysis::new(scop, true, None)?;

@@ -12,7 +12,7 @@ mod order;
 mod tidy;
 
 pub use analysis::{
-    Dependence, DependenceKind, Depth, Options, dependences, live_in, live_out, numbered,
-    tagged_union_of, union_of,
+    Dependence, DependenceKind, Depth, Options, ReadValues, dependences, live_in, live_out,
+    numbered, read_values, tagged_union_of, union_of,
 };
 pub use flow::{AccessInfo, Flow, Schedule};

@@ -22,7 +22,7 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, Op};
 use frontend::Allocation;
-use presburger::Set;
+use presburger::{Aff, PwAff, Set, Value};
 use scop::{Array, Scop, Storage};
 
 use crate::{Error, Options, Result};
@@ -75,8 +75,12 @@ pub(crate) fn declarations(
             let extent = extent.as_ref().ok_or_else(|| {
                 Error::Expression(format!("the size of `{}` is not known", array.source_name))
             })?;
+            let extent = match array.heap {
+                true => extent.clone(),
+                false => where_used(scop, whole, extent)?,
+            };
             let place = astgen::Position::new(Vec::new(), extent.domain()?);
-            sizes.push(write(&numbers_first(place.pw_aff(extent)?))?);
+            sizes.push(write(&numbers_first(place.pw_aff(&extent)?))?);
         }
         if array.heap {
             allocate(array, &sizes, options, known, &mut lines)?;
@@ -185,4 +189,46 @@ fn allocate(
 
 fn is_word(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// An expression without minima and maxima: sizes of arrays call no functions.
+pub(crate) fn chosen(expr: &Expr) -> Expr {
+    let Expr::Op(op, operands) = expr else {
+        return expr.clone();
+    };
+    let operands = operands.iter().map(chosen);
+    let order = match op {
+        Op::Min => Op::Lt,
+        Op::Max => Op::Gt,
+        _ => return Expr::Op(*op, operands.collect()),
+    };
+    let choose = |a: Expr, b: Expr| {
+        let first = Expr::Op(order, vec![a.clone(), b.clone()]);
+        Expr::Op(Op::Select, vec![first, a, b])
+    };
+    operands.reduce(choose).unwrap_or(Expr::Int(0))
+}
+
+/// The extent of an array, and one element where the program has no such array: its declaration stood
+/// where it may not be reached, and need not have made sense there.
+fn where_used(scop: &Scop, whole: &str, extent: &PwAff) -> Result<PwAff> {
+    if extent.is_cst() {
+        return Ok(extent.clone());
+    }
+    let one = Aff::val_on_domain(&extent.domain_space(), &Value::one())?;
+    let one = PwAff::from_aff(&one);
+    let mut used = scop.context.subtract(&scop.context)?;
+    for (_, _, access) in scop.accesses() {
+        let name = &scop[access.array].source_name;
+        if name.split('.').next() == Some(whole) {
+            used = used.union(&access.relation.domain()?.params()?)?;
+        }
+    }
+    let used = used.intersect(&extent.ge_set(&one)?.params()?)?;
+    let used = used.gist(&scop.context)?.coalesce()?;
+    if scop.context.is_subset(&used)? {
+        return Ok(extent.clone());
+    }
+    let inside = extent.intersect_params(&used)?;
+    Ok(inside.union_add(&one.intersect_params(&used.complement()?)?)?)
 }

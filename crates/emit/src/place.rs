@@ -116,6 +116,19 @@ impl Place {
         self.here.is_subset(&runs)
     }
 
+    /// Whether wherever the place is reached, with these parameters, one of some places further
+    /// inside is reached too.
+    pub(crate) fn always_reaches(&self, inner: &[Place], parameters: &Set) -> Result<bool> {
+        let at = self.counters.len();
+        let mut reached = Set::empty(self.here.space().clone())?;
+        for place in inner {
+            let here = &place.here;
+            let more = here.project_out(Dim::Set(at), place.counters.len() - at)?;
+            reached = reached.union(&more)?;
+        }
+        self.here.intersect_params(parameters)?.is_subset(&reached)
+    }
+
     /// The part of the place where a loop with `inner` inside of it runs.
     pub(crate) fn where_it_runs(&self, inner: &Place) -> Result<Place> {
         let here = inner.here.project_out(Dim::Set(self.counters.len()), 1)?;

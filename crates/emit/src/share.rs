@@ -3,19 +3,25 @@
 //! What the iterations of a loop have for themselves is proved by `legality` and part of a
 //! [`Legal`] schedule. Here it becomes clauses, for the variables that the loop at hand touches:
 //! code generation may make several loops of a band member. One question is about the code alone:
-//! `lastprivate` leaves behind what the last iteration *of the loop as written* has, so every
-//! iteration must write the variable, whatever conditions stand in the loop.
+//! `lastprivate` leaves behind what the last iteration *of the loop as written* has. Every iteration
+//! of the schedule writes what is needed afterwards; so every iteration of the loop must be one of
+//! these, and execute something, whatever conditions stand in the loop.
 
 use std::collections::BTreeSet;
 
-use astgen::ast::{For, Node, User};
+use astgen::ast::{Expr, For, Node, Op, User};
 use legality::{Legal, Role};
-use scop::{Access, ArrayId, Scop, Statement};
+use presburger::{Result, Set};
+use scop::{Scop, Statement};
+
+use crate::place::{Counting, Place, Variable};
+use crate::types::Type;
 
 /// What an OpenMP directive says about variables: ` private(x) reduction(+: s)`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clauses {
     private: BTreeSet<String>,
+    first: BTreeSet<String>,
     last: BTreeSet<String>,
     reductions: BTreeSet<(&'static str, String)>,
 }
@@ -26,6 +32,11 @@ impl Clauses {
         !self.last.is_empty()
     }
 
+    /// Whether copies begin with what was there before the loop.
+    pub(crate) fn has_first(&self) -> bool {
+        !self.first.is_empty()
+    }
+
     /// A counter that was declared outside of the loop.
     pub(crate) fn add_private(&mut self, name: &str) {
         self.private.insert(name.into());
@@ -34,7 +45,12 @@ impl Clauses {
 
 impl std::fmt::Display for Clauses {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (word, names) in [("private", &self.private), ("lastprivate", &self.last)] {
+        let clauses = [
+            ("private", &self.private),
+            ("firstprivate", &self.first),
+            ("lastprivate", &self.last),
+        ];
+        for (word, names) in clauses {
             if !names.is_empty() {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
                 write!(f, " {word}({})", names.join(", "))?;
@@ -52,12 +68,12 @@ impl std::fmt::Display for Clauses {
 }
 
 /// The clauses of a loop, or why its iterations cannot run in parallel.
-pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
+pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses, String> {
     let scop = legal.scop();
     let member = found.attributes.member;
     let member = member.ok_or("it corresponds to no loop of the schedule")?;
     let mut clauses = Clauses::default();
-    let mut copied = 0;
+    let mut copied: i128 = 0;
     let inside = users(&found.body);
     for (id, array) in scop.arrays() {
         let touches = |user: &&User| {
@@ -75,46 +91,48 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> Result<Clauses, String> {
                 "no clause can name `{name}`, which is part of a variable"
             ));
         }
-        match role {
-            Role::Private | Role::LastPrivate if array.heap => {
-                return Err(format!(
-                    "`{name}` is memory from `malloc`, which has no copies"
-                ));
+        let has_sections = matches!(role, Role::Reduction(_));
+        if array.heap && !has_sections {
+            return Err(format!(
+                "`{name}` is memory from `malloc`, which has no copies"
+            ));
+        }
+        if has_sections && may_be_empty(scop, array) {
+            return Err(format!(
+                "`{name}` may have no elements, and then OpenMP can make no copies of it; \
+                 if it has some, say so before the region, as in `assert(n > 0);`"
+            ));
+        }
+        if let Role::Reduction(operator) = role {
+            let section = section(array).ok_or_else(|| {
+                format!("the size of `{name}`, which it accumulates into, is not known")
+            })?;
+            clauses.reductions.insert((operator.name(), section));
+        }
+        if role.is_last() {
+            let unknown = || format!("it is not known which iteration writes `{name}` last");
+            let anything = scop.context.params().map_err(|_| unknown())?;
+            let kept = legal.keeps(member, id).unwrap_or(&anything);
+            if !never_rests(scop, found, kept).unwrap_or(false) {
+                return Err(unknown());
             }
-            Role::Shared => {}
-            Role::Private => {
-                clauses.private.insert(name.clone());
-            }
-            Role::LastPrivate if always_writes(scop, &found.body, id) => {
-                clauses.last.insert(name.clone());
-            }
-            Role::LastPrivate => {
-                return Err(format!(
-                    "it is not known which iteration writes `{name}` last"
-                ));
-            }
-            Role::Reduction(operator) => {
-                let section = section(array).ok_or_else(|| {
-                    format!("the size of `{name}`, which it accumulates into, is not known")
-                })?;
-                if may_be_empty(scop, array) {
-                    return Err(format!(
-                        "`{name}` may have no elements, and then OpenMP can make no copies of it; \
-                         if it has some, say so before the region, as in `assert(n > 0);`"
-                    ));
-                }
-                copied += bytes(scop, array)
-                    .unwrap_or(i128::MAX / 2)
-                    .min(i128::MAX / 2);
-                if array.rank() > 0 && copied > COPIED {
-                    return Err(format!(
-                        "each thread would have a copy of `{name}` on its stack, which may be too \
-                         small for it: at most {COPIED} bytes are copied; if the array is never \
-                         larger, say so before the region, as in `assert(n <= 1000);`"
-                    ));
-                }
-                clauses.reductions.insert((operator.name(), section));
-            }
+            clauses.last.insert(name.clone());
+        }
+        if role.is_first() {
+            clauses.first.insert(name.clone());
+        }
+        if role == Role::Private {
+            clauses.private.insert(name.clone());
+        }
+        copied += bytes(scop, array)
+            .unwrap_or(i128::MAX / 2)
+            .min(i128::MAX / 2 - copied);
+        if array.rank() > 0 && copied > COPIED {
+            return Err(format!(
+                "each thread would have a copy of `{name}` on its stack, which may be too \
+                 small for it: at most {COPIED} bytes are copied; if the array is never \
+                 larger, say so before the region, as in `assert(n <= 1000);`"
+            ));
         }
     }
     Ok(clauses)
@@ -177,31 +195,94 @@ fn section(array: &scop::Array) -> Option<String> {
     Some(text)
 }
 
-/// Whether a piece of code writes a scalar for sure.
-fn always_writes(scop: &Scop, node: &Node, array: ArrayId) -> bool {
-    match node {
-        // It may have no iteration.
-        Node::For(_) => false,
-        Node::If(found) => {
-            let otherwise = found.otherwise.as_ref();
-            always_writes(scop, &found.then, array)
-                && otherwise.is_some_and(|node| always_writes(scop, node, array))
-        }
-        Node::Block(nodes) => nodes.iter().any(|node| always_writes(scop, node, array)),
-        Node::Mark(_, node) => always_writes(scop, node, array),
-        Node::User(user) => statement(scop, user).is_some_and(|statement| {
-            let mut own = statement.accesses.iter();
-            own.any(|one| {
-                one.array == array && one.is_write() && one.is_must() && always(statement, one)
-            })
-        }),
-    }
+/// Whether every iteration of a loop executes something, for these parameters. In other iterations
+/// nothing would be written, and what the last one leaves behind would be nonsense.
+fn never_rests(scop: &Scop, found: &For, parameters: &Set) -> Result<bool> {
+    let mut free = BTreeSet::new();
+    mentioned(found, &mut free);
+    free.extend(scop.parameters.iter().map(|one| one.name.clone()));
+    let free = free.into_iter().map(|name| Variable {
+        name,
+        ty: Some(Type::Long),
+        range: Type::Long.range(),
+    });
+    let outside = Place::new(free.collect(), &scop.context)?;
+    let Some(iteration) = inside(found, &outside)? else {
+        return Ok(false);
+    };
+    let mut executing = Vec::new();
+    places(&found.body, &iteration, &mut executing)?;
+    iteration.always_reaches(&executing, parameters)
 }
 
-/// Whether every instance of the statement makes the access.
-fn always(statement: &Statement, access: &Access) -> bool {
-    let covers = || statement.domain.is_subset(&access.relation.domain()?);
-    covers().unwrap_or(false)
+/// The place in a loop; `None` if the set would have more values than the counter has.
+fn inside(found: &For, place: &Place) -> Result<Option<Place>> {
+    if found.step != 1 && matches!(found.init, Expr::Op(Op::Max, _)) {
+        return Ok(None);
+    }
+    let head = Counting {
+        is_counted: false,
+        name: found.iterator.clone(),
+        first: found.init.clone(),
+        condition: found.cond.clone(),
+        step: found.step,
+    };
+    place.inside(&head, Type::Long).map(Some)
+}
+
+/// The places where statements are executed.
+fn places(node: &Node, place: &Place, executing: &mut Vec<Place>) -> Result<()> {
+    match node {
+        Node::For(found) => {
+            if let Some(inner) = inside(found, place)? {
+                places(&found.body, &inner, executing)?;
+            }
+        }
+        Node::If(found) => {
+            places(&found.then, &place.when(&found.cond, true)?, executing)?;
+            if let Some(otherwise) = &found.otherwise {
+                places(otherwise, &place.when(&found.cond, false)?, executing)?;
+            }
+        }
+        Node::Block(nodes) => {
+            for node in nodes {
+                places(node, place, executing)?;
+            }
+        }
+        Node::Mark(_, node) => places(node, place, executing)?,
+        Node::User(_) => executing.push(place.clone()),
+    }
+    Ok(())
+}
+
+/// The names in the heads of a loop and those in it, and in conditions.
+fn mentioned(found: &For, names: &mut BTreeSet<String>) {
+    fn of_expr(expr: &Expr, names: &mut BTreeSet<String>) {
+        match expr {
+            Expr::Id(name) => {
+                names.insert(name.clone());
+            }
+            Expr::Int(_) => {}
+            Expr::Op(_, operands) => operands.iter().for_each(|one| of_expr(one, names)),
+        }
+    }
+    fn of_node(node: &Node, names: &mut BTreeSet<String>) {
+        match node {
+            Node::For(found) => mentioned(found, names),
+            Node::If(found) => {
+                of_expr(&found.cond, names);
+                of_node(&found.then, names);
+                found.otherwise.iter().for_each(|node| of_node(node, names));
+            }
+            Node::Block(nodes) => nodes.iter().for_each(|node| of_node(node, names)),
+            Node::Mark(_, node) => of_node(node, names),
+            Node::User(_) => {}
+        }
+    }
+    of_expr(&found.init, names);
+    of_expr(&found.cond, names);
+    of_node(&found.body, names);
+    names.remove(&found.iterator);
 }
 
 pub(crate) fn users(node: &Node) -> Vec<&User> {

@@ -8,7 +8,7 @@ use legality::Legal;
 use scop::Scop;
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
-use crate::declarations::declarations;
+use crate::declarations::{chosen, declarations};
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
@@ -82,7 +82,7 @@ fn write_by(
     };
     let declarations = declarations(scop, options, &outermost.parameters()?, &mut |size| {
         let typed = writer.arithmetic.expr(size, &outermost)?;
-        Ok(writer.own_macros(&typed))
+        Ok(writer.own_macros(&chosen(&typed)))
     })?;
     let depth = usize::from(!declarations.first.is_empty());
     match ast {
@@ -459,6 +459,10 @@ impl<'a> Writer<'a> {
             let words = self.words(found, counter);
             let around = &self.options.surroundings;
             let allowed = |kind: &str| {
+                if kind == "simd" && clauses.has_first() {
+                    let why = "copies of variables in vector lanes begin without a value";
+                    return Err(why.to_string());
+                }
                 let directive = format!("{kind}{clauses}");
                 match around.obstacle(&format!("omp {directive}"), &words, counter) {
                     None => Ok(directive),

@@ -111,7 +111,7 @@ fn extents_may_be_raised_to_one() {
         "double t_i[n > 1 ? n : 1];",
         "for (int i = 0; i < n; i++) t_i[i] = a[i]; for (int i = 0; i < n; i++) a[i] = t_i[i];",
         &[
-            "double *t_i = malloc(lw_max(1, n) * sizeof *t_i);",
+            "double *t_i = malloc((1 > n ? 1 : n) * sizeof *t_i);",
             "if (!t_i) abort();",
             "free(t_i);",
         ],

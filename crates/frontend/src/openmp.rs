@@ -25,6 +25,8 @@ pub struct OpenMp {
     pub simd: bool,
     /// Variables that each iteration has for itself.
     pub private: BTreeSet<String>,
+    /// Those of these that begin with the value from before the loop.
+    pub first_private: BTreeSet<String>,
     /// Those of these whose last value is kept.
     pub last_private: BTreeSet<String>,
     /// What iterations accumulate into.
@@ -82,6 +84,10 @@ impl<'t> Reader<'t> {
             self.expect("(")?;
             match &*clause {
                 "private" => self.names(&mut found.private)?,
+                "firstprivate" if !found.parallel => {
+                    return Err("a clause `firstprivate` of vector lanes".into());
+                }
+                "firstprivate" => self.names(&mut found.first_private)?,
                 "lastprivate" => self.names(&mut found.last_private)?,
                 "reduction" => self.reduction(&mut found.reductions)?,
                 other => return Err(format!("a clause `{other}`")),

@@ -1,9 +1,10 @@
 //! Which of several steps towards a schedule made it wrong.
 
 use crate::claims::{commute, declares, wrong_declarations};
+use crate::obstacle::wrong_privates;
 use crate::placement::{Order, Placed};
 use crate::verdict::{AccessRef, Counterexample, ExtraReason, Violation};
-use crate::witness::with_parameters;
+use crate::witness::{Search, with_parameters};
 use presburger::Result;
 use scop::{ScheduleTree, Scop};
 
@@ -91,6 +92,14 @@ fn exists(placed: &Placed<'_>, violation: &Violation) -> Result<bool> {
                 Violation::Declaration(one) => {
                     one.array == wrong.array && one.problem == wrong.problem
                 }
+                _ => false,
+            })
+        }
+        Violation::NotPrivate(wrong) => {
+            let search = Search::new(scop, &placed.view);
+            let found = wrong_privates(&search, placed)?;
+            found.iter().any(|one| match one {
+                Violation::NotPrivate(one) => one.array == wrong.array,
                 _ => false,
             })
         }

@@ -21,12 +21,15 @@
 
 use crate::check::{Options, run};
 use crate::legal::{Legal, without_claims};
-use crate::pairs::Comparer;
+use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
 use crate::verdict::{AccessRef, Loss, Lost, Verdict, Violation};
 use crate::witness::{Search, image};
-use presburger::{Budget, Error, Map, Result, Set, UnionSet};
-use scop::{AccessId, Pack, Packed, ScheduleTree, Scop, StmtId, Storage};
+use dependence::{Dependence, DependenceKind, Depth};
+use presburger::{Aff, Budget, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
+use scop::{
+    AccessId, Certainty, MemberId, Pack, Packed, PlacementId, ScheduleTree, Scop, StmtId, Storage,
+};
 use std::collections::BTreeSet;
 
 /// Whether a program with buffers, in the order of `schedule`, computes what the program without
@@ -68,7 +71,6 @@ fn judge(
 ) -> Result<Verdict> {
     let (plain, scop) = (legal.scop(), &packed.scop);
     is_the_same_program(plain, packed)?;
-    let sequential = without_claims(schedule);
     if *legal.schedule() != plain_order(packed, plain, schedule)? {
         return Err(Error::Invalid("buffers: another order".into()));
     }
@@ -86,19 +88,75 @@ fn judge(
             return Ok(Verdict::wrong(violations, Default::default(), 0, false));
         }
     }
-    // The loops are judged with the values that go from write to read in this order.
-    let mut own = scop.clone();
-    own.schedule = sequential;
-    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
-    let none = BTreeSet::new();
-    let verdict = run(&own, &dependences, schedule, options, &none, Vec::new())?;
+    let verdict = loops(scop, schedule, options)?;
     Ok(match verdict.legal() {
-        Some(found) => {
-            let found = found.clone().moving(legal.moves().to_vec());
-            Verdict::legal_one(found.packing(packed.packs.clone()))
-        }
+        Some(found) => Verdict::legal_one(found.clone().like(legal).packing(packed.packs.clone())),
         None => verdict,
     })
+}
+
+/// Judges the loops of a program whose schedule is right, as one whose own order it is: with the
+/// values that go from write to read in this order.
+pub(crate) fn loops(scop: &Scop, schedule: &ScheduleTree, options: &Options) -> Result<Verdict> {
+    let mut own = scop.clone();
+    own.schedule = without_claims(schedule);
+    let pairs = match own.schedule == *schedule {
+        true => Vec::new(),
+        false => conflicts(&own)?,
+    };
+    let all = own.arrays().map(|(id, _)| id).collect();
+    let verdict = run(&own, &pairs, schedule, options, &all, Vec::new())?;
+    if verdict.is_legal() {
+        return Ok(verdict);
+    }
+    // Messages say what comes first in the program, which takes longer to find.
+    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
+    run(
+        &own,
+        &dependences,
+        schedule,
+        options,
+        &BTreeSet::new(),
+        Vec::new(),
+    )
+}
+
+/// All pairs of accesses to one cell of which one writes, in any order: iterations of a parallel
+/// loop must not have such pairs between them.
+fn conflicts(scop: &Scop) -> Result<Vec<Dependence>> {
+    let accesses: Vec<_> = scop.accesses().collect();
+    let mut found = Vec::new();
+    for (at, (s, a, first)) in accesses.iter().enumerate() {
+        for (t, b, second) in &accesses[at..] {
+            if first.array != second.array || !(first.is_write() || second.is_write()) {
+                continue;
+            }
+            let pairs = first.relation.apply_range(&second.relation.reverse()?)?;
+            let mut pairs = pairs.intersect_params(&scop.context)?;
+            if s == t {
+                pairs = pairs.subtract(&scop[*s].domain.identity()?)?;
+            }
+            if pairs.is_empty()? {
+                continue;
+            }
+            let is_sure = first.is_must() && second.is_must();
+            found.push(Dependence {
+                kind: DependenceKind::of(first.kind, second.kind),
+                source: (*s, *a),
+                sink: (*t, *b),
+                array: first.array,
+                relation: pairs,
+                depth: Depth::Independent,
+                distance: None,
+                certainty: match is_sure {
+                    true => Certainty::Must,
+                    false => Certainty::May,
+                },
+                reduction: None,
+            });
+        }
+    }
+    Ok(found)
 }
 
 /// An access of a statement.
@@ -112,8 +170,45 @@ struct Use {
     key: Map,
     /// To the cell of the array.
     cell: Map,
-    /// To the tile.
-    tile: Map,
+    /// The coordinates of the key.
+    coordinates: Vec<PwAff>,
+    /// How many of them are those of the tile.
+    tiles: usize,
+}
+
+/// Functions of two instances that are the same if both have the same key, or tile.
+type Same = (Vec<PwAff>, Vec<PwAff>);
+
+/// A placement of an access, and one of its copies.
+struct Ends {
+    access: PlacementId,
+    copy: PlacementId,
+    copy_of: PwMultiAff,
+    /// The instances of the access with copies there.
+    here: Set,
+    /// The loops from the outside in whose iterations both have in common.
+    shared: Vec<MemberId>,
+}
+
+/// The coordinates of what a function leads to.
+fn coordinates(function: &Map) -> Result<Vec<PwAff>> {
+    let all = MultiPwAff::from_pw_multi_aff(&function.as_pw_multi_aff()?)?;
+    (0..all.size()).map(|at| all.at(at)).collect()
+}
+
+/// The pairs of which the functions are not the same. (Coordinate by coordinate, because to subtract
+/// the others makes many pieces where there are divisions.)
+fn apart(pairs: &Map, (first, second): &Same) -> Result<Map> {
+    let mut found = Map::empty(pairs.space().clone())?;
+    for (a, b) in first.iter().zip(second) {
+        for differ in [a.lt_map(b)?, a.gt_map(b)?] {
+            let part = pairs.intersect(&differ)?;
+            if !part.is_empty()? {
+                found = found.union(&part)?;
+            }
+        }
+    }
+    Ok(found)
 }
 
 struct Buffered<'a, 'b> {
@@ -137,12 +232,14 @@ impl Buffered<'_, '_> {
                 let cell = access.relation.intersect_domain(&domain)?;
                 let tile = tile.intersect_domain(&domain)?;
                 let plain = cell.set_range_tuple_name(None)?;
+                let key = tile.flat_range_product(&plain)?;
                 uses.push(Use {
                     access: (*id, access_id),
                     is_write: access.is_write(),
-                    key: tile.flat_range_product(&plain)?,
+                    coordinates: coordinates(&key)?,
+                    tiles: tile.space().n_out(),
+                    key,
                     cell,
-                    tile,
                 });
             }
         }
@@ -229,12 +326,16 @@ impl Buffered<'_, '_> {
         let Some(copy) = copy else { return Ok(None) };
         let key = self.named(&one.key, copy)?;
         // Who else accesses the cell of the array, with another key or none.
-        let mut others: Vec<(Access, Map)> = Vec::new();
+        // The pairs of the same key are left out at the end, when there are few left.
+        let mut others: Vec<(Access, Map, Option<Same>)> = Vec::new();
         let is_user = |statement: StmtId| pack.tiles.iter().any(|(user, _)| *user == statement);
         for other in uses.iter().filter(|other| other.is_write) {
             let same = one.cell.apply_range(&other.cell.reverse()?)?;
-            let together = one.tile.apply_range(&other.tile.reverse()?)?;
-            others.push((other.access, same.subtract(&together)?));
+            let tiles = (
+                one.coordinates[..one.tiles].to_vec(),
+                other.coordinates[..other.tiles].to_vec(),
+            );
+            others.push((other.access, same, Some(tiles)));
         }
         // Statements with other buffers for the array access it as in the program without them.
         let n = self.plain.statements.len();
@@ -244,11 +345,13 @@ impl Buffered<'_, '_> {
             if access.array != pack.from || is_user(statement) || !matters {
                 continue;
             }
-            let mut same = one.cell.apply_range(&access.relation.reverse()?)?;
-            if Some(statement) == pack.copy_in || Some(statement) == pack.copy_out {
-                same = same.subtract(&self.named(&one.key, statement)?)?;
-            }
-            others.push(((statement, access_id), same));
+            let same = one.cell.apply_range(&access.relation.reverse()?)?;
+            let is_own = Some(statement) == pack.copy_in || Some(statement) == pack.copy_out;
+            let together = match is_own {
+                true => Some((one.coordinates.clone(), self.own(statement)?)),
+                false => None,
+            };
+            others.push(((statement, access_id), same, together));
         }
         // Other keys in the same cell of the buffer.
         for (statement, access_id, access) in self.scop.accesses() {
@@ -258,18 +361,22 @@ impl Buffered<'_, '_> {
             let place = (statement, access_id);
             let own = self.cells(one.access);
             let same = own.apply_range(&access.relation.reverse()?)?;
-            let keys = match uses.iter().find(|other| other.access == place) {
-                Some(other) => one.key.apply_range(&other.key.reverse()?)?,
-                None => self.named(&one.key, statement)?,
+            let other = match uses.iter().find(|other| other.access == place) {
+                Some(other) => other.coordinates.clone(),
+                None => self.own(statement)?,
             };
-            others.push((place, same.subtract(&keys)?));
+            others.push((place, same, Some((one.coordinates.clone(), other))));
         }
-        for (place, pairs) in others {
+        let ends = self.ends(id, &key, copy)?;
+        for (place, pairs, together) in others {
             let pairs = pairs.intersect_params(&self.scop.context)?;
             if pairs.is_empty()? {
                 continue;
             }
-            let found = self.between(id, (&key, copy), one.is_write, &pairs, place.0)?;
+            let mut found = self.between(&ends, one.is_write, &pairs, place.0)?;
+            if let Some(together) = together {
+                found = apart(&found, &together)?;
+            }
             if !found.is_empty()? {
                 return self.both(Loss::Overwritten, one.access, Some(place), &found);
             }
@@ -277,33 +384,100 @@ impl Buffered<'_, '_> {
         Ok(None)
     }
 
+    /// The coordinates of a copy as functions of its instances.
+    fn own(&self, copy: StmtId) -> Result<Vec<PwAff>> {
+        let own = Aff::vars_on_domain(self.scop[copy].domain.space())?;
+        Ok(own.iter().map(PwAff::from_aff).collect())
+    }
+
+    /// The placements of a statement and of its copies, with what they share.
+    fn ends(&self, id: StmtId, key: &Map, copy: StmtId) -> Result<Vec<Ends>> {
+        let copy_of = key.as_pw_multi_aff()?;
+        let view = &self.placed.view;
+        let mut all = Vec::new();
+        for (&access, &copy) in product(self.placed.of(id), self.placed.of(copy)) {
+            let here = view[copy].domain.preimage_pw_multi_aff(&copy_of)?;
+            let here = here.intersect(&view[access].domain)?;
+            if here.is_empty()? {
+                continue;
+            }
+            let mut shared = Vec::new();
+            for member in view.compare(access, copy)?.members {
+                let own = PwAff::from_aff(member.first);
+                let other = PwAff::from_aff(member.second).pullback_pw_multi_aff(&copy_of)?;
+                let differs = |set: Set| here.intersect(&set)?.is_empty().map(|empty| !empty);
+                if differs(own.lt_set(&other)?)? || differs(own.gt_set(&other)?)? {
+                    break;
+                }
+                shared.push(member.id);
+            }
+            all.push(Ends {
+                access,
+                copy,
+                copy_of: copy_of.clone(),
+                here,
+                shared,
+            });
+        }
+        Ok(all)
+    }
+
     /// Of pairs of an access and something else, those in which the latter is executed between the
     /// access and its copy, which follows it or comes before it.
     fn between(
         &mut self,
-        id: StmtId,
-        (key, copy): (&Map, StmtId),
+        ends: &[Ends],
         copy_follows: bool,
         pairs: &Map,
         other: StmtId,
     ) -> Result<Map> {
-        // On the near side of the access.
-        let left = match copy_follows {
-            true => self.not_before(&pairs.reverse()?, other, id)?.reverse()?,
-            false => self.not_before(pairs, id, other)?,
-        };
-        if left.is_empty()? {
-            return Ok(left);
+        let view = &self.placed.view;
+        let mut found: Option<Map> = None;
+        for (end, &b) in
+            { ends.iter() }.flat_map(|end| self.placed.of(other).iter().map(move |b| (end, b)))
+        {
+            let mut left =
+                { pairs.intersect_domain(&end.here)? }.intersect_range(&view[b].domain)?;
+            // What is between two instances of one iteration is in that iteration.
+            for member in view.compare(end.access, b)?.members {
+                if !end.shared.contains(&member.id) {
+                    break;
+                }
+                let (s, t) = (
+                    PwAff::from_aff(member.first),
+                    PwAff::from_aff(member.second),
+                );
+                left = left.intersect(&s.eq_map(&t)?)?;
+            }
+            if left.is_empty()? {
+                continue;
+            }
+            // On the near side of the access, and on the near side of the copy.
+            let wanted = Wanted {
+                order: true,
+                races: &|_| false,
+            };
+            let mut near = Found::default();
+            let comparer = &mut self.comparer;
+            match copy_follows {
+                true => comparer.follow(&left.reverse()?, b, end.access, &wanted, &mut near)?,
+                false => comparer.follow(&left, end.access, b, &wanted, &mut near)?,
+            }
+            let Some(near) = near.wrong else { continue };
+            let near = match copy_follows {
+                true => near.reverse()?,
+                false => near,
+            };
+            let more = comparer.through(&near, (&end.copy_of, end.copy), b, !copy_follows)?;
+            found = match (found.take(), more) {
+                (Some(found), Some(more)) => Some(found.union(&more)?),
+                (found, more) => found.or(more),
+            };
         }
-        // And on the near side of the copy; it is one for each access.
-        let to_copy = key.reverse()?.apply_range(&left)?;
-        let near = match copy_follows {
-            true => self.not_before(&to_copy, copy, other)?,
-            false => self
-                .not_before(&to_copy.reverse()?, other, copy)?
-                .reverse()?,
-        };
-        left.intersect(&key.apply_range(&near)?)
+        match found {
+            Some(found) => Ok(found),
+            None => Map::empty(pairs.space().clone()),
+        }
     }
 
     /// The pairs that are not executed in order.
@@ -352,6 +526,13 @@ impl Buffered<'_, '_> {
             instance,
         }))))
     }
+}
+
+/// All pairs of two lists.
+fn product<'a, T>(first: &'a [T], second: &'a [T]) -> impl Iterator<Item = (&'a T, &'a T)> {
+    first
+        .iter()
+        .flat_map(move |a| second.iter().map(move |b| (a, b)))
 }
 
 fn reference((statement, access): Access) -> AccessRef {
@@ -426,7 +607,7 @@ fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
                         && (!a.is_write() || a.is_must())
                         && a.relation.is_single_valued()?
                         && tile.is_single_valued()?
-                        && there.is_equal(&b.relation)?
+                        && (there == b.relation || there.is_equal(&b.relation)?)
                         && there.domain()?.is_equal(&a.relation.domain()?)?
                 }
             };
@@ -467,7 +648,8 @@ fn is_copy(scop: &Scop, pack: &Pack, copy: StmtId, back: bool) -> Result<bool> {
     let tuple = presburger::Tuple::anonymous(rank).with_name(Some(&scop[pack.from].name));
     let cell = presburger::MultiAff::from_aff_list(copy.domain.space(), tuple, &own[n - rank..])?;
     let cell = cell.as_map()?.intersect_domain(&copy.domain)?;
-    Ok(in_buffer.relation.is_equal(&there)?
-        && in_array.relation.is_equal(&cell)?
+    let same = |a: &Map, b: &Map| Ok::<_, Error>(a == b || a.is_equal(b)?);
+    Ok(same(&in_buffer.relation, &there)?
+        && same(&in_array.relation, &cell)?
         && copy.domain.is_subset(&there.domain()?)?)
 }

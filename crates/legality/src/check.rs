@@ -3,12 +3,14 @@
 use crate::Date;
 use crate::claims::{self, claim, commute, declares, problem};
 use crate::coverage;
-use crate::legal::{Legal, Role};
+use crate::legal::Legal;
+use crate::obstacle;
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::{Order, Placed, date};
+use crate::private::private;
 use crate::sharing::{self, Roles};
 use crate::values::{Harm, Values};
-use crate::verdict::{AccessRef, Broken, Counterexample, Race, Verdict, Violation};
+use crate::verdict::{AccessRef, Broken, Counterexample, NotPrivate, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
@@ -122,6 +124,7 @@ pub(crate) fn run(
         claims: Claims::Proved,
         roles: Roles::default(),
         asked: HashMap::new(),
+        told: BTreeSet::new(),
         original: None,
         dependences,
         values: HashMap::new(),
@@ -129,6 +132,7 @@ pub(crate) fn run(
         elsewhere,
     };
     let mut races = claims::wrong_declarations(&placed);
+    races.extend(obstacle::wrong_privates(&checker.search, &placed)?);
     let (mut checked, mut relaxed) = (0, Vec::new());
     let mut complete = true;
     for (id, dependence) in dependence::numbered(dependences) {
@@ -176,6 +180,7 @@ pub(crate) fn guessed_roles(
             claims: Claims::Believed,
             roles: Roles::default(),
             asked: HashMap::new(),
+            told: BTreeSet::new(),
             original: None,
             dependences,
             values: HashMap::new(),
@@ -212,8 +217,10 @@ struct Checker<'a> {
     claims: Claims,
     /// What iterations have for themselves, as far as it is known.
     roles: Roles,
-    /// The scalars of loops that can be private, or cannot.
-    asked: HashMap<(MemberId, ArrayId), Option<Role>>,
+    /// The variables of loops that can be private, or cannot.
+    asked: HashMap<(MemberId, ArrayId), bool>,
+    /// Those about which it was said why not.
+    told: BTreeSet<(MemberId, ArrayId)>,
     /// Those of the program's own schedule, once they are needed.
     original: Option<Placed<'a>>,
     /// All that are checked.
@@ -361,22 +368,20 @@ impl Checker<'_> {
         if commutes && (declared || self.claims == Claims::Believed) {
             let operator = sharing::reduction(self.placed, member, array);
             if let Some(operator) = operator {
-                self.roles.set(member, array, Role::Reduction(operator));
+                self.roles.reduce(member, array, operator);
             }
             return Ok(true);
         }
-        let role = match self.asked.get(&(member, array)) {
-            Some(known) => *known,
-            None => {
-                let role = sharing::private(self.placed, member, array)?;
-                self.asked.insert((member, array), role);
-                role
-            }
-        };
-        if let Some(role) = role {
-            self.roles.set(member, array, role);
+        if let Some(known) = self.asked.get(&(member, array)) {
+            return Ok(*known);
         }
-        Ok(role.is_some())
+        let own = private(self.placed, member, array)?.ok();
+        self.asked.insert((member, array), own.is_some());
+        if let Some(own) = own {
+            self.roles.copy(member, array, own);
+            return Ok(true);
+        }
+        Ok(false)
     }
 
     /// Whether the statement has one placement that holds all of its instances.
@@ -475,7 +480,21 @@ impl Checker<'_> {
             counterexample: example,
             iterations,
             is_reduction,
+            not_private: self.why_not_private(member, dependence.array)?,
         })))
+    }
+
+    /// What to say about copies that iterations cannot have, once for each array.
+    fn why_not_private(
+        &mut self,
+        member: MemberId,
+        array: ArrayId,
+    ) -> Result<Option<Box<NotPrivate>>> {
+        if !self.told.insert((member, array)) {
+            return Ok(None);
+        }
+        let found = obstacle::worth_telling(&self.search, self.placed, member, array)?;
+        Ok(found.map(Box::new))
     }
 
     /// The smallest pair of a relation, and its order in the new schedule.

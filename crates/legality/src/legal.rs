@@ -2,6 +2,7 @@
 
 use crate::sharing::Roles;
 use dependence::Dependence;
+use presburger::Set;
 use scop::schedule::{Member, Node};
 use scop::{ArrayId, DependenceId, MemberId, Move, Pack, ReductionOperator, ScheduleTree, Scop};
 use std::collections::BTreeSet;
@@ -65,8 +66,30 @@ pub enum Role {
     /// Each has its own, and writes it before it reads it; afterwards the variable has the value
     /// that the last iteration gave it.
     LastPrivate,
+    /// Each has its own, which begins as a copy; what it reads of it is what was there before the
+    /// loop, or what it has written itself; nobody needs it afterwards.
+    FirstPrivate,
+    /// Both: it begins as a copy, and afterwards the variable is what the last iteration has.
+    FirstLastPrivate,
     /// Each accumulates into its own, and these are combined at the end.
     Reduction(ReductionOperator),
+}
+
+impl Role {
+    /// Whether each iteration has its own.
+    pub fn is_private(self) -> bool {
+        self == Role::Private || self.is_first() || self.is_last()
+    }
+
+    /// Whether each has its own, which begins as a copy of what was there before the loop.
+    pub fn is_first(self) -> bool {
+        matches!(self, Role::FirstPrivate | Role::FirstLastPrivate)
+    }
+
+    /// Whether each has its own, and that of the last one is kept.
+    pub fn is_last(self) -> bool {
+        matches!(self, Role::LastPrivate | Role::FirstLastPrivate)
+    }
 }
 
 impl Legal {
@@ -137,6 +160,17 @@ impl Legal {
         Legal { moves, ..self }
     }
 
+    /// The same with what is known of the program and order that it was made of.
+    pub(crate) fn like(self, other: &Legal) -> Legal {
+        Legal {
+            checked: other.checked,
+            relaxed: other.relaxed.clone(),
+            reused: other.reused.clone(),
+            moves: other.moves.clone(),
+            ..self
+        }
+    }
+
     /// The same of a program with buffers.
     pub(crate) fn packing(self, packs: Vec<Pack>) -> Legal {
         Legal { packs, ..self }
@@ -201,6 +235,13 @@ impl Legal {
     pub fn role(&self, member: MemberId, array: ArrayId) -> Role {
         self.roles.get(member, array)
     }
+
+    /// The parameters for which somebody may see what the last iteration of a loop leaves behind in a
+    /// variable that iterations have for themselves. With these every iteration writes all of the
+    /// variable that is needed, and one that does nothing would leave nonsense.
+    pub fn keeps(&self, member: MemberId, array: ArrayId) -> Option<&Set> {
+        self.roles.keeps(member, array)
+    }
 }
 
 /// The tree with nothing wanted of loops that would need a proof.
@@ -209,6 +250,7 @@ pub(crate) fn without_claims(tree: &ScheduleTree) -> ScheduleTree {
         parallel: false,
         vector: false,
         reductions: Vec::new(),
+        private: Vec::new(),
         ..member.clone()
     };
     let changed = tree.map_bottom_up(|node| {

@@ -10,7 +10,7 @@
 //!    nobody can tell the difference;
 //! 4. iterations of a loop that is claimed to be parallel or a vector do not depend on each
 //!    other, but for reductions that the loop declares ([`scop::schedule::Member::reductions`])
-//!    and scalars that each iteration can have for itself ([`Role`]).
+//!    and variables that each iteration can have for itself ([`Role`]).
 //!
 //! The pairs of 3 are found exactly: with the schedule `T_p` of statement `p` it is the emptiness of
 //! `{ i -> j ∈ d_pq : T_p(i) ⪰ T_q(j) }` (Kelly and Pugh, *A Framework for Unifying Reordering
@@ -69,8 +69,10 @@ mod claims;
 mod coverage;
 mod date;
 mod legal;
+mod obstacle;
 mod pairs;
 mod placement;
+mod private;
 mod sharing;
 mod storage;
 mod values;
@@ -87,6 +89,6 @@ pub use sharing::OwnCopies;
 pub use storage::check_stored;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
-    ExtraReason, Loss, Lost, Missing, Race, Verdict, Violation,
+    ExtraReason, Loss, Lost, Missing, NotPrivate, NotPrivateReason, Race, Verdict, Violation,
 };
 pub use words::instance;

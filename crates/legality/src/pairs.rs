@@ -6,7 +6,7 @@
 //! with different values race if the member is a parallel loop; those with equal values go on.
 //! Most dependences are satisfied at some member, after which no pairs are left.
 
-use presburger::{Map, PwAff, Result};
+use presburger::{Map, PwAff, PwMultiAff, Result};
 use scop::schedule::{Common, Parting, Placements};
 use scop::{MemberId, PlacementId};
 use std::cmp::Ordering;
@@ -97,6 +97,52 @@ impl<'a> Comparer<'a> {
             }
         }
         if both.parting == Parting::Ordered(Ordering::Less) {
+            found.add_wrong(Some(equal))?;
+        }
+        Ok(found.wrong)
+    }
+
+    /// Of pairs of an instance of any statement and a sink, those in which the source that belongs to
+    /// the instance is not executed strictly before the sink; or, `backwards`, the sink not strictly
+    /// before that source. (To lead the pairs over to the sources would make large relations.)
+    pub(crate) fn through(
+        &self,
+        pairs: &Map,
+        (source_of, source): (&PwMultiAff, PlacementId),
+        sink: PlacementId,
+        backwards: bool,
+    ) -> Result<Option<Map>> {
+        let both = self.placements.compare(source, sink)?;
+        let mut found = Found::default();
+        let mut equal = pairs.clone();
+        let part = |equal: &Map, relation: Map| -> Result<Option<Map>> {
+            let part = equal.intersect(&relation)?;
+            Ok(match part.is_empty()? {
+                true => None,
+                false => Some(part),
+            })
+        };
+        for member in &both.members {
+            if constant_order(member) == Some(Ordering::Equal) {
+                continue;
+            }
+            let s = PwAff::from_aff(member.first).pullback_pw_multi_aff(source_of)?;
+            let t = PwAff::from_aff(member.second);
+            let wrong = match backwards {
+                true => s.lt_map(&t)?,
+                false => s.gt_map(&t)?,
+            };
+            found.add_wrong(part(&equal, wrong)?)?;
+            match part(&equal, s.eq_map(&t)?)? {
+                Some(rest) => equal = rest,
+                None => return Ok(found.wrong),
+            }
+        }
+        let right = match backwards {
+            true => Ordering::Greater,
+            false => Ordering::Less,
+        };
+        if both.parting != Parting::Ordered(right) {
             found.add_wrong(Some(equal))?;
         }
         Ok(found.wrong)

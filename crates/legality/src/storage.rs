@@ -18,6 +18,7 @@
 //! must be kept by that one, and which loops are parallel is judged by the dependences of the new
 //! program in its new order.
 
+use crate::buffers::loops;
 use crate::check::{Options, Reductions, run};
 use crate::legal::without_claims;
 use crate::pairs::Comparer;
@@ -86,16 +87,16 @@ fn judge(
     }
     let sequential = without_claims(schedule);
     let verdict = run(scop, &dependences, &sequential, options, &elsewhere, lost)?;
-    if !verdict.is_legal() {
-        return Ok(verdict);
-    }
     // In this order the program computes what it should. What its loops are is judged with the
     // values that go from write to read in this order; in that of the source they are others.
-    let mut own = scop.clone();
-    own.schedule = sequential;
-    let dependences = dependence::dependences(&own, &dependence::Options::default())?;
-    let verdict = run(&own, &dependences, schedule, options, &none, Vec::new())?;
-    Ok(moved(verdict))
+    let Some(order) = verdict.legal() else {
+        return Ok(verdict);
+    };
+    let verdict = loops(scop, schedule, options)?;
+    Ok(moved(match verdict.legal() {
+        Some(found) => Verdict::legal_one(found.clone().like(order)),
+        None => verdict,
+    }))
 }
 
 /// An access of a statement.

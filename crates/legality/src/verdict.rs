@@ -111,6 +111,8 @@ pub enum Violation {
     Race(Box<Race>),
     /// A parallel or vector loop declares a reduction that is none.
     Declaration(Box<Declaration>),
+    /// A variable that a loop is said to have copies of cannot be private to it.
+    NotPrivate(Box<NotPrivate>),
     /// A value is not where it is looked for, because it is kept in another place.
     Lost(Box<Lost>),
 }
@@ -143,6 +145,7 @@ impl Violation {
             Violation::Dependence(broken) => &broken.counterexample.parameters,
             Violation::Race(race) => &race.counterexample.parameters,
             Violation::Declaration(_) => &[],
+            Violation::NotPrivate(wrong) => &wrong.parameters,
             Violation::Lost(lost) => &lost.parameters,
         }
     }
@@ -306,6 +309,68 @@ pub struct Race {
     /// Whether both accesses accumulate in the same way and nothing else in the loop touches the
     /// array, so that the reduction can be declared.
     pub is_reduction: bool,
+    /// Why the iterations cannot have copies of the array, if there is more to say about it.
+    pub not_private: Option<Box<NotPrivate>>,
+}
+
+/// A variable that is said to be private to a loop, and is not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NotPrivate {
+    /// The way to the band of the loop.
+    pub path: Path,
+    /// The member of the band that the loop is.
+    pub member: usize,
+    /// The name of its counter.
+    pub iterator: Option<String>,
+    /// The label in front of the source loop.
+    pub label: Option<String>,
+    /// The variable, by the array's tuple name.
+    pub array: String,
+    /// What is wrong, in the smallest case.
+    pub reason: NotPrivateReason,
+    /// The values of the parameters in this case.
+    pub parameters: Vec<(String, Value)>,
+}
+
+/// Why iterations cannot have a variable for themselves. Iterations are those of the loop at hand,
+/// in the same ones of all loops around it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotPrivateReason {
+    /// There is no such variable.
+    Unknown,
+    /// There can be no copies of it.
+    NoCopies(&'static str),
+    /// An instance reads what an instance in another iteration has written.
+    Crosses {
+        /// The one that writes.
+        write: Point,
+        /// The one that reads.
+        read: Point,
+        /// What it reads.
+        cell: Point,
+    },
+    /// One iteration reads a value from before the loop and another one overwrites it: copies
+    /// belong to threads, not to iterations.
+    Overwritten {
+        /// The iteration that reads.
+        reading: Value,
+        /// The iteration that overwrites.
+        writing: Value,
+        /// What it reads.
+        cell: Point,
+    },
+    /// An iteration is not sure to write a cell that is needed after the loop.
+    Lost {
+        /// The iteration.
+        iteration: Value,
+        /// The cell.
+        cell: Point,
+    },
+    /// A value from before the loop is needed, and copies in vector lanes begin without one.
+    Lanes {
+        /// Where it is.
+        cell: Point,
+    },
 }
 
 /// A declared reduction that is none.

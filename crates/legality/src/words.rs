@@ -2,7 +2,7 @@
 
 use crate::verdict::{
     AccessRef, Broken, Claim, Counterexample, Declaration, DeclarationProblem, ExtraReason, Loss,
-    Lost, Race, Violation,
+    Lost, NotPrivate, NotPrivateReason, Race, Violation,
 };
 use dependence::DependenceKind;
 use presburger::{Dim, Map, Point, Set, Space, Value};
@@ -38,6 +38,7 @@ impl Violation {
             Violation::Dependence(broken) => broken.sentence(scop),
             Violation::Race(race) => race.sentence(scop),
             Violation::Declaration(wrong) => wrong.sentence(scop),
+            Violation::NotPrivate(wrong) => wrong.sentence(scop),
             Violation::Lost(lost) => lost.sentence(scop),
         }
     }
@@ -113,6 +114,62 @@ impl Declaration {
     }
 }
 
+impl NotPrivate {
+    /// `t is not private to loop i: S1[1] reads t[0], which S0[0] has written in another iteration,
+    /// when n = 2`
+    pub fn sentence(&self, scop: &Scop) -> String {
+        let array = scop.find_array(&self.array);
+        let name = array.map_or(&self.array, |id| &scop[id].source_name);
+        let at = |cell: &Point| element(name, cell);
+        let why = match &self.reason {
+            NotPrivateReason::Unknown => "there is no such variable".to_string(),
+            NotPrivateReason::NoCopies(why) => why.to_string(),
+            NotPrivateReason::Crosses { write, read, cell } => {
+                let (write, read) = (instance(write), instance(read));
+                let cell = at(cell);
+                format!("{read} reads {cell}, which {write} has written in another iteration")
+            }
+            NotPrivateReason::Overwritten {
+                reading,
+                writing,
+                cell,
+            } => {
+                let cell = at(cell);
+                format!(
+                    "iteration {reading} reads {cell} from before the loop, and iteration \
+                     {writing}, which may run before it in the same thread, writes it"
+                )
+            }
+            NotPrivateReason::Lost { iteration, cell } => {
+                let cell = at(cell);
+                format!(
+                    "iteration {iteration} is not sure to write {cell}, which is needed after the loop"
+                )
+            }
+            NotPrivateReason::Lanes { cell } => {
+                let cell = at(cell);
+                format!(
+                    "{cell} is needed from before the loop, and copies in vector lanes begin \
+                     without a value"
+                )
+            }
+        };
+        let loop_ = match self.label.as_ref().or(self.iterator.as_ref()) {
+            Some(name) => format!("loop {name}"),
+            None => "the loop".to_string(),
+        };
+        let equal = self.parameters.iter();
+        let equal: Vec<String> = equal
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let when = match equal.is_empty() {
+            true => String::new(),
+            false => format!(", when {}", equal.join(" and ")),
+        };
+        format!("{name} is not private to {loop_}: {why}{when}")
+    }
+}
+
 impl Lost {
     /// `T[0] finds in t_i[0] the value of S[1], not that of S[0] when n = 2`
     pub fn sentence(&self, scop: &Scop) -> String {
@@ -143,12 +200,22 @@ impl Lost {
             }
             (Loss::Late, _) => format!("{reader} reads {cell} before {wanted} is there{when}"),
             (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
+            (Loss::Overwritten, Some((by, found))) if !is_write(scop, *by) => {
+                let found = instance(found);
+                format!("{found} reads {old} while the value of {reader} is in {cell}{when}")
+            }
             (Loss::Overwritten, Some((_, found))) => {
                 let found = instance(found);
                 format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
             }
         }
     }
+}
+
+fn is_write(scop: &Scop, one: AccessRef) -> bool {
+    let statement = scop.statements.get(one.statement.index());
+    let access = statement.and_then(|s| s.accesses.get(one.access.index()));
+    access.is_some_and(|access| access.is_write())
 }
 
 /// What source and sink do.
@@ -201,12 +268,19 @@ fn cell(scop: &Scop, array: ArrayId, example: &Counterexample) -> String {
 
 fn named_cell(scop: &Scop, array: ArrayId, cell: Option<&Point>) -> String {
     let array = scop.arrays.get(array.index());
-    let mut text = array.map_or_else(String::new, |array| array.source_name.clone());
-    if let Some(cell) = cell {
-        let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
-        for i in 0..n {
-            text.push_str(&format!("[{}]", coordinate(cell, i)));
-        }
+    let name = array.map_or("", |array| &array.source_name);
+    match cell {
+        Some(cell) => element(name, cell),
+        None => name.to_string(),
+    }
+}
+
+/// `A[3][4]`
+fn element(name: &str, cell: &Point) -> String {
+    let mut text = name.to_string();
+    let n = cell.space().tuple().map_or(0, |tuple| tuple.len());
+    for i in 0..n {
+        text.push_str(&format!("[{}]", coordinate(cell, i)));
     }
     text
 }

@@ -6,7 +6,7 @@
 mod support;
 
 use dependence::dependences;
-use legality::{Options, Reductions, Violation, brute, check, first_break};
+use legality::{Options, Reductions, Role, Violation, brute, check, first_break};
 use presburger::UnionMap;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -48,6 +48,8 @@ struct Whole {
     loosens: bool,
     relaxed: bool,
     one_to_one: bool,
+    /// The arrays that nobody sees afterwards.
+    local: Vec<&'static str>,
 }
 
 fn subscript(depth: usize) -> impl Strategy<Value = String> {
@@ -64,6 +66,8 @@ fn access(depth: usize) -> impl Strategy<Value = String> {
         3 => subscript(depth).prop_map(|x| format!("A[{x}]")),
         1 => Just("s[]".to_string()),
         3 => (subscript(depth), subscript(depth)).prop_map(|(x, y)| format!("B[{x}, {y}]")),
+        // Few cells, all of which an iteration may write.
+        3 => prop::sample::select(vec!["0", "1", "i mod 2"]).prop_map(|x| format!("C[{x}]")),
     ];
     (kind, cell).prop_map(|(kind, cell)| format!("{kind} {cell}"))
 }
@@ -160,14 +164,18 @@ fn whole() -> impl Strategy<Value = Whole> {
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.5),
         prop::bool::weighted(0.7),
+        prop::sample::subsequence(vec!["A", "B", "C"], 0..=3),
     )
-        .prop_map(|(claims, declares, loosens, relaxed, one_to_one)| Whole {
-            claims,
-            declares,
-            loosens,
-            relaxed,
-            one_to_one,
-        })
+        .prop_map(
+            |(claims, declares, loosens, relaxed, one_to_one, local)| Whole {
+                claims,
+                declares,
+                loosens,
+                relaxed,
+                one_to_one,
+                local,
+            },
+        )
 }
 
 fn cases() -> u32 {
@@ -185,6 +193,93 @@ struct Tally {
     racing: Cell<usize>,
     /// Legal because accumulations may change places.
     relaxed: Cell<usize>,
+    /// How often arrays are private, begin as copies, and are copied back.
+    roles: Cell<[usize; 3]>,
+}
+
+/// A statement that uses an array of two cells, in loops that it has in common with others.
+fn using_few_cells() -> impl Strategy<Value = Random> {
+    let cell = prop::sample::select(vec![
+        "C[0]",
+        "C[1]",
+        "C[j]",
+        "C[1 - j]",
+        "C[i mod 2]",
+        "A[i]",
+    ]);
+    let kind = prop_oneof![4 => Just("R"), 5 => Just("W"), 1 => Just("w")];
+    let access = (kind, cell).prop_map(|(kind, cell)| format!("{kind} {cell}"));
+    let condition = vec![
+        "0 <= i < N and 0 <= j < 2",
+        "0 <= i < N and 0 <= j < 2",
+        "0 <= i < N and j = 0",
+        "0 < i < N and 0 <= j < 2",
+        "0 <= i < N and 0 <= j < 2 and i + j < N",
+    ];
+    (
+        prop::sample::select(condition),
+        prop::collection::vec(access, 1..=2),
+        prop_oneof![5 => Just([0, 0]), 4 => Just([0, 1]), 1 => Just([1, 0])],
+        prop::bool::weighted(0.1),
+        prop::bool::weighted(0.3),
+    )
+        .prop_map(|(condition, accesses, positions, changes, sums)| Random {
+            depth: 2,
+            condition,
+            accesses: match sums {
+                true => accumulating(&accesses),
+                false => accesses,
+            },
+            sums,
+            old: Dates {
+                positions,
+                loops: ["i", "j", "0"],
+                last: 0,
+            },
+            new: Dates {
+                positions,
+                loops: ["-i", "j", "0"],
+                last: 1,
+            },
+            changes,
+        })
+}
+
+/// Loops whose iterations could have arrays for themselves.
+#[test]
+fn private_arrays_are_what_running_says() {
+    let cases = cases();
+    let config = ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let tally = Tally::default();
+    let claims = prop::collection::vec((0..2usize, any::<bool>()), 1..=2);
+    let claimed = (whole(), claims).prop_map(|(whole, claims)| Whole {
+        claims,
+        loosens: false,
+        ..whole
+    });
+    let strategy = (prop::collection::vec(using_few_cells(), 2..=4), claimed);
+    let result = TestRunner::new(config).run(&strategy, |(mut statements, whole)| {
+        // Most often something is written first.
+        if statements.len() > 2 {
+            statements[0].accesses = vec!["W C[j]".into()];
+        }
+        judge(&statements, &whole, &tally);
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{error}");
+    }
+    let [private, first, last] = tally.roles.get();
+    println!(
+        "{} legal, {} illegal; arrays: {private} private, {first} first, {last} last",
+        tally.legal.get(),
+        tally.illegal.get(),
+    );
+    assert!(private + first + last > cases as usize / 50);
 }
 
 #[test]
@@ -205,13 +300,17 @@ fn verdicts_are_what_running_says() {
         panic!("{error}");
     }
     println!(
-        "{} legal, {} illegal, {} pairs, {} wrong, {} racing, {} by relaxing",
+        "{} legal, {} illegal, {} pairs, {} wrong, {} racing, {} by relaxing; arrays: {} private, \
+         {} first, {} last",
         tally.legal.get(),
         tally.illegal.get(),
         tally.pairs.get(),
         tally.wrong.get(),
         tally.racing.get(),
-        tally.relaxed.get()
+        tally.relaxed.get(),
+        tally.roles.get()[0],
+        tally.roles.get()[1],
+        tally.roles.get()[2],
     );
     let few = cases as usize / 20;
     assert!(tally.legal.get() > few && tally.illegal.get() > few);
@@ -219,7 +318,7 @@ fn verdicts_are_what_running_says() {
     assert!(tally.relaxed.get() > 0);
 }
 
-fn program(statements: &[Random]) -> (Scop, ScheduleTree) {
+fn program(statements: &[Random], whole: &Whole) -> (Scop, ScheduleTree) {
     let head = |number: usize, s: &Random| format!("S{number}[{}]", ["", "i", "i, j"][s.depth]);
     let numbered = || statements.iter().enumerate();
     let lines: Vec<Lines> = numbered()
@@ -242,7 +341,14 @@ fn program(statements: &[Random]) -> (Scop, ScheduleTree) {
         format!("[{p}, {x}, {q}, {y}, 0, {z}, {last}]")
     };
     let old = map(&|number, s| text(&s.old, number as i64));
-    let mut program = scop("random", "[N]", "N >= 0", &lines, &old, &["s"]).unwrap();
+    let local: Vec<&str> = whole.local.iter().copied().chain(["s"]).collect();
+    let mut program = scop("random", "[N]", "N >= 0", &lines, &old, &local).unwrap();
+    for array in &mut program.arrays {
+        array.behind_pointer = false;
+        if array.name == "C" {
+            array.extents = vec![Some("[N] -> { [(2)] }".parse().unwrap())];
+        }
+    }
     for (statement, random) in program.statements.iter_mut().zip(statements) {
         statement.reduction = reduction(statement, random.sums);
     }
@@ -303,7 +409,7 @@ fn change(tree: &ScheduleTree, whole: &Whole, arrays: &[String]) -> ScheduleTree
 }
 
 fn judge(statements: &[Random], whole: &Whole, tally: &Tally) {
-    let (scop, tree) = program(statements);
+    let (scop, tree) = program(statements, whole);
     let sums = scop.statements.iter().filter_map(|s| {
         let write = s.reduction?.write;
         Some(scop[s[write].array].name.clone())
@@ -349,6 +455,16 @@ fn judge(statements: &[Random], whole: &Whole, tally: &Tally) {
         tally.pairs.set(tally.pairs.get() + found.pairs);
         tally.wrong.set(tally.wrong.get() + found.wrong);
         tally.racing.set(tally.racing.get() + found.racing);
+    }
+    if verdict.is_legal() {
+        for (member, array) in (0..8).flat_map(|m| scop.arrays().map(move |(id, _)| (m, id))) {
+            let role = verdict.role(scop::MemberId::new(member), array);
+            let mut roles = tally.roles.get();
+            roles[0] += usize::from(role == Role::Private && scop[array].rank() > 0);
+            roles[1] += usize::from(role.is_first());
+            roles[2] += usize::from(role.is_last());
+            tally.roles.set(roles);
+        }
     }
     let count = match verdict.is_legal() {
         true => &tally.legal,

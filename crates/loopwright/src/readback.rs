@@ -366,6 +366,7 @@ fn directives(
             parallel: words.parallel,
             vector: words.simd,
             private: words.private.clone(),
+            first_private: words.first_private.clone(),
             last_private: words.last_private.clone(),
             reductions: reductions
                 .map(|(one, sections)| validate::Accumulated {

@@ -169,14 +169,14 @@ fn memory_of_new_arrays_is_enough_or_the_program_ends() {
     let program = added();
     let text = written(&program).text;
     let lines = [
-        "double (*p)[lw_max(1, m)] = malloc(lw_max(1, n) * sizeof *p);",
-        "if (!p || (size_t)-1 / lw_max(1, n) / lw_max(1, m) < sizeof(double)) abort();",
+        "double (*p)[1 > m ? 1 : m] = malloc((1 > n ? 1 : n) * sizeof *p);",
+        "if (!p || (size_t)-1 / (1 > n ? 1 : n) / (1 > m ? 1 : m) < sizeof(double)) abort();",
         "free(p);",
     ];
     for line in lines {
         assert!(text.contains(line), "{text}");
     }
-    let limit = " || (size_t)-1 / lw_max(1, n) / lw_max(1, m) < sizeof(double)";
+    let limit = " || (size_t)-1 / (1 > n ? 1 : n) / (1 > m ? 1 : m) < sizeof(double)";
     check(
         &program,
         &[
@@ -186,9 +186,13 @@ fn memory_of_new_arrays_is_enough_or_the_program_ends() {
             (limit, "", "larger than `malloc` can be told"),
             (limit, " || n > 1000", "without memory"),
             ("< sizeof(double)", "< sizeof(float)", "without memory"),
-            ("/ lw_max(1, m) <", "/ lw_max(1, n) <", "without memory"),
+            (
+                "/ (1 > m ? 1 : m) <",
+                "/ (1 > n ? 1 : n) <",
+                "without memory",
+            ),
             ("(size_t)-1", "(size_t)1", "without memory"),
-            ("lw_max(1, n) * sizeof", "n * sizeof", "without memory"),
+            ("(1 > n ? 1 : n) * sizeof", "n * sizeof", "without memory"),
             (lines[2], "", "free(p)"),
         ],
     );

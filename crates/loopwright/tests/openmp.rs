@@ -275,6 +275,62 @@ fn sums_are_reductions() {
     check(&source, &[], &["i"], &["simd reduction(+: s)"]);
 }
 
+/// Arrays that an iteration writes before it reads them.
+#[test]
+fn arrays_of_the_region_are_private() {
+    let source = program(
+        "#pragma scop
+  for (int i = 0; i < n; i++) {
+    double x[3], y[2][2];
+    for (int k = 0; k < 3; k++)
+      x[k] = a[i] * k;
+    for (int k = 0; k < 2; k++)
+      for (int l = 0; l < 2; l++)
+        y[k][l] = x[k + l] + b[i];
+    b[i] = y[0][0] * y[1][1] - y[0][1] * y[1][0];
+  }
+#pragma endscop",
+    );
+    check(&source, &["i"], &[], &["parallel for private(x, y)"]);
+    check(&source, &[], &["i"], &["simd private(x, y)"]);
+}
+
+/// All cells of an array that lives on are written by each iteration, and so by the last one.
+#[test]
+fn arrays_that_live_on_are_lastprivate() {
+    let source = program(
+        "double x[3] = {1, 2, 3};
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < 3; k++)
+      x[k] = a[i] * k;
+    b[i] = x[0] + x[1] * x[2];
+  }
+#pragma endscop
+  s = x[1] + x[2];",
+    );
+    check(&source, &["i"], &[], &["parallel for lastprivate(x)"]);
+    check(&source, &[], &["i"], &["simd lastprivate(x)"]);
+}
+
+/// Some cells are what they were before the loop, the others are written first.
+#[test]
+fn arrays_that_are_partly_written_begin_as_copies() {
+    let source = program(
+        "double x[4] = {2, 0, 0, 5};
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    for (int k = 1; k < 3; k++)
+      x[k] = a[i] * x[0];
+    b[i] = x[1] * x[2] + x[3];
+  }
+#pragma endscop
+  s = x[0] + x[1] + x[2] + x[3];",
+    );
+    let clauses = "parallel for firstprivate(x) lastprivate(x)";
+    check(&source, &["i"], &[], &[clauses]);
+}
+
 #[test]
 fn maxima_are_reductions() {
     let source = program(
@@ -326,7 +382,7 @@ fn what_stands_in_the_way_is_said() {
         ("b[i] = s; s = a[i];", "s"),
         ("b[i] = 0; if (i % 2 == 0) s = a[i];", "s"),
         (
-            "double x[2]; x[0] = a[i]; x[1] = b[i]; a[i] = x[1]; b[i] = x[0];",
+            "double x[2]; x[i % 2] = a[i]; if (i > 0) b[i] = x[(i - 1) % 2];",
             "x",
         ),
     ] {

@@ -7,6 +7,7 @@
 #[allow(dead_code)]
 mod oracle;
 mod random;
+mod stored;
 
 use std::env;
 use std::fmt::Write;
@@ -14,14 +15,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use legality::{Violation, brute};
+use legality::Violation;
 use loopwright::program::{Request, read};
 use loopwright::readback;
 use loopwright::rewrite::{Choices, rewrite};
-use loopwright::transform::{Changed, Recipe, transform};
-use scop::{Scop, Stored};
+use loopwright::transform::{Recipe, transform};
+use scop::Scop;
 
 use random::Random;
+use stored::{differences, is_real};
 
 #[derive(Default, Debug)]
 struct Tally {
@@ -126,6 +128,15 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
         }
         let array = &scop.arrays[left.swap_remove(random.below(left.len()))];
         let (name, rank) = (&array.source_name, array.rank());
+        if random.percent(40) {
+            let statement = scop.statements[random.below(scop.statements.len())].clone();
+            if !statement.iterators.is_empty() {
+                let counter = random.pick_name(&statement.iterators);
+                let order = random.pick(&["", "", ", [0]"]);
+                let _ = writeln!(lines, "pack({name}, {}.{counter}{order})", statement.name);
+                continue;
+            }
+        }
         let _ = match (random.below(10), rank) {
             (0 | 1, 1..) => writeln!(lines, "contract({name})"),
             (2, 2) => writeln!(lines, "contract({name}, {})", random.below(2)),
@@ -163,10 +174,11 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
             false => Err("no result and no error".into()),
         };
     };
-    let (Some(verdict), Some(stored)) = (&changed.verdict, &changed.stored) else {
+    let Some(verdict) = &changed.verdict else {
         add(tally, |tally| tally.given_up += 1);
         return Ok(());
     };
+    let stored = stored::program(changed, &scop);
     if !verdict.is_legal() {
         for violation in verdict.violations() {
             is_real(&scop, stored, changed, violation)?;
@@ -186,7 +198,7 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
     }
     add(tally, |tally| {
         tally.legal += 1;
-        tally.moved += stored.moves.len();
+        tally.moved += stored.arrays.len() - scop.arrays.len();
     });
     if !seed.is_multiple_of(3) {
         return Ok(());
@@ -209,47 +221,4 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
         Err(error) => return Err(format!("{error} {:?}\n{}", error.notes, new.text)),
     }
     Ok(())
-}
-
-fn differences(
-    scop: &Scop,
-    stored: &Stored,
-    changed: &Changed,
-    values: &[(&str, i64)],
-) -> Result<brute::Differences, String> {
-    let tree = &changed.outcome.schedule;
-    brute::stored_differences(scop, stored, tree, values).map_err(oracle::text)
-}
-
-/// That a violation happens in the smallest case that it has.
-fn is_real(
-    scop: &Scop,
-    stored: &Stored,
-    changed: &Changed,
-    violation: &Violation,
-) -> Result<(), String> {
-    let sentence = violation.sentence(&stored.scop);
-    let tree = &changed.outcome.schedule;
-    let Violation::Lost(lost) = violation else {
-        let wrong = brute::is_real(&stored.scop, tree, violation).map_err(oracle::text)?;
-        return match wrong {
-            Some(wrong) => Err(format!("{sentence}: {wrong}")),
-            None => Ok(()),
-        };
-    };
-    let values = lost.parameters.iter();
-    let values = values.map(|(name, value)| Some((name.as_str(), value.to_i64()?)));
-    let values: Vec<(&str, i64)> = values.collect::<Option<_>>().ok_or("a large size")?;
-    if values.iter().any(|(_, value)| value.abs() > 12) {
-        return Ok(());
-    }
-    let differences = differences(scop, stored, changed, &values)?;
-    let instance = lost.instance.to_i64s().ok_or("a large instance")?;
-    let reader = (lost.access.statement, instance);
-    // What a copy does not find is missing at the end, unless two mistakes make one right.
-    let is_copy = reader.0.index() >= scop.statements.len();
-    match differences.readers.contains(&reader) || is_copy && !differences.cells.is_empty() {
-        true => Ok(()),
-        false => Err(format!("{sentence}: not so: {differences:?}")),
-    }
 }

@@ -383,6 +383,7 @@ fn line(scop: &Scop, violation: &Violation) -> String {
         ),
         Violation::Conflict(_) => "conflict".into(),
         Violation::Declaration(_) => "declaration".into(),
+        Violation::NotPrivate(_) => "private".into(),
         _ => "other".into(),
     };
     format!("{what}: {sentence}")

@@ -181,6 +181,7 @@ codes! {
         UNCHECKED = "LW0507", Input, "The result was not checked.";
         NO_SCRIPT = "LW0508", Input, "There is no script, or there are two.";
         LOST = "LW0509", Claim, "Other storage does not keep a value that is still needed.";
+        NOT_PRIVATE = "LW0510", Claim, "A variable cannot be private to a loop.";
     }
 
     /// Calculations with sets.

@@ -62,6 +62,9 @@ pub(crate) fn array(array: &Array) -> Value {
     if array.seen_by_calls {
         value["seen_by_calls"] = true.into();
     }
+    if array.behind_pointer {
+        value["behind_pointer"] = true.into();
+    }
     if array.heap {
         value["heap"] = true.into();
     }

@@ -85,6 +85,9 @@ pub struct Array {
     /// Functions that the region calls access it by its own name: no thread can have a copy of its
     /// own of it.
     pub seen_by_calls: bool,
+    /// It is memory that a pointer of this name leads to, and no variable: a copy of the pointer
+    /// leads to the same memory. So it is with arrays that are arguments.
+    pub behind_pointer: bool,
     /// For an array of the region: its memory comes from `malloc` and goes back with `free`.
     pub heap: bool,
 }
@@ -112,6 +115,7 @@ impl Array {
             part_of: None,
             span: None,
             seen_by_calls: false,
+            behind_pointer: rank > 0,
             heap: false,
         }
     }

@@ -74,6 +74,8 @@ pub struct Packing {
     /// The statements in the loop that access it, with a function from their instances to the
     /// *tile* that they are in: the iterations of the loops around the loop.
     pub tiles: Vec<(StmtId, Map)>,
+    /// What the loops around the loop are called.
+    pub names: Vec<String>,
     /// The dimensions of the array in the order that they have in the buffer.
     pub order: Vec<usize>,
 }

@@ -99,9 +99,12 @@ impl Style<'_> {
             member.label = member.label.or(of.label);
             member.parallel |= of.parallel;
             member.vector |= of.vector;
+            member.private.extend(of.private);
             member.unroll = member.unroll.or(of.unroll);
             accumulates |= one.reduction;
         }
+        member.private.sort();
+        member.private.dedup();
         if accumulates {
             member.reductions = self.accumulators(pieces);
         }

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
-use crate::storage::{contract, expand, modulo, pack, pad, transpose};
+use crate::storage::{array, contract, expand, modulo, pack, pad, transpose};
 use crate::syntax::{Expr, ExprKind, Named};
 use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
@@ -75,6 +75,7 @@ operations! {
     unroll_and_jam (2, 3), true, "unroll_and_jam(S.i, factor)";
     wavefront (1, 3), true, "wavefront(S.i, S.j) | wavefront(S, i, j) | wavefront(S.i)";
     parallel (1, 3), true, "parallel(S.i) | parallel(S.i, reduction)";
+    private (2, 3), true, "private(t, S.i) | private(t, S, i)";
     expand (1, 2), false, "expand(t) | expand(t, [i, j])";
     contract (1, 20), false, "contract(x) | contract(x, t)";
     modulo (3, 3), false, "modulo(x, t, 2)";
@@ -585,6 +586,22 @@ fn parallel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 fn whole_loop(state: &State<'_>, target: Target) -> Target {
     let pieces = state.lifted(&BTreeSet::from([target.piece]), target.level + 1);
     Target { pieces, ..target }
+}
+
+fn private(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let array = state.scop[array(state, given)?].name.clone();
+    let rest = Arguments {
+        operation: given.operation,
+        span: given.span,
+        values: given.values[1..].to_vec(),
+    };
+    let (target, used) = rest.target(state, (0, 0), 0)?;
+    rest.no_more(used)?;
+    let target = whole_loop(state, target);
+    state.mark(&target, |one| {
+        one.private.insert(array.clone());
+    });
+    Ok(Value::Nothing)
 }
 
 fn vectorize(state: &mut State<'_>, given: &Arguments) -> Op<Value> {

@@ -71,6 +71,7 @@ impl Reader<'_, '_> {
                     label: wanted.label.clone(),
                     parallel: wanted.parallel,
                     vector: wanted.vector,
+                    private: wanted.private.iter().cloned().collect(),
                     unroll: wanted.unroll,
                     ..fresh
                 },

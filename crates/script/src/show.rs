@@ -140,6 +140,9 @@ fn describe(member: &Member) -> String {
     if member.vector {
         line += "  vector";
     }
+    if !member.private.is_empty() {
+        line += &format!("  private({})", member.private.join(", "));
+    }
     match member.unroll {
         Some(Unroll::Full) => line += "  unrolled",
         Some(Unroll::By(n)) => {

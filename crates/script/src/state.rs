@@ -45,6 +45,8 @@ pub(crate) struct Loop {
     pub parallel: bool,
     pub vector: bool,
     pub reduction: bool,
+    /// Arrays that each iteration is to have for itself.
+    pub private: BTreeSet<String>,
     pub unroll: Option<Unroll>,
     pub tile: Option<Tile>,
 }
@@ -72,6 +74,7 @@ impl Loop {
             label: self.label.clone(),
             parallel: self.parallel,
             vector: self.vector,
+            private: self.private.iter().cloned().collect(),
             unroll: self.unroll,
             ..Member::default()
         }
@@ -167,6 +170,7 @@ impl<'a> State<'a> {
             parallel: false,
             vector: false,
             reduction: false,
+            private: BTreeSet::new(),
             unroll: None,
             tile: None,
         }

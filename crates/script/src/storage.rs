@@ -11,6 +11,7 @@ use crate::syntax::{Expr, ExprKind};
 use presburger::{Aff, Dim, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::schedule::Vector;
 use scop::{ArrayId, Change, Diagnostic, How, Packing, Span, StmtId, Subscript};
+use std::collections::BTreeSet;
 
 /// A change of storage that a script asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,17 +203,22 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
     let refuse = |message: String, help: &str| -> Box<Diagnostic> {
         Box::new(Diagnostic::error(codes::BAD_STORAGE, message, wish.span).help(help))
     };
-    let inside: Vec<(usize, &Piece, usize)> = state
+    let mut named = state
         .alive()
-        .filter_map(|(id, piece)| Some((id, piece, piece.level_of(wish.id)?)))
-        .collect();
-    let Some(&(first, _, level)) = inside.first() else {
+        .filter_map(|(id, piece)| Some((id, piece.level_of(wish.id)?)));
+    let Some((first, level)) = named.next() else {
         let message = "the loop of this `pack` is gone at the end of the script".into();
         return Err(refuse(
             message,
             "pack after the operations that make other loops of it",
         ));
     };
+    // Loops that were fused are one, whatever they were called.
+    let inside: Vec<(usize, &Piece)> = { state.lifted(&BTreeSet::from([first]), level + 1) }
+        .into_iter()
+        .map(|id| (id, &state.pieces[id]))
+        .filter(|(_, piece)| piece.depth() > level)
+        .collect();
     let name = &state.scop[wish.array].source_name;
     let uses = |statement: usize| {
         let mut accesses = state.scop.statements[statement].accesses.iter();
@@ -220,21 +226,14 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
     };
     let mut tiles: Vec<(StmtId, Map)> = Vec::new();
     let coordinates: Vec<usize> = (0..level)
-        .filter(|&at| inside.iter().any(|(_, piece, _)| piece.loops[at].is_real))
+        .filter(|&at| inside.iter().any(|(_, piece)| piece.loops[at].is_real))
         .collect();
-    for (_, piece, own) in &inside {
-        if *own != level {
-            let message = "the loop of this `pack` is at different depths".into();
-            return Err(refuse(
-                message,
-                "pack before a loop that all statements in it share",
-            ));
-        }
+    for (_, piece) in &inside {
         if !uses(piece.statement) {
             continue;
         }
         let is_outside = |(id, other): (usize, &Piece)| {
-            other.statement == piece.statement && inside.iter().all(|(known, ..)| *known != id)
+            other.statement == piece.statement && inside.iter().all(|(known, _)| *known != id)
         };
         if state.alive().any(is_outside) {
             let statement = &state.scop.statements[piece.statement].name;
@@ -270,6 +269,13 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
         packing: Packing {
             array: wish.array,
             tiles,
+            names: { coordinates.iter() }
+                .map(|&at| {
+                    let mut names = inside.iter().map(|(_, piece)| &piece.loops[at].name);
+                    let name = names.find_map(|name| name.clone());
+                    name.unwrap_or_else(|| format!("t{at}"))
+                })
+                .collect(),
             order: wish.order.clone(),
         },
         span: wish.span,
@@ -334,6 +340,7 @@ pub(crate) fn with_copies(
                 parallel: false,
                 vector: false,
                 reduction: false,
+                private: Default::default(),
                 unroll: None,
                 tile: None,
             });
@@ -362,6 +369,7 @@ pub(crate) fn with_copies(
                 parallel: false,
                 vector: false,
                 reduction: false,
+                private: Default::default(),
                 unroll: None,
                 tile: None,
             });
@@ -387,7 +395,7 @@ fn wish(state: &mut State<'_>, given: &Arguments, array: ArrayId, how: How) -> O
 }
 
 /// The variable that the first argument names.
-fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
+pub(crate) fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
     let (value, span) = given.get(0)?;
     let name = match value {
         Value::Handle(_) => None,

@@ -125,6 +125,7 @@ fn one(
         extents: extents.collect(),
         storage: Storage::Region,
         heap,
+        behind_pointer: false,
         ..Array::new(name.clone(), 0)
     });
     for (id, old) in original.statements() {

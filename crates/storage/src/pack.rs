@@ -74,6 +74,7 @@ fn one(
         extents: layout.extents.iter().cloned().map(Some).collect(),
         storage: Storage::Region,
         heap: size.is_none_or(|size| size > ON_STACK),
+        behind_pointer: false,
         ..Array::new(name.clone(), 0)
     });
     let buffer = layout.cells.set_range_tuple_name(Some(&name))?;
@@ -104,7 +105,15 @@ fn one(
         match cells {
             Some(cells) if !cells.is_empty()? => {
                 let pair = (packing.array, to);
-                let made = copying(&mut packed.scop, pair, cells, &buffer, back, is_taken)?;
+                let names = &packing.names[..];
+                let made = copying(
+                    &mut packed.scop,
+                    pair,
+                    (cells, names),
+                    &buffer,
+                    back,
+                    is_taken,
+                )?;
                 Ok(Some(made))
             }
             _ => Ok(None),
@@ -233,15 +242,24 @@ impl Footprint {
             let behind = rank - dim - 1;
             let alone =
                 { all.project_out(Dim::Out(dim + 1), behind)? }.project_out(Dim::Out(0), dim)?;
+            let own = PwAff::from_aff(&both[n + dim]);
+            if let Some((first, size)) = first(&alone, program)? {
+                if size == 1 {
+                    continue;
+                }
+                let first = PwAff::from_aff(&first).pullback_multi_aff(&to_tile)?;
+                subscripts.push(own.sub(&first)?);
+                let params = Space::params_only(Vec::new());
+                let size = Aff::val_on_domain(&params, &size.into())?;
+                extents.push(PwAff::from_aff(&size));
+                continue;
+            }
             let Some(size) = size(&alone, program)? else {
                 return Err(unbounded());
             };
-            if size.is_cst() && size.max_val()?.is_one() {
-                continue;
-            }
             let first = alone.dim_min(0)?.coalesce()?;
             let first = first.pullback_multi_aff(&to_tile)?;
-            subscripts.push(PwAff::from_aff(&both[n + dim]).sub(&first)?);
+            subscripts.push(own.sub(&first)?);
             extents.push(size);
         }
         let wrapped = all.wrap()?.flatten();
@@ -253,6 +271,50 @@ impl Footprint {
             cells: cells.as_map()?.intersect_domain(&wrapped)?,
         })
     }
+}
+
+/// Where the values of one dimension begin in a tile, as one affine function, and how many there
+/// are from there on at most, if that is a number. The least value itself may be different functions
+/// for different tiles, and nobody wants to compute these in a subscript.
+fn first(values: &Map, program: &Scop) -> Result<Option<(Aff, i64)>> {
+    let n = values.space().n_in();
+    let all = values
+        .wrap()?
+        .flatten()
+        .intersect_params(&program.context)?;
+    let own = Aff::var_on_domain(all.space(), Dim::Set(n))?;
+    let tile = values.domain()?;
+    let mut best: Option<(Aff, i64)> = None;
+    for constraint in all.simple_hull()?.constraints()? {
+        let aff = constraint.aff();
+        if aff.involves_locals() || !aff.coefficient(Dim::In(n))?.is_one() {
+            continue;
+        }
+        // `own >= own - aff`
+        let least = own.sub(aff)?;
+        let distance = all.max_val(&own.sub(&least)?)?;
+        let Some(distance) = distance.to_i64().filter(|distance| *distance >= 0) else {
+            continue;
+        };
+        let mut bound = Aff::val_on_domain(tile.space(), &least.constant())?;
+        for at in 0..n {
+            let var = Aff::var_on_domain(tile.space(), Dim::Set(at))?;
+            bound = bound.add(&var.scale(&least.coefficient(Dim::In(at))?)?)?;
+        }
+        for (at, name) in least.space().params().iter().enumerate() {
+            let factor = least.coefficient(Dim::Param(at))?;
+            if !factor.is_zero() {
+                let space = tile.add_param(name)?.space().clone();
+                let place = space.find_param(name).unwrap_or(0);
+                let var = Aff::var_on_domain(&space, Dim::Param(place))?;
+                bound = bound.add(&var.scale(&factor)?)?;
+            }
+        }
+        if best.as_ref().is_none_or(|(_, known)| distance + 1 < *known) {
+            best = Some((bound, distance + 1));
+        }
+    }
+    Ok(best)
 }
 
 /// How many values of one dimension there are in a tile at most.
@@ -280,7 +342,7 @@ fn size(values: &Map, program: &Scop) -> Result<Option<PwAff>> {
 fn copying(
     scop: &mut Scop,
     (array, buffer): (scop::ArrayId, scop::ArrayId),
-    cells: &Map,
+    (cells, tiles): (&Map, &[String]),
     place: &Map,
     back: bool,
     is_taken: &dyn Fn(&str) -> bool,
@@ -294,21 +356,21 @@ fn copying(
     let domain = cells.wrap()?.flatten();
     let mut names: Vec<String> = Vec::new();
     for at in 0..domain.n_dim() {
-        let wanted = match at < n {
-            true => format!("t{at}"),
-            false => format!("c{}", at - n),
-        };
-        names.push(fresh(&wanted, |name| {
-            is_taken(name) || is_known(scop, name)
-        }));
+        let known = tiles.get(at).filter(|name| !names.contains(name));
+        names.push(match known {
+            Some(name) => name.clone(),
+            None => fresh(&format!("c{}", at.saturating_sub(n)), |name| {
+                is_taken(name) || is_known(scop, name) || names.iter().any(|one| one == name)
+            }),
+        });
     }
     let domain = domain.set_tuple_name(Some(&name))?;
     let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
     let own = functions(&domain)?;
-    let there = place
+    let place = place
         .set_domain_tuple_name(Some(&name))?
         .intersect_domain(&domain)?;
-    let there = MultiPwAff::from_pw_multi_aff(&there.as_pw_multi_aff()?)?;
+    let there = MultiPwAff::from_pw_multi_aff(&place.as_pw_multi_aff()?)?;
     let there: Vec<PwAff> = (0..scop[buffer].rank())
         .map(|dim| there.at(dim))
         .collect::<presburger::Result<_>>()?;
@@ -325,13 +387,11 @@ fn copying(
     body.text.push(';');
     let id = statement_id(scop);
     let mut statement = Statement::new(domain.clone());
-    statement.accesses = vec![
-        Access::read(read.0, relation(&domain, &scop[read.0].name, read.1)?),
-        Access::write(
-            written.0,
-            relation(&domain, &scop[written.0].name, written.1)?,
-        ),
-    ];
+    let cell = relation(&domain, &scop[array].name, &own[n..])?;
+    statement.accesses = match back {
+        true => vec![Access::read(buffer, place), Access::write(array, cell)],
+        false => vec![Access::read(array, cell), Access::write(buffer, place)],
+    };
     statement.body = body;
     scop.statements.push(statement);
     Ok(id)

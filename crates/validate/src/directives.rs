@@ -13,7 +13,8 @@
 //! 3. **private variables**: what one iteration of `m` does with a private variable happens in one
 //!    iteration of `L`;
 //! 4. **last values**: every iteration of `L`, whatever else it does, writes a variable whose last
-//!    value is kept,
+//!    value is kept (an array: some cell of it; the iteration of `m` that it belongs to writes all
+//!    cells that are needed),
 //!    and it has an iteration whenever it is reached: otherwise what is kept is nothing;
 //! 5. **sections** of arrays in reductions are the whole arrays;
 //! 6. **counting**: OpenMP can compute the number of iterations of `L` before it begins;
@@ -41,6 +42,8 @@ pub struct Directive {
     pub vector: bool,
     /// The variables that are private.
     pub private: BTreeSet<String>,
+    /// The variables that are private and begin with the value from before the loop.
+    pub first_private: BTreeSet<String>,
     /// The variables whose last value is kept.
     pub last_private: BTreeSet<String>,
     /// The variables that are accumulated into, with the operator and, for arrays, the first index
@@ -377,7 +380,8 @@ impl Proof<'_> {
     /// That the clauses are those that a member calls for.
     fn clauses(&self, member: MemberId, executed: &Executed) -> Result<()> {
         let scop = self.legal.scop();
-        let (mut private, mut last) = (BTreeSet::new(), BTreeSet::new());
+        let (mut private, mut first, mut last) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut reductions = BTreeMap::new();
         for (id, array) in scop.arrays() {
             let touched = executed
@@ -392,23 +396,28 @@ impl Proof<'_> {
                     );
                 }
                 Role::Shared => {}
-                Role::Private => {
-                    self.is_kept_together(member, executed, id)?;
-                    private.insert(name);
-                }
-                Role::LastPrivate => {
-                    self.is_kept_together(member, executed, id)?;
-                    self.is_always_written(id)?;
-                    self.always_runs(id)?;
-                    last.insert(name);
-                }
                 Role::Reduction(operator) => {
                     reductions.insert(name, (operator.name(), id));
+                }
+                role => {
+                    self.is_variable(id)?;
+                    self.is_kept_together(member, executed, id)?;
+                    if role.is_last() {
+                        self.is_always_written(member, id)?;
+                        self.always_runs(id)?;
+                        last.insert(name.clone());
+                    }
+                    match role.is_first() {
+                        true => first.insert(name),
+                        false if role.is_last() => false,
+                        false => private.insert(name),
+                    };
                 }
             }
         }
         private.extend(self.directive.loose_counters.iter().cloned());
         self.same_names("private", &private, &self.directive.private)?;
+        self.same_names("firstprivate", &first, &self.directive.first_private)?;
         self.same_names("lastprivate", &last, &self.directive.last_private)?;
         for found in &self.directive.reductions {
             let Some((operator, id)) = reductions.remove(&found.name) else {
@@ -476,15 +485,31 @@ impl Proof<'_> {
         Ok(())
     }
 
-    /// That every iteration of the loop writes a variable for sure.
-    fn is_always_written(&self, array: ArrayId) -> Result<()> {
+    /// That a copy of what the name stands for is a copy of the variable.
+    fn is_variable(&self, array: ArrayId) -> Result<()> {
+        let name = &self.legal.scop()[array].source_name;
+        let mut read = self.read.arrays.iter();
+        match read.any(|one| one.source_name == *name && one.behind_pointer) {
+            true => Err(self.wrong(format!("`{name}` is a pointer to what is to be private"))),
+            false => Ok(()),
+        }
+    }
+
+    /// That every iteration of the loop writes a variable for sure, for parameters with which
+    /// something in it is needed afterwards. As an iteration of the member is
+    /// [kept together](Proof::is_kept_together) and writes all that is needed, that is done with
+    /// the first cell that it writes.
+    fn is_always_written(&self, member: MemberId, array: ArrayId) -> Result<()> {
         let scop = self.legal.scop();
         let name = &scop[array].source_name;
         let Some(all) = &self.directive.iterations else {
             return Err(self.wrong("its iterations are not known".into()));
         };
         let depth = all.n_dim();
-        let all = all.intersect_params(self.context)?.set_tuple_name(None)?;
+        let mut all = all.intersect_params(self.context)?.set_tuple_name(None)?;
+        if let Some(keeps) = self.legal.keeps(member, array) {
+            all = all.intersect_params(keeps)?;
+        }
         let mut written = Set::empty(all.space().clone())?;
         for (copy, statement) in self.copies.iter().zip(&self.read.statements) {
             let own = self.text.of_space(&statement.domain).iter();

@@ -7,7 +7,7 @@
 //! loses digits, a shorter array has not all the cells, and a variable may hide another one of the
 //! same name.
 
-use presburger::{Dim, Map, Set};
+use presburger::{Aff, Dim, Map, PwAff, Set, Value};
 use scop::{Access, Array, Scop, Statement, Storage};
 
 use crate::{Copy, Failure, Result};
@@ -112,8 +112,8 @@ impl Pairs<'_> {
             {
                 return Ok(Some("accesses something else"));
             }
-            if let Some([new, old]) = arrays
-                && !is_declared_alike(new, old, &self.scop.context)?
+            if let Some([new, array]) = arrays
+                && !is_declared_alike(new, array, &self.used(old)?)?
             {
                 return Ok(Some("accesses a variable that is declared differently"));
             }
@@ -157,8 +157,8 @@ impl Pairs<'_> {
                 continue;
             }
             for old in &alike {
-                if let Some([new, old]) = self.arrays(new, old)
-                    && !is_declared_alike(new, old, &self.scop.context)?
+                if let Some([new, array]) = self.arrays(new, old)
+                    && !is_declared_alike(new, array, &self.used(old)?)?
                 {
                     return Ok(Some("accesses a variable that is declared differently"));
                 }
@@ -210,6 +210,13 @@ impl Pairs<'_> {
     fn arrays(&self, new: &Access, old: &Access) -> Option<[&Array; 2]> {
         let new = self.read.arrays.get(new.array.index())?;
         Some([new, self.scop.arrays.get(old.array.index())?])
+    }
+
+    /// The parameters for which an access happens: for others, how large its variable is does not
+    /// matter.
+    fn used(&self, old: &Access) -> Result<Set> {
+        let happens = old.relation.domain()?.params()?;
+        Ok(happens.intersect(&self.scop.context)?)
     }
 
     /// Whether two accesses do the same to variables of the same name.
@@ -264,7 +271,7 @@ fn within(cells: Map, array: &Array) -> Result<Map> {
 }
 
 /// Whether variables live in the same place, in memory of the same kind, with elements of the same
-/// type, and are as large.
+/// type, and are as large for these parameters.
 fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     if (&new.element, new.storage, new.heap) != (&old.element, old.storage, old.heap) {
         return Ok(false);
@@ -272,7 +279,13 @@ fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
     let old_storage = old.storage;
     for (new, old) in new.extents.iter().zip(&old.extents) {
         let is_same = match (new, old) {
-            (Some(new), Some(old)) => context.is_subset(&new.eq_set(old)?.params()?)?,
+            // An array without elements is none.
+            (Some(new), Some(old)) => {
+                let one = Aff::val_on_domain(&old.domain_space(), &Value::one())?;
+                let has_some = old.ge_set(&PwAff::from_aff(&one))?.params()?;
+                let known = context.intersect(&has_some)?;
+                known.is_subset(&new.eq_set(old)?.params()?)?
+            }
             (None, None) => true,
             // What is declared outside of the region is as it was; a counter may have hidden a
             // name in it.

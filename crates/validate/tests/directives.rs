@@ -92,6 +92,7 @@ fn directive(found: &frontend::LoopDirective) -> Directive {
         parallel: words.parallel,
         vector: words.simd,
         private: words.private.clone(),
+        first_private: words.first_private.clone(),
         last_private: words.last_private.clone(),
         reductions: reductions
             .map(|(one, sections)| Accumulated {

@@ -425,8 +425,8 @@ impl<'a> Lowering<'a> {
         out: &mut Accesses<'a>,
     ) {
         // Names mean something else after the loops around it.
-        let linearised = match &subscripts[..] {
-            [Subscript::Other(terms)] => Some(self.names.linearised(terms, &guard.domain)),
+        let linearised = match subscripts.last() {
+            Some(Subscript::Other(terms)) => Some(self.names.linearised(terms, &guard.domain)),
             _ => None,
         };
         out.push(AccessDraft {

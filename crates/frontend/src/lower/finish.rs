@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use presburger::{
-    Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, is_name,
+    Aff, Dim, Map, MultiUnionPwAff, PwAff, Set, Space, Tuple, UnionPwAff, UnionSet, Value, is_name,
 };
 use scop::schedule::Node;
 use scop::{
@@ -175,6 +175,11 @@ impl<'a> Lowering<'a> {
                 || reads_memory && array.storage != Storage::Region;
             arrays.push(build_array(array, is_seen, self.heap.has(array.span))?);
         }
+        for (index, array) in arrays.iter_mut().enumerate() {
+            if array.storage == Storage::Region && array.part_of.is_none() && !array.heap {
+                measure(array, index, &statements, &context)?;
+            }
+        }
         let names = parameters(&context, &arrays, &statements);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         context = context.align_params(&names);
@@ -281,7 +286,11 @@ impl<'a> Lowering<'a> {
         }
         // C demands that extents are positive; constants need no mention.
         // The outermost one of a parameter is no more than a remark, and `malloc` takes any number.
-        let counted = self.arrays.iter().flat_map(|array| {
+        let declared = |array: &&ArrayDraft| {
+            let is_inside = array.storage == Storage::Region;
+            !is_inside || array.key.1.is_some_and(|at| self.is_always_declared(at))
+        };
+        let counted = self.arrays.iter().filter(declared).flat_map(|array| {
             let is_pointer =
                 matches!(array.storage, Storage::Argument { .. }) || self.heap.has(array.span);
             array.extents.iter().skip(usize::from(is_pointer))
@@ -597,8 +606,45 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool, heap: bool) -> presburge
         part_of: draft.part_of.clone(),
         span: draft.span,
         seen_by_calls,
+        behind_pointer: draft.location.pointer.is_some(),
         heap,
     })
+}
+
+/// Gives an array of the region whose size is not the same in all iterations that of the largest one,
+/// as far as elements of it are used.
+fn measure(
+    array: &mut Array,
+    index: usize,
+    statements: &[Statement],
+    context: &Set,
+) -> presburger::Result<()> {
+    if array.extents.iter().all(Option::is_some) {
+        return Ok(());
+    }
+    let accesses = statements.iter().flat_map(|one| &one.accesses);
+    let mut cells: Option<Set> = None;
+    for access in accesses.filter(|one| one.array.index() == index) {
+        if !access.exact {
+            return Ok(());
+        }
+        let more = access.relation.intersect_params(context)?.range()?;
+        cells = Some(match cells {
+            Some(cells) => cells.union(&more)?,
+            None => more,
+        });
+    }
+    let Some(cells) = cells else {
+        return Ok(());
+    };
+    for (dim, extent) in array.extents.iter_mut().enumerate() {
+        if extent.is_none() && cells.is_bounded()? {
+            let last = cells.dim_max(dim)?;
+            let one = Aff::val_on_domain(&last.domain_space(), &Value::one())?;
+            *extent = Some(last.add(&PwAff::from_aff(&one))?);
+        }
+    }
+    Ok(())
 }
 
 /// The parameters that anything depends on, in order of appearance.

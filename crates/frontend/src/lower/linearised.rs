@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use presburger::{Effort, Set, attempt};
+use scop::Storage;
 
 use super::Lowering;
 use super::accesses::{AccessDraft, Subscript, Terms};
@@ -50,24 +51,31 @@ struct Rows {
 const GUESSES: usize = 4;
 
 impl<'a> Lowering<'a> {
-    /// Gives arrays of one dimension the dimensions that their subscripts show.
+    /// Gives the last dimension of arrays the dimensions that its subscripts show. Those before it
+    /// tell arrays apart: `m->data[i * m->cols + j]` has one, which pointer `m` leads to.
     pub(super) fn delinearise(&mut self, context: &Set) -> presburger::Result<()> {
         for array in 0..self.arrays.len() {
-            if self.arrays[array].rank() != 1 {
+            // It has to be declared as it was; for memory from `malloc` the program says how.
+            let known = &self.arrays[array];
+            if known.storage == Storage::Region && !self.heap.has(known.span) {
                 continue;
             }
             let Some(found) = self.rows(array, context)? else {
                 continue;
             };
             // How many rows there are, an extent of all elements does not say.
-            let mut all = vec![None];
+            let all = &mut self.arrays[array].extents;
+            all.pop();
+            let before = all.len();
+            all.push(None);
             all.extend(found.extents.into_iter().map(Some));
-            self.arrays[array].extents = all;
             let accesses = self.drafts.iter_mut().flat_map(|draft| &mut draft.accesses);
             let own = accesses.filter(|access| access.array == array);
             for (access, (parts, is_known)) in own.zip(found.subscripts) {
-                access.subscripts = parts.into_iter().map(Subscript::Affine).collect();
-                if !is_known && let Some(row) = access.subscripts.first_mut() {
+                access.subscripts.truncate(before);
+                let parts = parts.into_iter().map(Subscript::Affine);
+                access.subscripts.extend(parts);
+                if !is_known && let Some(row) = access.subscripts.get_mut(before) {
                     *row = Subscript::All;
                 }
             }
@@ -83,21 +91,22 @@ impl<'a> Lowering<'a> {
             .flat_map(|draft| &draft.accesses)
             .filter(|access| access.array == array)
             .collect();
-        let is_other =
-            |access: &&AccessDraft<'a>| matches!(access.subscripts[..], [Subscript::Other(_)]);
+        let is_other = |access: &&AccessDraft<'a>| {
+            matches!(access.subscripts.last(), Some(Subscript::Other(_)))
+        };
         if !accesses.iter().any(is_other) {
             return Ok(None);
         }
         let mut all: Vec<(Polynomial, Set)> = Vec::new();
         let mut written: Vec<&Vec<Quasi>> = Vec::new();
         for access in &accesses {
-            let sum = match (&access.subscripts[..], &access.linearised) {
-                ([Subscript::Affine(value)], _) => affine_polynomial(value),
-                ([Subscript::Other(_)], Some(Ok(linearised))) => {
+            let sum = match (access.subscripts.last(), &access.linearised) {
+                (Some(Subscript::Affine(value)), _) => affine_polynomial(value),
+                (Some(Subscript::Other(_)), Some(Ok(linearised))) => {
                     written.push(&linearised.rows);
                     Some(linearised.sum.clone())
                 }
-                ([Subscript::Other(_)], Some(Err(Obstacle::Wraps(kind)))) => {
+                (Some(Subscript::Other(_)), Some(Err(Obstacle::Wraps(kind)))) => {
                     let hint = format!(
                         "it is computed in `{}` and may wrap around: compute it in a wider type, such \
                          as `size_t`, or limit its parameters with `--context`",
@@ -118,11 +127,14 @@ impl<'a> Lowering<'a> {
             match self.cut_rows(&all, &guess, context)? {
                 Cut::Into(rows) => return Ok(Some(rows)),
                 Cut::Only(condition) => {
-                    // The weakest condition is the best one.
-                    let is_better = match &help {
-                        Some(known) => known.is_subset(&condition)?,
-                        None => true,
-                    };
+                    // The weakest condition is the best one, where anything is executed.
+                    let mut is_better = true;
+                    for (_, domain) in all.iter().filter(|_| help.is_some()) {
+                        let known = help
+                            .iter()
+                            .try_fold(domain.params()?, |all, one| all.intersect(one))?;
+                        is_better &= known.is_subset(&condition)?;
+                    }
                     if is_better {
                         help = Some(condition);
                     }

@@ -203,6 +203,35 @@ impl<'a> Lowering<'a> {
         before
     }
 
+    /// Whether the declaration of a name at this place is reached whenever the region is executed.
+    pub(super) fn is_always_declared(&self, at: Span) -> bool {
+        self.declares_always(&self.region.statements, at) == Some(true)
+    }
+
+    /// The same for a list of statements; nothing if the declaration is none of them.
+    fn declares_always(&self, list: &[Stmt], at: Span) -> Option<bool> {
+        for statement in list {
+            match &statement.kind {
+                StmtKind::Block(body) => {
+                    if let Some(answer) = self.declares_always(body, at) {
+                        return Some(answer);
+                    }
+                }
+                StmtKind::Declaration(declaration)
+                    if declaration
+                        .declarators
+                        .iter()
+                        .any(|one| one.name_span == at) =>
+                {
+                    return Some(true);
+                }
+                _ if self.goes_on_behind(statement) == Before::Anything => return Some(false),
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Whether it always goes on behind a statement. Loops with a condition may be assumed to end.
     fn goes_on_behind(&self, statement: &Stmt) -> Before {
         let depends = |condition: &Expr| {

@@ -3,10 +3,10 @@
 use super::dates::{Entry, Occurrence, is_claimed, occurrences};
 use super::machine::{Cell, Machine, Relaxed, different};
 use super::matter::Matter;
-use super::private::{Copies, Tables, wrong_role};
+use super::private::{Copies, Tables, Threads, wrong_role};
 use super::{invalid, too_large, values, with_values};
 use crate::verdict::{AccessRef, ExtraReason, Verdict, Violation};
-use crate::{Options, Reductions, Role};
+use crate::{Options, Reductions};
 use dependence::DependenceKind;
 use dependence::brute::Pair;
 use presburger::{Result, Tuple};
@@ -203,7 +203,7 @@ impl Happened {
         if let Some((_, Entry::Loop { member, id, .. })) = a.order(b) {
             let array = scop[source.statement][source.access].array;
             let declared = commutes && member.reductions.contains(&scop[array].name);
-            let is_private = matches!(verdict.role(*id, array), Role::Private | Role::LastPrivate);
+            let is_private = verdict.role(*id, array).is_private();
             if is_claimed(member) && is_private {
                 excused.insert((*id, array));
             } else if is_claimed(member) && !declared {
@@ -263,7 +263,7 @@ impl Happened {
                 self.racing.entry(key).or_default().extend(pairs);
             }
             // About the text of the program, not about a run.
-            Violation::Declaration(_) => {}
+            Violation::Declaration(_) | Violation::NotPrivate(_) => {}
             // About storage, which `stored` runs.
             Violation::Lost(_) => {}
         }
@@ -352,8 +352,7 @@ fn results(
         list.push(format!("{array}{cell:?} differs"));
     }
     let (claimed, declared) = claimed_members(scop, schedule);
-    // Copies of copies are not followed here.
-    if claimed == 0 || copies.are_nested {
+    if claimed == 0 {
         return Ok(());
     }
     let relaxed = match options.reductions {
@@ -361,20 +360,22 @@ fn results(
         Reductions::Relax => Relaxed::All,
     };
     let old = machine.run(&original, &relaxed)?;
-    let all = 0..=claimed;
-    for which in all {
+    let some = match copies.are_none() {
+        true => &[Threads::One][..],
+        false => &Threads::SOME,
+    };
+    for which in 0..=claimed {
         // One of them, or all.
         let turned = turn(schedule, (which < claimed).then_some(which))?;
-        let new = machine.run_with(&turned.instances(parameters)?, &relaxed, copies)?;
-        let differ = different(&old, &new);
-        let mut differ = differ
-            .iter()
-            .filter(is_visible)
-            .filter(|(array, _)| !copies.is_gone(scop, array));
-        if let Some((array, cell)) = differ.next() {
-            list.push(format!(
-                "{array}{cell:?} differs with loop {which} backwards"
-            ));
+        let turned = turned.instances(parameters)?;
+        for &threads in some {
+            let new = machine.run_with(&turned, &relaxed, copies, threads)?;
+            let differ = different(&old, &new);
+            if let Some((array, cell)) = differ.iter().find(is_visible) {
+                list.push(format!(
+                    "{array}{cell:?} differs with loop {which} backwards, threads: {threads:?}"
+                ));
+            }
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Programs run with symbolic values.
 
-use super::private::{Copies, Iteration, Last};
+use super::private::{Beyond, Copies, CopyOut, Running, Threads};
 use super::{invalid, too_large, values};
 use crate::Reductions;
 use presburger::{Map, Point, Result};
@@ -98,28 +98,73 @@ impl<'a> Machine<'a> {
 
     /// Executes instances in this order.
     pub(super) fn run(&mut self, order: &[Point], relaxed: &Relaxed) -> Result<Memory> {
-        self.run_with(order, relaxed, &Copies::default())
+        self.run_with(order, relaxed, &Copies::default(), Threads::One)
     }
 
-    /// Executes instances in this order, where iterations of some loops have copies of their own.
+    /// Executes instances in this order, where the threads of some loops have copies of their own.
     pub(super) fn run_with(
         &mut self,
         order: &[Point],
         relaxed: &Relaxed,
         copies: &Copies,
+        threads: Threads,
     ) -> Result<Memory> {
         let mut memory = Memory::new();
-        let mut last = Last::default();
+        let mut running = Running::new(copies, threads);
         for point in order {
             let name = point.space().tuple().and_then(|tuple| tuple.name());
             let statement = name.and_then(|name| self.scop.find_statement(name));
             let statement = statement.ok_or_else(|| invalid(format!("what is {point}?")))?;
             let instance = point.to_i64s().ok_or_else(too_large)?;
-            let of = |array| copies.of(statement, &instance, array);
-            self.execute(statement, &instance, relaxed, &mut memory, &of, &mut last);
+            let done = running.go_to(self.scop, Some((statement, &instance)), &memory);
+            self.copy_out(done, &mut memory)?;
+            self.execute(statement, &instance, relaxed, &mut memory, &running);
         }
+        let done = running.go_to(self.scop, None, &memory);
+        self.copy_out(done, &mut memory)?;
         memory.retain(|(name, _), _| !name.contains('@'));
         Ok(memory)
+    }
+
+    /// Gives variables the contents that loops leave behind.
+    fn copy_out(&mut self, done: Vec<CopyOut>, memory: &mut Memory) -> Result<()> {
+        for mut done in done {
+            for cell in self.cells(done.array)? {
+                let new = match (done.contents.remove(&cell), &done.nonsense) {
+                    (Some(term), _) => term,
+                    (None, Some(copy)) => self.term(Origin::Initial((copy.clone(), cell.clone()))),
+                    (None, None) => continue,
+                };
+                memory.insert((done.to.clone(), cell), new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells of an array: those that it has, or those that anybody accesses.
+    fn cells(&self, array: ArrayId) -> Result<BTreeSet<Vec<i64>>> {
+        let mut cells = BTreeSet::new();
+        for (statement, id, access) in self.scop.accesses() {
+            if access.array == array {
+                let table = &self.tables[statement.index()][id.index()];
+                cells.extend(table.values().flatten().cloned());
+            }
+        }
+        let mut box_ = vec![Vec::new()];
+        for extent in &self.scop[array].extents {
+            let extent = extent.as_ref().filter(|one| one.is_cst());
+            let Some(extent) = extent.map(|one| one.max_val()) else {
+                return Ok(cells);
+            };
+            let extent = extent?.to_i64().ok_or_else(too_large)?;
+            let longer = |cell: &Vec<i64>| {
+                let cell = cell.clone();
+                (0..extent).map(move |at| [&cell[..], &[at]].concat())
+            };
+            box_ = box_.iter().flat_map(longer).collect();
+        }
+        cells.extend(box_);
+        Ok(cells)
     }
 
     fn execute(
@@ -128,8 +173,7 @@ impl<'a> Machine<'a> {
         instance: &[i64],
         relaxed: &Relaxed,
         memory: &mut Memory,
-        copy_of: &dyn Fn(ArrayId) -> Option<Iteration>,
-        last: &mut Last,
+        running: &Running<'_>,
     ) {
         let scop = self.scop;
         let reduction = scop[statement].reduction.filter(|reduction| {
@@ -147,14 +191,14 @@ impl<'a> Machine<'a> {
             let array = access.relation.range_tuple_name().unwrap_or_default();
             for subscripts in touched {
                 let shared = (array.to_owned(), subscripts);
-                let copy = copy_of(access.array);
-                let cell = match &copy {
-                    Some(copy) => (format!("{array}@{:?}", copy.way), shared.1.clone()),
+                let cell = match running.name(scop, access.array) {
+                    Some(copy) => (copy, shared.1.clone()),
                     None => shared.clone(),
                 };
+                let old = self.value_in(memory, &cell, access.array, running);
                 if !access.is_write() {
                     if reduction.is_none_or(|reduction| reduction.read != id) {
-                        reads.push(self.value(memory, &cell));
+                        reads.push(old);
                     }
                     continue;
                 }
@@ -165,17 +209,11 @@ impl<'a> Machine<'a> {
                     reads: reads.clone(),
                     cell: shared.clone(),
                 });
-                let old = self.value(memory, &cell);
                 if let Some(reduction) = reduction.filter(|reduction| reduction.write == id) {
                     new = self.accumulate(reduction.operator, old, new);
                 }
                 if !access.is_must() || !access.exact {
                     new = self.term(Origin::Either(old, new));
-                }
-                if let Some(copy) = copy
-                    && last.is_last(&shared, &copy)
-                {
-                    memory.insert(shared, new);
                 }
                 memory.insert(cell, new);
             }
@@ -194,11 +232,22 @@ impl<'a> Machine<'a> {
         self.term(Origin::Accumulated(operator, start, parts))
     }
 
-    fn value(&mut self, memory: &Memory, cell: &Cell) -> Term {
-        match memory.get(cell) {
-            Some(term) => *term,
-            None => self.term(Origin::Initial(cell.clone())),
+    /// The value of a cell, which may be that of a copy.
+    fn value_in(
+        &mut self,
+        memory: &Memory,
+        cell: &Cell,
+        array: ArrayId,
+        running: &Running<'_>,
+    ) -> Term {
+        let mut cell = cell.clone();
+        while !memory.contains_key(&cell) {
+            match running.beyond(self.scop, array, &cell.0) {
+                Beyond::In(outer) => cell.0 = outer,
+                Beyond::Nothing => return self.term(Origin::Initial(cell)),
+            }
         }
+        memory[&cell]
     }
 
     fn term(&mut self, origin: Origin) -> Term {

@@ -25,7 +25,10 @@ pub fn is_real(
         schedule,
         parameters: &numbers,
     };
-    if !matches!(violation, Violation::Declaration(_)) {
+    if !matches!(
+        violation,
+        Violation::Declaration(_) | Violation::NotPrivate(_)
+    ) {
         let possible = scop.context.intersect(&values(&numbers)?)?;
         if possible.is_empty()? {
             return Ok(Some("such parameters are not possible".into()));
@@ -99,7 +102,7 @@ impl Real<'_> {
                     _ => Some("instances are not executed once".into()),
                 }
             }
-            Violation::Declaration(_) | Violation::Lost(_) => None,
+            Violation::Declaration(_) | Violation::NotPrivate(_) | Violation::Lost(_) => None,
         })
     }
 

@@ -3,7 +3,7 @@
 use super::machine::{Cell, Table, table};
 use super::{invalid, too_large};
 use presburger::{Point, Result};
-use scop::{ScheduleTree, Scop, StmtId, Storage, Stored};
+use scop::{ScheduleTree, Scop, StmtId, Storage};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A value.
@@ -46,27 +46,20 @@ impl Differences {
     }
 }
 
-/// How a run of a program in its own order differs from one of the program with other storage in
-/// the order of `schedule`.
+/// How a run of a program in its own order differs from one of the program with other storage or
+/// buffers in the order of `schedule`. Statements that the original program does not have copy.
 pub fn stored_differences(
     original: &Scop,
-    stored: &Stored,
+    stored: &Scop,
     schedule: &ScheduleTree,
     parameters: &[(&str, i64)],
 ) -> Result<Differences> {
     let mut terms = Terms::default();
     let old = original.schedule.instances(parameters)?;
     let old = run(original, &BTreeSet::new(), &old, parameters, &mut terms)?;
-    let copies = stored.moves.iter();
-    let copies = copies.flat_map(|one| [one.copy_in, one.copy_out]).flatten();
+    let copies = (original.statements.len()..stored.statements.len()).map(StmtId::new);
     let new = schedule.instances(parameters)?;
-    let new = run(
-        &stored.scop,
-        &copies.collect(),
-        &new,
-        parameters,
-        &mut terms,
-    )?;
+    let new = run(stored, &copies.collect(), &new, parameters, &mut terms)?;
     let is_seen = |cell: &Cell| {
         let mut arrays = original.arrays.iter();
         arrays.any(|array| array.name == cell.0 && array.storage != Storage::Region)

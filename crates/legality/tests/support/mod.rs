@@ -19,6 +19,14 @@ pub fn program(parameters: &str, body: &str) -> Scop {
     first_scop(&text, &ModelOptions::default())
 }
 
+/// The same with variables that are declared before the loops, `double x[3];`.
+pub fn program_with(variables: &str, parameters: &str, body: &str) -> Scop {
+    let text = format!(
+        "void f({parameters}) {{\n{variables}\n#pragma scop\n{body}\n#pragma endscop\n}}\n"
+    );
+    first_scop(&text, &ModelOptions::default())
+}
+
 /// A kernel of the repository, in the context that its head names.
 pub fn kernel(name: &str) -> Scop {
     let kernel = kernels::named(name);

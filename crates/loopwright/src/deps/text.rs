@@ -273,6 +273,8 @@ fn copies(scop: &Scop, found: &Analysis, id: scop::MemberId) -> String {
     list::commas(found.copies_in(id).map(|(array, role)| {
         let clause = match role {
             Role::LastPrivate => "lastprivate",
+            Role::FirstPrivate => "firstprivate",
+            Role::FirstLastPrivate => "firstprivate and lastprivate",
             _ => "private",
         };
         format!("{} {clause}", scop[array].source_name)

@@ -83,6 +83,7 @@ fn violation_json(scop: &Scop, violation: &Violation, blame: Option<usize>) -> V
         Violation::Dependence(_) => "dependence",
         Violation::Race(_) => "race",
         Violation::Declaration(_) => "declaration",
+        Violation::NotPrivate(_) => "private",
         _ => "other",
     };
     let parameters = violation.parameters().iter();

@@ -15,6 +15,7 @@ pub use times::{Clock, Times};
 use std::collections::BTreeSet;
 
 use legality::{Legal, Reductions, Verdict, Violation};
+use scop::schedule::Placements;
 use scop::{Change, Diagnostic, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
@@ -59,6 +60,8 @@ pub struct Changed {
     pub verdict: Option<Verdict>,
     /// The program with other storage, if the script asks for any.
     pub stored: Option<Stored>,
+    /// The program with buffers, if the script asks for any.
+    pub packed: Option<Packed>,
     /// The new order, if it may be written: proved, or not wanted to be.
     pub order: Option<Legal>,
     /// For each violation the step of the outcome that is to blame.
@@ -242,6 +245,7 @@ fn change_region(
         before: scop.schedule.clone(),
         outcome,
         stored: stored.clone(),
+        packed: None,
         verdict: None,
         order: None,
         blame: Vec::new(),
@@ -263,6 +267,7 @@ fn change_region(
         }
     };
     let new = packed.as_ref().map_or(plain, |packed| &packed.scop);
+    changed.packed = packed.clone();
     if recipe.unchecked {
         let find = || dependence::dependences(new, &dependence::Options::default());
         let dependences = request.within_budget(|| times.measure("dependences", find));
@@ -459,7 +464,8 @@ fn judge(
         .iter()
         .map(|step| step.schedule.clone())
         .collect();
-    let find = |violation: &Violation| legality::first_break(scop, &steps, violation);
+    let new = packed.map_or(scop, |packed| &packed.scop);
+    let find = |violation: &Violation| legality::first_break(new, &steps, violation);
     let blame = || verdict.violations().iter().map(find).collect();
     let blame: presburger::Result<Vec<_>> = times.measure("blame", blame);
     let rows = times.measure("check", || deps::rows(scop, &dependences))?;
@@ -509,6 +515,7 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
             .find(|nest| nest.number == region.number);
         let legal = region.verdict.as_ref().and_then(Verdict::legal);
         text += &legal.and_then(reused).unwrap_or_default();
+        text += &legal.and_then(private).unwrap_or_default();
         if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
             text += &format!("  {assumption}\n");
         }
@@ -554,6 +561,35 @@ fn reused(legal: &Legal) -> Option<String> {
     Some(format!(
         "  {names} {are} written in another order, and every read finds the same value\n"
     ))
+}
+
+/// What the iterations of parallel and vector loops have for themselves: a line for each loop.
+fn private(legal: &Legal) -> Option<String> {
+    let placements = Placements::new(legal.schedule()).ok()?;
+    let mut text = String::new();
+    for (member, one) in placements.members() {
+        let scop = legal.scop();
+        let own = scop
+            .arrays()
+            .filter(|(id, _)| legal.role(member, *id).is_private());
+        let names: Vec<String> = own
+            .map(|(_, array)| list::quoted(&array.source_name))
+            .collect();
+        let are = match names.len() {
+            0 => continue,
+            1 => "is",
+            _ => "are",
+        };
+        let names = list::sentence(names);
+        let loop_ = one
+            .attributes
+            .label
+            .as_ref()
+            .or(one.attributes.iterator.as_ref());
+        let loop_ = loop_.map_or("a loop".to_string(), |name| format!("`{name}`"));
+        text += &format!("  {names} {are} private to {loop_}\n");
+    }
+    Some(text)
 }
 
 /// What the verdict takes for granted.

@@ -2,7 +2,9 @@
 //! the dates before and after.
 
 use dependence::{DependenceKind, Depth};
-use legality::{AccessRef, Broken, Counterexample, Loss, Race, Violation, instance};
+use legality::{
+    AccessRef, Broken, Counterexample, Loss, NotPrivateReason, Race, Violation, instance,
+};
 use scop::{ArrayId, Code, Diagnostic, Label, Scop, Span};
 use script::Step;
 
@@ -28,6 +30,9 @@ pub(crate) fn diagnostic(
                      acceptable, use `parallel(…, reduction)`"
                 ));
             }
+            if let Some(why) = &race.not_private {
+                error = error.note(why.sentence(scop));
+            }
             error
         }
         Violation::Missing(missing) => {
@@ -49,6 +54,18 @@ pub(crate) fn diagnostic(
             error.note("instances with the same date have no defined order, so dates must differ")
         }
         Violation::Declaration(_) => Diagnostic::error(report::BAD_REDUCTION, message, None),
+        Violation::NotPrivate(wrong) => {
+            let error = Diagnostic::error(report::NOT_PRIVATE, message, None);
+            match &wrong.reason {
+                NotPrivateReason::NoCopies(_) => error.help(
+                    "use an array that is declared in the function, or in the loop",
+                ),
+                NotPrivateReason::Crosses { .. } => error.help(
+                    "run the loop in order, or write the value first in every iteration that reads it",
+                ),
+                _ => error,
+            }
+        }
         Violation::Lost(lost) => {
             let place = |one: AccessRef| {
                 let access = &scop[one.statement][one.access];
@@ -99,7 +116,7 @@ pub(crate) fn relation(violation: &Violation) -> Option<String> {
 /// Points at the operation, and at the calls that led to it.
 fn blame(mut error: Diagnostic, step: &Step) -> Diagnostic {
     let words = match error.code {
-        report::RACE | report::BAD_REDUCTION => "claimed here",
+        report::RACE | report::BAD_REDUCTION | report::NOT_PRIVATE => "claimed here",
         report::BROKEN => "this operation breaks the order",
         _ => "caused by this operation",
     };

@@ -15,7 +15,7 @@ pub use timeline::{Executed, Manner, Place, claim_between, executed, in_order};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use dependence::{DependenceKind, Depth};
-use legality::{AccessRef, Counterexample, Role, Verdict, Violation};
+use legality::{AccessRef, Counterexample, Verdict, Violation};
 use presburger::{Point, Set, Space};
 use scop::{ArrayId, ScheduleTree, Scop, StmtId, Storage};
 
@@ -252,7 +252,7 @@ impl<'a> Run<'a> {
         for one in self.new.iter().flat_map(Executed::members) {
             let own = self.scop.arrays().filter(|(array, _)| {
                 let role = verdict.role(one, *array);
-                matches!(role, Role::Private | Role::LastPrivate)
+                role.is_private()
             });
             private.extend(own.map(|(array, _)| array));
         }

@@ -224,6 +224,31 @@ fn marked() -> Vec<Source> {
             for (int j = 0; j < n; j++) c[0][j] = x; }",
         ),
         (
+            "private array",
+            &["i"],
+            &[],
+            "for (int i = 0; i < n; i++) {
+            double w[3];
+            for (int k = 0; k < 3; k++) w[k] = a[i] * k;
+            b[i] = w[0] + w[1] * w[2]; }",
+        ),
+        (
+            "lastprivate array",
+            &["i"],
+            &[],
+            "{ double w[2];
+            for (int i = 0; i < n; i++) { w[0] = a[i]; w[1] = a[i] * 2; b[i] = w[0] * w[1]; }
+            for (int j = 0; j < n; j++) c[0][j] = w[1]; }",
+        ),
+        (
+            "firstprivate array",
+            &["i"],
+            &[],
+            "{ double w[3]; w[2] = a[0];
+            for (int i = 0; i < n; i++) { w[0] = a[i] * w[2]; w[1] = w[0] + 2; b[i] = w[1]; }
+            for (int j = 0; j < n; j++) c[0][j] = w[0] + w[2]; }",
+        ),
+        (
             "sum",
             &["i"],
             &[],

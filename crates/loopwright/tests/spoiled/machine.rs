@@ -8,7 +8,8 @@
 //! errors.
 //!
 //! Iterations of a loop with a directive run one after the other, each with fresh copies of what is
-//! private to it, which hold nonsense, or the neutral element of a reduction.
+//! private to it, which hold nonsense, what was there before the loop, or the neutral element of a
+//! reduction.
 //!
 //! For parameters as large as their types allow, only the first and last iterations of each loop
 //! are executed ([`Manner::Ends`]), which is where counters and bounds leave their types.
@@ -99,6 +100,10 @@ pub struct Machine<'a> {
     pub memory: BTreeMap<Home, HashMap<Path, Number>>,
     /// What unwritten cells of a copy hold.
     pub neutral: HashMap<usize, Number>,
+    /// What copies begin as.
+    pub copied: HashMap<usize, Home>,
+    /// Variables that are copies of copies, of which unwritten cells hold other nonsense.
+    pub stale: HashMap<Home, usize>,
     /// The extents of arrays that the region declares.
     pub extents: HashMap<usize, Vec<i128>>,
     pub counters: HashSet<String>,
@@ -129,6 +134,8 @@ pub fn run(
         copies: 0,
         memory: BTreeMap::new(),
         neutral: HashMap::new(),
+        copied: HashMap::new(),
+        stale: HashMap::new(),
         extents: HashMap::new(),
         counters: HashSet::new(),
         active: Vec::new(),
@@ -494,6 +501,8 @@ impl<'a> Machine<'a> {
             return *value;
         }
         let mut hasher = DefaultHasher::new();
+        let stale = self.stale.get(&cell.home);
+        stale.iter().for_each(|since| since.hash(&mut hasher));
         match &cell.home {
             Home::Outside(name) => {
                 let value = self.region.symbol(name).map_or_else(
@@ -514,6 +523,13 @@ impl<'a> Machine<'a> {
             Home::Inside(number) => {
                 if let Some(value) = self.neutral.get(number) {
                     return *value;
+                }
+                if let Some(outer) = self.copied.get(number) {
+                    let outer = Cell {
+                        home: outer.clone(),
+                        path: cell.path.clone(),
+                    };
+                    return self.held(name, &outer, ty);
                 }
                 number.hash(&mut hasher);
             }

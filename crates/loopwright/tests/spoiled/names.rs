@@ -133,7 +133,8 @@ impl Spoiler<'_> {
         let Some(tokens) = self.directives(line.clone()).into_iter().next() else {
             return;
         };
-        let is_clause = |text: &str| ["private", "lastprivate", "reduction"].contains(&text);
+        let is_clause =
+            |text: &str| ["private", "lastprivate", "firstprivate", "reduction"].contains(&text);
         for (i, token) in tokens.iter().enumerate() {
             if !is_clause(&token.text) {
                 continue;

@@ -1,6 +1,6 @@
 //! Loops with OpenMP directives: what each iteration has for itself, and what it must not touch.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use frontend::openmp::OpenMp;
 use frontend::syntax::{For, Type};
@@ -38,12 +38,16 @@ impl<'a> Machine<'a> {
         self.watches.pop();
         for (outer, copy) in last {
             let mut cells = self.memory.remove(&copy).unwrap_or_default();
-            if cells.is_empty() {
+            let begins = matches!(&copy, Home::Inside(number) if self.copied.contains_key(number));
+            if !begins && self.cells_of(outer.ty)? != Some(cells.len()) {
                 // Nobody knows what it is now.
                 self.copies += 1;
+                self.stale.insert(outer.cell.home.clone(), self.copies);
                 cells.insert(Path::default(), Number::Real(0.5 + self.copies as f64));
+                self.memory.remove(&outer.cell.home);
             }
-            self.memory.entry(outer).or_default().extend(cells);
+            let known = self.memory.entry(outer.cell.home).or_default();
+            known.extend(cells);
         }
         Ok(Flow::Normal)
     }
@@ -55,9 +59,14 @@ impl<'a> Machine<'a> {
         head: &'a For,
         directive: &OpenMp,
         counter: Option<&Cell>,
-    ) -> Result<Vec<(Home, Home)>, Wrong> {
+    ) -> Result<Vec<(Place<'a>, Home)>, Wrong> {
         let mut last = Vec::new();
-        let names = directive.private.iter().chain(&directive.last_private);
+        let names: BTreeSet<&String> = directive
+            .private
+            .iter()
+            .chain(&directive.first_private)
+            .chain(&directive.last_private)
+            .collect();
         for name in names {
             let outer = self.variable(&Text::from(name.as_str()));
             // The counter of the loop is private in any case.
@@ -65,8 +74,13 @@ impl<'a> Machine<'a> {
                 continue;
             }
             let copy = self.copy(&outer);
+            if let Home::Inside(number) = copy
+                && directive.first_private.contains(name)
+            {
+                self.copied.insert(number, outer.cell.home.clone());
+            }
             if directive.last_private.contains(name) {
-                last.push((outer.cell.home, copy));
+                last.push((outer, copy));
             }
         }
         let mut sums = Vec::new();
@@ -160,6 +174,22 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(())
+    }
+
+    /// How many cells a variable has, if that is known.
+    fn cells_of(&mut self, mut ty: Option<&'a Type>) -> Result<Option<usize>, Wrong> {
+        let mut cells = 1;
+        while let Some(Type::Array {
+            element, extent, ..
+        }) = ty
+        {
+            let Some(extent) = extent else {
+                return Ok(None);
+            };
+            cells *= self.value(extent)?.integer();
+            ty = Some(element);
+        }
+        Ok(usize::try_from(cells).ok())
     }
 
     fn copy(&mut self, outer: &Place<'a>) -> Home {

@@ -195,6 +195,7 @@ fn array(value: &Value) -> Option<Array> {
         },
         span: span(&value["span"]),
         seen_by_calls: value["seen_by_calls"].as_bool().unwrap_or(false),
+        behind_pointer: value["behind_pointer"].as_bool().unwrap_or(false),
         heap: value["heap"].as_bool().unwrap_or(false),
     })
 }

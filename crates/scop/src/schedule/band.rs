@@ -38,6 +38,8 @@ pub struct Member {
     /// iterations may then add to the same cells; how partial results are combined is up to the
     /// later stages.
     pub reductions: Vec<String>,
+    /// Declared: what each iteration can have for itself, by the arrays' tuple names.
+    pub private: Vec<String>,
 }
 
 /// How far a loop is unrolled.

@@ -1,7 +1,7 @@
 //! The text form of schedule trees: isl's YAML.
 //!
 //! What isl has no word for stands under keys of its own, left out when there is nothing to
-//! say: `iterators`, `labels`, `parallel`, `vector`, `unroll` and `reductions` (names with spaces
+//! say: `iterators`, `labels`, `parallel`, `vector`, `unroll`, `reductions` and `private` (names with spaces
 //! between them) are lists with one item for each member of a band. isl does not read these;
 //! [`ScheduleTree::for_isl`] leaves them out.
 
@@ -108,6 +108,7 @@ const NODES: &[(&str, &[&str])] = &[
             "vector",
             "unroll",
             "reductions",
+            "private",
         ],
     ),
     ("sequence", &[]),
@@ -225,6 +226,11 @@ fn read_band(node: &Value, schedule: &Value) -> Result<Band> {
         member.reductions = names.split_whitespace().map(String::from).collect();
         Ok(())
     })?;
+    each_member(node, "private", members, |member, item| {
+        let names = read_name(item)?.unwrap_or_default();
+        member.private = names.split_whitespace().map(String::from).collect();
+        Ok(())
+    })?;
     Ok(band)
 }
 
@@ -323,6 +329,9 @@ fn write_band(band: &Band) -> Vec<(&'static str, Value)> {
     });
     list("reductions", any(|m| !m.reductions.is_empty()), &|m| {
         Value::quoted(m.reductions.join(" "))
+    });
+    list("private", any(|m| !m.private.is_empty()), &|m| {
+        Value::quoted(m.private.join(" "))
     });
     if band.permutable {
         entries.insert(1, ("permutable", flag(true)));

@@ -299,7 +299,7 @@ impl<'a> Walk<'_, 'a> {
     fn declaration(&mut self, declaration: &'a Declaration) -> Declaration {
         let mut new = declaration.clone();
         for (declarator, new) in declaration.declarators.iter().zip(&mut new.declarators) {
-            self.read_in_type(&declarator.ty);
+            new.ty = self.declared_type(&declarator.ty);
             let init = declarator.init.as_ref();
             new.init = init.map(|init| self.expression(init));
             self.lowering.names.bind_variable(declarator);
@@ -417,6 +417,23 @@ impl<'a> Walk<'_, 'a> {
                 self.read.insert(variable);
             }
         });
+    }
+
+    /// The type of an array of the region: its extents are what they are at its declaration.
+    fn declared_type(&mut self, ty: &Type) -> Type {
+        let mut new = ty.clone();
+        match &mut new {
+            Type::Array {
+                element, extent, ..
+            } => {
+                if let Some(extent) = extent {
+                    **extent = self.expression(extent);
+                }
+                **element = self.declared_type(element);
+            }
+            _ => self.read_in_type(ty),
+        }
+        new
     }
 
     fn read_in_type(&mut self, ty: &Type) {
