@@ -6,6 +6,7 @@
 //! way that the source went (`flip`).
 
 mod arithmetic;
+mod declarations;
 mod flip;
 mod marks;
 mod names;
@@ -21,8 +22,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
-use frontend::Remarks;
 use frontend::surroundings::Surroundings;
+use frontend::{Allocation, Remarks};
 use legality::Legal;
 use presburger::Set;
 
@@ -60,6 +61,11 @@ pub struct Options {
     pub remarks: Remarks,
     /// What stands around the region that matters to OpenMP.
     pub surroundings: Surroundings,
+    /// Arrays whose memory the program itself allocates in the region: their sizes and what is done
+    /// without memory are the program's.
+    pub allocations: Vec<Allocation>,
+    /// Why the text cannot call `malloc`, if it cannot.
+    pub no_malloc: Option<String>,
 }
 
 impl Default for Options {
@@ -77,6 +83,8 @@ impl Default for Options {
             hidden: BTreeSet::new(),
             remarks: Remarks::default(),
             surroundings: Surroundings::default(),
+            allocations: Vec::new(),
+            no_malloc: None,
         }
     }
 }
@@ -94,6 +102,15 @@ pub enum Error {
     Comment,
     /// Something fits no integer type of C, whatever the parameters are.
     NoType,
+    /// No memory can be allocated for an array.
+    Allocation(String),
+    /// An array needs memory from `malloc`, which the text cannot call.
+    NoMalloc {
+        /// The array.
+        array: String,
+        /// Why not.
+        why: String,
+    },
     /// Sets cannot be computed with, or not within the budget.
     Sets(presburger::Error),
 }
@@ -120,6 +137,10 @@ impl std::fmt::Display for Error {
             Error::Expression(why) => write!(f, "cannot write an expression: {why}"),
             Error::Label(label) => write!(f, "the label `{label}` would appear twice"),
             Error::Comment => write!(f, "one of its comments contains control characters"),
+            Error::Allocation(why) => write!(f, "cannot allocate memory: {why}"),
+            Error::NoMalloc { array, why } => {
+                write!(f, "`{array}` needs memory from `malloc`, but {why}")
+            }
             Error::NoType => f.write_str("it computes values too large for any integer type of C"),
             Error::Sets(why) => write!(f, "cannot compute an expression: {why}"),
         }

@@ -91,6 +91,18 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
                 "no clause can name `{name}`, which is part of a variable"
             ));
         }
+        let has_sections = matches!(role, Role::Reduction(_));
+        if array.heap && !has_sections {
+            return Err(format!(
+                "`{name}` is memory from `malloc`, which has no copies"
+            ));
+        }
+        if has_sections && may_be_empty(scop, array) {
+            return Err(format!(
+                "`{name}` may have no elements, and then OpenMP can make no copies of it; \
+                 if it has some, say so before the region, as in `assert(n > 0);`"
+            ));
+        }
         if let Role::Reduction(operator) = role {
             let section = section(array).ok_or_else(|| {
                 format!("the size of `{name}`, which it accumulates into, is not known")
@@ -132,6 +144,16 @@ fn statement<'a>(scop: &'a Scop, user: &User) -> Option<&'a Statement> {
 /// At most this many bytes of arrays are copied for each thread. Copies are made on the stacks of
 /// the threads, which are as small as 128 KiB where the C library is musl.
 const COPIED: i128 = 1 << 16;
+
+/// Whether an array may have no elements; a section of it without any is no OpenMP.
+fn may_be_empty(scop: &Scop, array: &scop::Array) -> bool {
+    let is_positive = |extent: &presburger::PwAff| {
+        let least = extent.intersect_params(&scop.context)?.min_val()?;
+        presburger::Result::Ok(least.to_i64().is_some_and(|least| least > 0))
+    };
+    let mut extents = array.extents.iter().flatten();
+    !extents.all(|extent| is_positive(extent).unwrap_or(false))
+}
 
 /// How many bytes an array has at most; `None` if there is no bound.
 fn bytes(scop: &Scop, array: &scop::Array) -> Option<i128> {

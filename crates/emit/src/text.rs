@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
-use presburger::{Aff, PwAff, Value};
-use scop::{Scop, Storage};
+use scop::Scop;
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
+use crate::declarations::{chosen, declarations};
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
@@ -59,7 +59,6 @@ fn write_by(
         ask(legal, ast, &mut asked);
     }
     let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
-    let declared = declarations(scop, &mut arithmetic, &outermost)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -81,13 +80,11 @@ fn write_by(
         comments: Comments::new(scop, ast, names, &options.remarks),
         labels: BTreeSet::new(),
     };
-    let mut declarations = Vec::new();
-    for (variable, sizes) in declared {
-        let sizes = sizes.iter().map(|size| writer.own_macros(&chosen(size)));
-        let sizes: Vec<String> = sizes.map(|size| format!("[{size}]")).collect();
-        declarations.push(format!("{variable}{};", sizes.concat()));
-    }
-    let depth = usize::from(!declarations.is_empty());
+    let declarations = declarations(scop, options, &outermost.parameters()?, &mut |size| {
+        let typed = writer.arithmetic.expr(size, &outermost)?;
+        Ok(writer.own_macros(&chosen(&typed)))
+    })?;
+    let depth = usize::from(!declarations.first.is_empty());
     match ast {
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
@@ -106,14 +103,18 @@ fn write_by(
         let _ = writeln!(text, "{}/* for {only} */", options.margin);
     }
     text.push_str(&macros.definitions());
-    if declarations.is_empty() {
+    if declarations.first.is_empty() {
         text.push_str(&code);
     } else {
+        let inside = format!("{}{}", options.margin, options.indent);
         let _ = writeln!(text, "{}{{", options.margin);
-        for declaration in &declarations {
-            let _ = writeln!(text, "{}{}{declaration}", options.margin, options.indent);
+        for line in &declarations.first {
+            let _ = writeln!(text, "{inside}{line}");
         }
         text.push_str(&code);
+        for line in &declarations.last {
+            let _ = writeln!(text, "{inside}{line}");
+        }
         let _ = writeln!(text, "{}}}", options.margin);
     }
     text.push_str(&macros.removals());
@@ -664,80 +665,4 @@ fn loops_in(node: &Node) -> usize {
         Node::Mark(_, node) => loops_in(node),
         Node::User(_) => 0,
     }
-}
-
-/// The variables that lived inside of the region, with their types and the sizes of arrays.
-fn declarations(
-    scop: &Scop,
-    arithmetic: &mut Arithmetic,
-    outermost: &Place,
-) -> Result<Vec<(String, Vec<Expr>)>> {
-    let mut found = Vec::new();
-    let mut declared = BTreeSet::new();
-    for array in &scop.arrays {
-        // Fields are declared with what they are fields of.
-        let whole = array.source_name.split('.').next().unwrap_or_default();
-        if array.storage != Storage::Region || !declared.insert(whole) {
-            continue;
-        }
-        let (ctype, rank) = match &array.part_of {
-            Some(part_of) => (&part_of.ctype, part_of.rank),
-            None => (&array.element, array.rank()),
-        };
-        let mut sizes = Vec::new();
-        for extent in array.extents.iter().take(rank) {
-            let extent = extent.as_ref().ok_or_else(|| {
-                Error::Expression(format!("the size of `{}` is not known", array.source_name))
-            })?;
-            let extent = &where_used(scop, whole, extent)?;
-            let domain = extent.domain()?;
-            let place = astgen::Position::new(Vec::new(), domain);
-            let size = place.pw_aff(extent)?;
-            sizes.push(arithmetic.expr(&size, outermost)?);
-        }
-        found.push((format!("{ctype} {whole}"), sizes));
-    }
-    Ok(found)
-}
-
-/// An expression without minima and maxima: sizes of arrays call no functions.
-fn chosen(expr: &Expr) -> Expr {
-    let Expr::Op(op, operands) = expr else {
-        return expr.clone();
-    };
-    let operands = operands.iter().map(chosen);
-    let order = match op {
-        Op::Min => Op::Lt,
-        Op::Max => Op::Gt,
-        _ => return Expr::Op(*op, operands.collect()),
-    };
-    let choose = |a: Expr, b: Expr| {
-        let first = Expr::Op(order, vec![a.clone(), b.clone()]);
-        Expr::Op(Op::Select, vec![first, a, b])
-    };
-    operands.reduce(choose).unwrap_or(Expr::Int(0))
-}
-
-/// The extent of an array, and one element where the program has no such array: its declaration stood
-/// where it may not be reached, and need not have made sense there.
-fn where_used(scop: &Scop, whole: &str, extent: &PwAff) -> Result<PwAff> {
-    if extent.is_cst() {
-        return Ok(extent.clone());
-    }
-    let one = Aff::val_on_domain(&extent.domain_space(), &Value::one())?;
-    let one = PwAff::from_aff(&one);
-    let mut used = scop.context.subtract(&scop.context)?;
-    for (_, _, access) in scop.accesses() {
-        let name = &scop[access.array].source_name;
-        if name.split('.').next() == Some(whole) {
-            used = used.union(&access.relation.domain()?.params()?)?;
-        }
-    }
-    let used = used.intersect(&extent.ge_set(&one)?.params()?)?;
-    let used = used.gist(&scop.context)?.coalesce()?;
-    if scop.context.is_subset(&used)? {
-        return Ok(extent.clone());
-    }
-    let inside = extent.intersect_params(&used)?;
-    Ok(inside.union_add(&one.intersect_params(&used.complement()?)?)?)
 }

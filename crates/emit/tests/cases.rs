@@ -147,6 +147,8 @@ impl Case {
             hidden: usual.hidden,
             remarks: usual.remarks,
             surroundings: Default::default(),
+            allocations: Vec::new(),
+            no_malloc: None,
         };
         let written = emit::write(&legal, &ast, &options).map_err(|error| error.to_string())?;
         let lines = written

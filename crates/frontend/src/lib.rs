@@ -49,7 +49,8 @@ use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
 pub use lower::{
-    Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow, Untold,
+    Allocation, Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow,
+    Untold,
 };
 use macros::{Macro, MissingHeader};
 use parse::Parser;

@@ -140,6 +140,10 @@ pub struct Nest {
     pub loads: Vec<String>,
     /// The values of the parameters that their types have, if these are known.
     pub typed: Option<Set>,
+    /// Arrays whose memory the region allocates.
+    pub allocations: Vec<frontend::Allocation>,
+    /// Why text in its place cannot call `malloc`, if it cannot.
+    pub no_malloc: Option<String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -334,6 +338,8 @@ fn model(
                 computed: modelled.computed,
                 loads: modelled.loads,
                 typed: Some(modelled.values),
+                allocations: modelled.allocations,
+                no_malloc: unit.no_malloc(region),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -445,6 +451,8 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 computed: BTreeMap::new(),
                 loads: Vec::new(),
                 typed: None,
+                allocations: Vec::new(),
+                no_malloc: None,
                 file,
             }),
             Ok(problems) => {

@@ -78,6 +78,7 @@ pub fn prove(
                 Err(Unproved::Wrong(_)) => same(&meant(&modelled, nest, region)?)?,
                 proved => proved?,
             }
+            is_allocated(&modelled, nest, region)?;
             fits(&read, &recorded, nest, region, false)?;
             moved::is_same(nest.scop(), &region.order)?;
             untouched(&new.text, region.order.scop(), region)?;
@@ -237,6 +238,57 @@ fn fits(
                 text.unwrap_or("something"),
                 overflow.ty
             )));
+        }
+    }
+    Ok(())
+}
+
+/// More bytes than any number of C has.
+const LARGEST_ELEMENT: i128 = 32;
+
+/// Memory that the program allocates is allocated as it was. For other arrays it is sure that there
+/// is enough of it, or that the program ends.
+fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unproved> {
+    for one in &new.allocations {
+        let name = &one.name;
+        let wrong = |why: &str| Err(Unproved::Wrong(format!("`{name}` {why}")));
+        let arrays = &new.scop.arrays;
+        let Some(array) = arrays.iter().find(|array| array.source_name == *name) else {
+            return wrong("is allocated and not used");
+        };
+        let mut known = nest.allocations.iter();
+        if let Some(old) = known.find(|old| old.name == *name) {
+            let is_same = match old.is_plain {
+                true => one.is_plain && one.is_limited == old.is_limited,
+                false => one.check == old.check,
+            };
+            if !is_same {
+                return wrong("is allocated, but what is done without memory has changed");
+            }
+            if array.extents.contains(&None) && old.declaration != one.declaration {
+                return wrong("is not declared as it was, and its size is not known");
+            }
+            continue;
+        }
+        if !one.is_plain {
+            return wrong("is allocated, but it is not clear that the program ends without memory");
+        }
+        let mut most = Some(LARGEST_ELEMENT);
+        for extent in &array.extents {
+            let Some(extent) = extent else {
+                return wrong("has an unknown size");
+            };
+            let all = possible(&new.scop.context, new, nest, region)?;
+            let extent = extent.intersect_params(&all)?;
+            let is_positive = extent.min_val()?.to_i64().is_some_and(|least| least > 0);
+            if !is_positive && !all.is_empty()? {
+                return wrong("may have no elements");
+            }
+            let limit = extent.max_val()?.to_i64().map(i128::from);
+            most = most.zip(limit).and_then(|(a, b)| a.checked_mul(b));
+        }
+        if !one.is_limited && most.is_none_or(|most| most > i64::MAX.into()) {
+            return wrong("may be larger than `malloc` can be told");
         }
     }
     Ok(())

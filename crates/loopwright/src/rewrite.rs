@@ -247,6 +247,8 @@ fn region_text(
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),
         surroundings: nest.surroundings.clone(),
+        allocations: nest.allocations.clone(),
+        no_malloc: nest.no_malloc.clone(),
         ..emit::Options::default()
     };
     // The program's own functions, which it would not use any more otherwise. They may be
@@ -351,6 +353,11 @@ fn nest_text(
         })?;
     emit::write(order, &ast, options).map_err(|error| match error {
         emit::Error::Sets(error) => spent(error),
+        emit::Error::NoMalloc { .. } => {
+            let message = format!("cannot write region {}: {error}", nest.number);
+            let error = self::error(report::NO_MALLOC, message);
+            Box::new(error.help("write `#include <stdlib.h>` at the beginning of the file"))
+        }
         error => failed(error.to_string()),
     })
 }

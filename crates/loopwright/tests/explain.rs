@@ -30,6 +30,10 @@ const WITHOUT: &[(&str, &str)] = &[
         "LW0011",
         "about code that is written, which no example here is",
     ),
+    (
+        "LW0012",
+        "about code that is written, which no example here is",
+    ),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
     ("LW0126", "about files"),

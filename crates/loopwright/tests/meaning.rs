@@ -12,6 +12,7 @@
 //! // legal                  the script of the line before must be accepted
 //! // illegal                the script of the line before must be found to be illegal
 //! // args: --pure f         more arguments for every command
+//! // frees                  memory that is never freed is an error; `malloc` may fail
 //! // hidden: folder         where the compiler finds headers and `loopwright` does not
 //! ```
 //!
@@ -86,6 +87,7 @@ struct Head {
     scripts: Vec<(String, Option<usize>, Wanted)>,
     arguments: Vec<String>,
     hidden: Option<String>,
+    frees: bool,
 }
 
 impl Head {
@@ -111,6 +113,8 @@ impl Head {
                     "legal" => Wanted::Legal,
                     _ => Wanted::Illegal,
                 };
+            } else if line == "frees" {
+                head.frees = true;
             } else {
                 about |= line.starts_with("About:");
             }
@@ -287,7 +291,11 @@ impl Case<'_> {
         succeeded("cc", compiled).map_err(|why| format!("{}\n{}", why, written()))?;
         let mut program = Command::new(&binary);
         program.env("OMP_NUM_THREADS", "3");
-        program.env("ASAN_OPTIONS", "detect_leaks=0");
+        let options = match self.head.frees {
+            true => "detect_leaks=1:allocator_may_return_null=1",
+            false => "detect_leaks=0",
+        };
+        program.env("ASAN_OPTIONS", options);
         let output = succeeded("the program", limited(&mut program)?);
         output.map_err(|why| format!("{}\n{}", why, written()).into())
     }

@@ -91,6 +91,7 @@ codes! {
         NOT_FINISHED = "LW0009", Input, "The proof of the generated code did not finish within the budget.";
         NOT_FOR_ALL = "LW0010", Input, "The generated code is correct only for some parameters.";
         NOT_IN_PLACE = "LW0011", Input, "The region cannot be replaced where it is.";
+        NO_MALLOC = "LW0012", Input, "New arrays need memory, and the program cannot call `malloc` there.";
     }
 
     /// Reading and modelling C.

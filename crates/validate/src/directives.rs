@@ -390,6 +390,11 @@ impl Proof<'_> {
             let name = array.source_name.clone();
             match self.legal.role(member, id) {
                 _ if !touched => {}
+                Role::Private | Role::LastPrivate if array.heap => {
+                    return Err(
+                        self.wrong(format!("`{name}` is a pointer, of which a copy is none"))
+                    );
+                }
                 Role::Shared => {}
                 Role::Reduction(operator) => {
                     reductions.insert(name, (operator.name(), id));
@@ -569,6 +574,11 @@ impl Proof<'_> {
                 && is_equal(length, Some(extent), self.context)?;
             if !is_whole {
                 return Err(not_whole());
+            }
+            let least = length.intersect_params(self.context)?.min_val()?;
+            if least.to_i64().is_none_or(|least| least <= 0) {
+                let why = format!("`{}` may have no elements to accumulate into", found.name);
+                return Err(self.wrong(why));
             }
         }
         Ok(())

@@ -284,10 +284,10 @@ fn within(cells: Map, array: &Array) -> Result<Map> {
     Ok(cells)
 }
 
-/// Whether variables live in the same place, with elements of the same type, and are as large for
-/// these parameters.
+/// Whether variables live in the same place, in memory of the same kind, with elements of the same
+/// type, and are as large for these parameters.
 fn is_declared_alike(new: &Array, old: &Array, context: &Set) -> Result<bool> {
-    if new.element != old.element || new.storage != old.storage {
+    if (&new.element, new.storage, new.heap) != (&old.element, old.storage, old.heap) {
         return Ok(false);
     }
     let old_storage = old.storage;

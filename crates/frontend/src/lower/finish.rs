@@ -109,6 +109,7 @@ impl<'a> Lowering<'a> {
             closed,
             computed: self.computed,
             minima: self.minima,
+            allocations: self.heap.arrays,
             aliases: self.aliases.names.iter().map(Text::to_string).collect(),
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
@@ -174,7 +175,7 @@ impl<'a> Lowering<'a> {
         for array in &self.arrays {
             let is_seen = self.callees.names_global(&array.key.0)
                 || reads_memory && array.storage != Storage::Region;
-            let mut built = build_array(array, is_seen)?;
+            let mut built = build_array(array, is_seen, self.heap.has(array.span))?;
             let is_scalar = built.rank() == 0 && built.storage == Storage::Local;
             built.unread_later = is_scalar
                 && array.location.pointer.is_none()
@@ -183,7 +184,7 @@ impl<'a> Lowering<'a> {
             arrays.push(built);
         }
         for (index, array) in arrays.iter_mut().enumerate() {
-            if array.storage == Storage::Region && array.part_of.is_none() {
+            if array.storage == Storage::Region && array.part_of.is_none() && !array.heap {
                 measure(array, index, &statements, &context)?;
             }
         }
@@ -292,14 +293,15 @@ impl<'a> Lowering<'a> {
             }
         }
         // C demands that extents are positive; constants need no mention.
-        // The outermost one of a parameter is no more than a remark.
+        // The outermost one of a parameter is no more than a remark, and `malloc` takes any number.
         let declared = |array: &&ArrayDraft| {
             let is_inside = array.storage == Storage::Region;
             !is_inside || array.key.1.is_some_and(|at| self.is_always_declared(at))
         };
         let counted = self.arrays.iter().filter(declared).flat_map(|array| {
-            let is_argument = matches!(array.storage, Storage::Argument { .. });
-            array.extents.iter().skip(usize::from(is_argument))
+            let is_pointer =
+                matches!(array.storage, Storage::Argument { .. }) || self.heap.has(array.span);
+            array.extents.iter().skip(usize::from(is_pointer))
         });
         for extent in counted.flatten() {
             if extent.as_const().is_none() {
@@ -599,7 +601,7 @@ fn anything(domain: &Set, extent: Option<Quasi>) -> presburger::Result<Map> {
     Map::from_domain_and_range(domain, &cells)
 }
 
-fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Array> {
+fn build_array(draft: &ArrayDraft, seen_by_calls: bool, heap: bool) -> presburger::Result<Array> {
     let space = Space::params_only(Vec::new());
     let mut extents = Vec::new();
     for extent in &draft.extents {
@@ -619,7 +621,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool) -> presburger::Result<Ar
         seen_by_calls,
         behind_pointer: draft.location.pointer.is_some(),
         unread_later: false,
-        heap: false,
+        heap,
     })
 }
 

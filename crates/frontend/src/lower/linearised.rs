@@ -55,8 +55,9 @@ impl<'a> Lowering<'a> {
     /// tell arrays apart: `m->data[i * m->cols + j]` has one, which pointer `m` leads to.
     pub(super) fn delinearise(&mut self, context: &Set) -> presburger::Result<()> {
         for array in 0..self.arrays.len() {
-            // It has to be declared as it was.
-            if self.arrays[array].storage == Storage::Region {
+            // It has to be declared as it was; for memory from `malloc` the program says how.
+            let known = &self.arrays[array];
+            if known.storage == Storage::Region && !self.heap.has(known.span) {
                 continue;
             }
             let Some(found) = self.rows(array, context)? else {

@@ -20,6 +20,7 @@ mod counters;
 mod directives;
 mod finish;
 mod followers;
+mod heap;
 mod invariants;
 mod jumps;
 mod later;
@@ -63,6 +64,8 @@ use callees::Callees;
 use counters::Kept;
 use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
+pub use heap::Allocation;
+use heap::Heap;
 use later::{Postponed, Scope};
 pub(crate) use loops::counter;
 use names::Names;
@@ -126,6 +129,8 @@ pub struct Modelled {
     pub aliases: BTreeSet<String>,
     /// Statements that are minima or maxima written with `if`.
     pub minima: BTreeSet<String>,
+    /// Arrays whose memory the region allocates.
+    pub allocations: Vec<Allocation>,
     /// For each statement the functions that it calls whose bodies say nothing there.
     pub closed: BTreeMap<String, BTreeSet<String>>,
     /// In which types each statement computes, operation by operation.
@@ -249,17 +254,25 @@ impl Unit {
         expect_strangers: bool,
     ) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let texts = self.analyses.texts(self, region.function.as_ref());
+        let own = heap::with_arrays(self, region);
+        let (region, heap) = match &own {
+            Some((region, heap)) => (region, heap.clone()),
+            None => (region, Heap::default()),
+        };
         let callees = Callees::of(self, region);
         let pointers = Pointers::new(self, region, &texts);
         let expect = expect_strangers;
         let mut lowering = Lowering::new(self, region, options, &callees, pointers, expect)?;
+        lowering.heap = heap;
         let Some((region, aliases)) = lowering.substituted() else {
             return lowering.model();
         };
+        let heap = lowering.heap;
         let callees = Callees::of(self, &region);
         let pointers = lowering.pointers;
         let mut lowering = Lowering::new(self, &region, options, &callees, pointers, expect)?;
         lowering.aliases = aliases;
+        lowering.heap = heap;
         lowering.model()
     }
 }
@@ -302,6 +315,7 @@ impl<'a> Lowering<'a> {
             facts: nothing,
             overflows: Vec::new(),
             aliases: Aliases::default(),
+            heap: Heap::default(),
             minima: BTreeSet::new(),
             closed_calls: Vec::new(),
             computing: None,
@@ -417,6 +431,8 @@ struct Lowering<'a> {
     postponed: Vec<Postponed<'a>>,
     /// The variables that stand for their definitions.
     aliases: Aliases,
+    /// The memory that the region allocates.
+    heap: Heap,
     /// Statements that are minima written with `if`.
     minima: BTreeSet<String>,
     /// Calls of functions whose bodies say nothing there.
@@ -759,6 +775,7 @@ impl<'a> Lowering<'a> {
             if self.names.is_pointer(&declarator.ty) {
                 let mut calls = false;
                 init.walk(&mut |inner| calls |= matches!(inner.kind, ExprKind::Call(..)));
+                let why = self.heap.why_not(declarator).map(String::from);
                 let (what, help) = match calls {
                     true => (
                         "a pointer to memory that the region allocates",
@@ -771,6 +788,9 @@ impl<'a> Lowering<'a> {
                     ),
                 };
                 let reported = self.unsupported_with(declarator.span, what, help);
+                if let (Some(why), Some(error)) = (why, self.errors.last_mut()) {
+                    error.message = format!("{}: {why}", error.message);
+                }
                 // What is done with it is not wrong, too.
                 self.names.bind_variable(declarator);
                 return Err(reported);

@@ -112,6 +112,7 @@ fn array_row(scop: &Scop, array: &Array) -> Vec<(String, &'static str)> {
         Storage::Argument { restrict: false } => "argument",
         Storage::Local => "local",
         Storage::Global => "global",
+        Storage::Region if array.heap => "inside the region, from malloc",
         Storage::Region => "inside the region",
     };
     let assumed = if overlap::is_assumed(scop, array) {

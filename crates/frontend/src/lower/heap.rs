@@ -1,0 +1,817 @@
+//! Arrays of a region whose memory comes from `malloc`.
+//!
+//! ```c
+//! double (*p)[m] = malloc(n * sizeof *p);
+//! if (!p) abort();
+//! ...
+//! free(p);
+//! ```
+//!
+//! declares the array `double p[n][m]`, if all that is done with `p` in between is to access its
+//! elements: then no other name leads to the memory, and nobody has a use for it afterwards. In the
+//! tree of the region the array takes the place of the pointer before anything else is done, and
+//! the other two statements are gone. What a program does when there is no memory is part of the
+//! [`Allocation`], not of the model.
+//!
+//! New text has all of this before the first loop and behind the last one. So nothing that somebody
+//! could notice may be done before `malloc` is called, and `free` may be called early.
+
+use std::collections::BTreeSet;
+
+use scop::{FileId, Span};
+
+use super::lost::own_macros;
+use crate::Unit;
+use crate::declarations::Function;
+use crate::regions::Region;
+use crate::source::tokens_of;
+use crate::syntax::{
+    BaseKind, BaseType, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Part, Stmt,
+    StmtKind, Tokens, Type, UnaryOp,
+};
+use crate::token::{Text, TokenKind, spell};
+
+/// An array whose memory a program allocates in a region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allocation {
+    /// The array, as C names it.
+    pub name: String,
+    /// How many subscripts its elements have in C; in the model an array that is addressed by hand
+    /// has more.
+    pub rank: usize,
+    /// `double *p = malloc(n * m * sizeof(double));` with the size as the program has it; nothing if
+    /// text elsewhere does not know all names in it.
+    pub declaration: Option<String>,
+    /// The statement that ends the program where there is no memory, `if (!p) abort();`, if there
+    /// is one.
+    pub check: Option<String>,
+    /// Whether that statement also ends it where the size of the array fits no `size_t`:
+    /// `(size_t)-1 / n / m < sizeof(double)`.
+    pub is_limited: bool,
+    /// Whether it does nothing else: it calls `abort` for one of these two reasons, or for the first.
+    pub is_plain: bool,
+    /// Where the name is declared.
+    pub(super) place: Span,
+}
+
+/// What a region allocates.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heap {
+    pub arrays: Vec<Allocation>,
+    /// Why other pointers are none of these, by the places of their names.
+    refused: Vec<(Span, String)>,
+}
+
+impl Heap {
+    /// Whether a variable that is declared there is such an array.
+    pub(super) fn has(&self, place: Option<Span>) -> bool {
+        self.arrays.iter().any(|one| Some(one.place) == place)
+    }
+
+    /// Why a pointer that is set to new memory is no array.
+    pub(super) fn why_not(&self, declarator: &Declarator) -> Option<&str> {
+        let mut refused = self.refused.iter();
+        let found = refused.find(|(place, _)| *place == declarator.name_span);
+        found.map(|(_, why)| why.as_str())
+    }
+}
+
+/// What is called to get memory and to give it back, and the words around it.
+const WORDS: &[&str] = &["malloc", "free", "abort", "size_t", "NULL"];
+
+/// Functions that end a program.
+const ENDING: &[&str] = &["abort", "exit", "_Exit", "quick_exit"];
+
+impl Unit {
+    /// Why text in the place of the region cannot call `malloc`, `free` and `abort`; nothing if it
+    /// can.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "void f(double *a) {\n#pragma scop\n  a[0] = 1;\n#pragma endscop\n}\n";
+    /// let unit = read(text, &Options::default())?;
+    /// let why = unit.no_malloc(&unit.regions[0]).unwrap();
+    /// assert_eq!(why, "the program does not include `<stdlib.h>` before it");
+    /// let unit = read(&format!("#include <stdlib.h>\n{text}"), &Options::default())?;
+    /// assert_eq!(unit.no_malloc(&unit.regions[0]), None);
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn no_malloc(&self, region: &Region) -> Option<String> {
+        if self.is_cplusplus {
+            return Some("this is C++, in which memory from `malloc` needs a conversion".into());
+        }
+        let is_before = |span: Span| span.file != FileId::MAIN || span.start < region.begin.start;
+        let is_header = |name: &str| name.rsplit(['/', '\\']).next() == Some("stdlib.h");
+        let mut missing = self.missing.iter();
+        let is_included = missing
+            .any(|one| one.angled && is_header(&one.name) && is_before(one.span))
+            || self.files.iter().any(|(_, file)| is_header(&file.name));
+        if !is_included {
+            return Some("the program does not include `<stdlib.h>` before it".into());
+        }
+        let mut words = WORDS.iter();
+        let taken = words.find(|word| !self.is_of_stdlib(word, region));
+        taken.map(|word| format!("`{word}` means something else in this program"))
+    }
+
+    /// Whether a name of `<stdlib.h>` means in a region what it does in C.
+    fn is_of_stdlib(&self, name: &str, region: &Region) -> bool {
+        let is_macro = self.named.contains_key(name)
+            || self.doubtful.contains(name)
+            || self.macros.iter().any(|one| *one.name == *name);
+        let is_own = |function: &Function| function.body.is_some() || function.is_static;
+        let is_function = self.declarations.function(name).is_some_and(is_own);
+        let is_type = name != "size_t" && self.declarations.typedefs.contains_key(name);
+        let is_variable = region.symbol(name).is_some()
+            || self.declarations.constants.contains_key(name)
+            || declared(&region.statements).contains(name);
+        !(is_macro || is_function || is_type || is_variable)
+    }
+}
+
+/// The region with arrays in the place of pointers to memory that it allocates; nothing if it
+/// allocates none.
+pub(super) fn with_arrays(unit: &Unit, region: &Region) -> Option<(Region, Heap)> {
+    let mut statements = region.statements.clone();
+    if !statements.iter().any(allocates) {
+        return None;
+    }
+    let mut search = Search {
+        unit,
+        region,
+        declared: declared(&region.statements),
+        heap: Heap::default(),
+        is_begun: false,
+    };
+    search.list(&mut statements);
+    let region = Region {
+        statements,
+        ..region.clone()
+    };
+    Some((region, search.heap))
+}
+
+/// Whether a declaration at the outside of a region allocates memory.
+fn allocates(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Block(list) => list.iter().any(allocates),
+        StmtKind::Declaration(declaration) => {
+            let inits = declaration.declarators.iter();
+            let mut inits = inits.filter_map(|one| one.init.as_ref());
+            inits.any(|init| allocator(init).is_some())
+        }
+        _ => false,
+    }
+}
+
+/// The function of the library that a value comes from, and its arguments.
+fn allocator(init: &Expr) -> Option<(&Text, &[Expr])> {
+    let ExprKind::Call(callee, arguments) = &without_casts(init).kind else {
+        return None;
+    };
+    let name = callee.as_name()?;
+    ["malloc", "calloc", "realloc", "aligned_alloc"]
+        .contains(&&**name)
+        .then_some((name, arguments))
+}
+
+/// All variables that statements declare, by name; counters as well.
+fn declared(statements: &[Stmt]) -> BTreeSet<Text> {
+    let mut names = BTreeSet::new();
+    each_declaration(statements, &mut |declaration| {
+        names.extend(declaration.declarators.iter().map(|one| one.name.clone()));
+    });
+    names
+}
+
+fn each_declaration<'t>(statements: &'t [Stmt], visit: &mut impl FnMut(&'t Declaration)) {
+    for statement in statements {
+        statement.parts(&mut |part| {
+            let Part::Stmt(one) = part else {
+                return;
+            };
+            match &one.kind {
+                StmtKind::Declaration(declaration) => visit(declaration),
+                StmtKind::For(head) => {
+                    if let ForInit::Declaration(declaration) = &head.init {
+                        visit(declaration);
+                    }
+                }
+                _ => {}
+            }
+        });
+    }
+}
+
+struct Search<'a> {
+    unit: &'a Unit,
+    region: &'a Region,
+    /// The names that the region declares.
+    declared: BTreeSet<Text>,
+    heap: Heap,
+    /// Whether something has been done before the place at hand.
+    is_begun: bool,
+}
+
+/// A pointer that stands for an array.
+struct Found {
+    ty: Type,
+    allocation: Allocation,
+    /// Statements of the same list that are gone with it.
+    gone: Vec<usize>,
+}
+
+/// What a pointer points to: numbers, or rows of them.
+struct Target<'t> {
+    name: &'t Text,
+    /// The type of a row.
+    row: &'t Type,
+    /// The extents of a row.
+    rows: Vec<&'t Expr>,
+    base: &'t BaseType,
+}
+
+impl Search<'_> {
+    fn list(&mut self, statements: &mut [Stmt]) {
+        for at in 0..statements.len() {
+            let mut kind = std::mem::replace(&mut statements[at].kind, StmtKind::Empty);
+            match &mut kind {
+                StmtKind::Empty | StmtKind::Pragma(_) => {}
+                StmtKind::Block(inner) => self.list(inner),
+                StmtKind::Declaration(declaration) => {
+                    for one in &mut declaration.declarators {
+                        self.declarator(one, statements, at);
+                    }
+                    declaration.expressions(&mut |value| {
+                        value.walk(&mut |one| {
+                            self.is_begun |= matches!(one.kind, ExprKind::Call(..));
+                        });
+                    });
+                }
+                _ => self.is_begun = true,
+            }
+            statements[at].kind = kind;
+        }
+    }
+
+    /// Makes an array of a pointer to new memory that is declared by a statement of the list.
+    fn declarator(&mut self, declarator: &mut Declarator, list: &mut [Stmt], at: usize) {
+        let Some(init) = &declarator.init else {
+            return;
+        };
+        let Some(call) = allocator(init) else {
+            return;
+        };
+        match self.judge(declarator, init, call, &list[at + 1..]) {
+            Ok(found) => {
+                declarator.ty = found.ty;
+                declarator.init = None;
+                for gone in found.gone {
+                    list[at + 1 + gone].kind = StmtKind::Empty;
+                }
+                self.heap.arrays.push(found.allocation);
+            }
+            Err(why) => self.heap.refused.push((declarator.name_span, why)),
+        }
+    }
+
+    /// The array that a pointer stands for, or why there is none.
+    fn judge(
+        &self,
+        declarator: &Declarator,
+        init: &Expr,
+        (callee, arguments): (&Text, &[Expr]),
+        behind: &[Stmt],
+    ) -> Result<Found, String> {
+        let name = &declarator.name;
+        let (unit, region) = (self.unit, self.region);
+        if let Some(why) = unit.no_malloc(region) {
+            return Err(why);
+        }
+        let ([size], "malloc") = (arguments, &**callee) else {
+            return Err(match &**callee {
+                "calloc" => "`calloc` also writes zeros: call `malloc`, and write them in a loop",
+                _ => "only `malloc` is understood here",
+            }
+            .into());
+        };
+        if self.is_begun {
+            return Err("something is done before the memory is allocated".into());
+        }
+        let mut same = 0;
+        each_declaration(&region.statements, &mut |declaration| {
+            let own = declaration.declarators.iter();
+            same += own.filter(|one| one.name == *name).count();
+        });
+        if same != 1 || region.symbol(name).is_some() {
+            return Err(format!("there is another variable `{name}`"));
+        }
+        let target = self.target(name, &declarator.ty)?;
+        let extent = self.extent(&target, size).ok_or_else(|| {
+            format!("its size is not written as elements of `{name}`, as in `n * sizeof *{name}`")
+        })?;
+        let check = self.check(&target, &extent, behind)?;
+        let frees = |one: &Stmt| frees(one, name);
+        let mut freed = (0..behind.len()).filter(|&at| frees(&behind[at]));
+        let (Some(last), None) = (freed.next(), freed.next()) else {
+            return Err(format!(
+                "`free({name});` must be at the end of the block that declares it, once"
+            ));
+        };
+        let mut gone = vec![last];
+        gone.extend(check.as_ref().map(|check| check.at));
+        let rank = target.rows.len() + 1;
+        let own = [
+            Some(init.tokens),
+            check.as_ref().map(|one| behind[one.at].tokens),
+        ];
+        self.only_elements(declarator, rank, own, &behind[last])?;
+        let allocation = Allocation {
+            name: name.to_string(),
+            rank,
+            declaration: self.declaration(&target, size),
+            is_limited: check.as_ref().is_some_and(|check| check.is_limited),
+            is_plain: check.as_ref().is_some_and(|check| check.is_plain),
+            check: check.map(|check| check.text),
+            place: declarator.name_span,
+        };
+        let ty = Type::Array {
+            element: Box::new(target.row.clone()),
+            extent: Some(Box::new(extent)),
+            restrict: false,
+            at_least: false,
+        };
+        Ok(Found {
+            ty,
+            allocation,
+            gone,
+        })
+    }
+
+    /// The declaration of a pointer that is set to so many bytes, in words that are known at the
+    /// beginning of the region.
+    fn declaration(&self, target: &Target<'_>, size: &Expr) -> Option<String> {
+        let own = own_macros(self.unit, self.region);
+        let text = |expr: &Expr| {
+            let (_, text) = self.unit.source_text(expr.tokens)?;
+            let tokens = tokens_of(text)?;
+            let is_known = |name: &Text| {
+                name == target.name || !self.declared.contains(name) && !own.contains(name)
+            };
+            let mut words = tokens.iter().map(|token| &token.text);
+            words.all(is_known).then(|| spell(&tokens))
+        };
+        let (name, element) = (target.name, &target.base.name);
+        let mut line = match target.rows[..] {
+            [] => format!("{element} *{name}"),
+            _ => format!("{element} (*{name})"),
+        };
+        for row in &target.rows {
+            line.push_str(&format!("[{}]", text(row)?));
+        }
+        Some(format!("{line} = malloc({});", text(size)?))
+    }
+
+    /// What a pointer to numbers or to rows of numbers points to.
+    fn target<'t>(&'t self, name: &'t Text, ty: &'t Type) -> Result<Target<'t>, String> {
+        let Type::Pointer { to: row, .. } = self.unit.declarations.resolve(ty) else {
+            return Err("it is no pointer to numbers".into());
+        };
+        let (rows, base) = self.rows(row).ok_or("it is no pointer to numbers")?;
+        let is_number = matches!(
+            base.kind,
+            BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex
+        );
+        match is_number && !base.is_const && !base.is_volatile && !base.is_atomic {
+            true => Ok(Target {
+                name,
+                row,
+                rows,
+                base,
+            }),
+            false => Err("its elements are not plain numbers".into()),
+        }
+    }
+
+    /// The extents of an array and the type of its elements.
+    fn rows<'t>(&'t self, mut ty: &'t Type) -> Option<(Vec<&'t Expr>, &'t BaseType)> {
+        let mut rows = Vec::new();
+        loop {
+            ty = self.unit.declarations.resolve(ty);
+            match ty {
+                Type::Array {
+                    element, extent, ..
+                } => {
+                    rows.push(&**extent.as_ref()?);
+                    ty = element;
+                }
+                Type::Base(base) => return Some((rows, base)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// How many rows a number of bytes has: `n` of `n * sizeof *p`.
+    fn extent(&self, target: &Target<'_>, size: &Expr) -> Option<Expr> {
+        let size = self.as_size(size);
+        if let Some(unit) = self.unit_of(target, size) {
+            return match unit.split_first() {
+                Some((first, rest)) if self.are_same(rest, &target.rows) => Some((*first).clone()),
+                _ if self.are_same(&unit, &target.rows) => Some(Expr::number(1, size.span)),
+                _ => None,
+            };
+        }
+        if let ExprKind::Binary(BinaryOp::Mul, left, right) = &size.kind {
+            for (unit, count) in [(left, right), (right, left)] {
+                let unit = self.unit_of(target, unit);
+                if unit.is_some_and(|unit| self.are_same(&unit, &target.rows)) {
+                    return Some(self.as_size(count).clone());
+                }
+            }
+        }
+        // The extents of rows may be among the factors.
+        let mut factors = Vec::new();
+        self.factors(size, &mut factors);
+        let is_sized = |one: &&Expr| self.unit_of(target, one).is_some();
+        if target.rows.is_empty() && is_character(target.base) && !factors.iter().any(is_sized) {
+            return Some(size.clone());
+        }
+        let units = factors.iter().filter_map(|one| self.unit_of(target, one));
+        let units: Vec<Vec<&Expr>> = units.collect();
+        let [unit] = &units[..] else {
+            return None;
+        };
+        factors.retain(|one| self.unit_of(target, one).is_none());
+        let missing = target.rows.len().checked_sub(unit.len())?;
+        if !self.are_same(unit, &target.rows[missing..]) {
+            return None;
+        }
+        for row in &target.rows[..missing] {
+            let same = |one: &&Expr| self.are_same(&[*one], &[*row]);
+            factors.remove(factors.iter().position(same)?);
+        }
+        match &factors[..] {
+            [] => Some(Expr::number(1, size.span)),
+            [one] => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    fn factors<'t>(&'t self, size: &'t Expr, factors: &mut Vec<&'t Expr>) {
+        let size = self.as_size(size);
+        match &size.kind {
+            ExprKind::Binary(BinaryOp::Mul, left, right) => {
+                self.factors(left, factors);
+                self.factors(right, factors);
+            }
+            _ => factors.push(size),
+        }
+    }
+
+    /// A number without a conversion to the type that sizes have.
+    fn as_size<'t>(&'t self, mut value: &'t Expr) -> &'t Expr {
+        while let ExprKind::Cast(ty, inner) = &value.kind
+            && self.is_size(&ty.ty)
+        {
+            value = inner;
+        }
+        value
+    }
+
+    fn is_size(&self, ty: &Type) -> bool {
+        let is_size = |ty: &Type| match ty {
+            Type::Base(base) => ["size_t", "unsigned long"].contains(&&*base.name),
+            _ => false,
+        };
+        is_size(ty) || is_size(self.unit.declarations.resolve(ty))
+    }
+
+    /// The extents of what a `sizeof` is the size of, if that is an array of elements like those of
+    /// the target, or one of them.
+    fn unit_of<'t>(&'t self, target: &Target<'t>, value: &'t Expr) -> Option<Vec<&'t Expr>> {
+        // `_Alignof` is of the same kind.
+        let word = self.unit.tokens.get(value.tokens.start as usize)?;
+        if !word.is_word("sizeof") {
+            return None;
+        }
+        match &value.kind {
+            ExprKind::SizeOfType(ty) => {
+                let (rows, base) = self.rows(&ty.ty)?;
+                (base.name == target.base.name).then_some(rows)
+            }
+            ExprKind::SizeOf(operand) => {
+                let (name, depth) = element_of(operand);
+                let is_own = name? == target.name && depth > 0;
+                let rows = target.rows.get(depth.wrapping_sub(1)..)?;
+                is_own.then(|| rows.to_vec())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether expressions are written alike.
+    fn are_same(&self, some: &[&Expr], others: &[&Expr]) -> bool {
+        let text = |one: &Expr| self.unit.expanded_text(self.as_size(one).tokens);
+        let mut pairs = some.iter().zip(others);
+        some.len() == others.len() && pairs.all(|(a, b)| text(a) == text(b))
+    }
+
+    /// The statement that ends the program where there is no memory.
+    fn check(
+        &self,
+        target: &Target<'_>,
+        extent: &Expr,
+        behind: &[Stmt],
+    ) -> Result<Option<Check>, String> {
+        let name = target.name;
+        let first = behind.iter().enumerate().find_map(|(at, one)| {
+            let StmtKind::If(condition, body, None) = &one.kind else {
+                return None;
+            };
+            let mut tests = Vec::new();
+            alternatives(condition, &mut tests);
+            let is_check = tests.iter().any(|test| is_null(test, name));
+            is_check.then_some((at, one, tests, body))
+        });
+        let Some((at, statement, tests, body)) = first else {
+            return Ok(None);
+        };
+        let is_early = { behind[..at].iter() }.all(|one| {
+            matches!(
+                one.kind,
+                StmtKind::Declaration(_) | StmtKind::Empty | StmtKind::Pragma(_)
+            ) || matches!(one.kind, StmtKind::If(..)) && ends_program(one, self)
+        });
+        if !is_early {
+            return Err("something is done before it is known that there is memory".into());
+        }
+        if !self.ends(body) {
+            return Err(format!(
+                "where there is no memory the program must end, as in `if (!{name}) abort();`"
+            ));
+        }
+        let others = { tests.iter() }.filter(|test| !is_null(test, name));
+        let (mut is_limited, mut is_plain) = (false, calls_abort(body));
+        for test in others {
+            if !self.only_computes(test) {
+                return Err("the condition without memory is not about numbers alone".into());
+            }
+            let limits = self.limits(target, extent, test);
+            is_limited |= limits;
+            is_plain &= limits;
+        }
+        let mut foreign = None;
+        statement.parts(&mut |part| {
+            if let Part::Expr(one) = part
+                && let Some(used) = one.as_name()
+                && used != name
+                && self.declared.contains(used)
+            {
+                foreign = Some(used);
+            }
+        });
+        if let Some(used) = foreign {
+            return Err(format!(
+                "what is done without memory depends on `{used}`, which the region declares"
+            ));
+        }
+        let text = self.unit.source_text(statement.tokens);
+        let text = text.and_then(|(_, text)| tokens_of(text));
+        let text = text.ok_or("what is done without memory comes from a macro")?;
+        // A plain one is written anew.
+        let own = own_macros(self.unit, self.region);
+        if !is_plain && text.iter().any(|token| own.contains(&token.text)) {
+            return Err("what is done without memory uses a macro of the region".into());
+        }
+        Ok(Some(Check {
+            at,
+            text: spell(&text),
+            is_limited,
+            is_plain,
+        }))
+    }
+
+    /// Whether a statement ends the program, whatever it does before.
+    fn ends(&self, statement: &Stmt) -> bool {
+        match &statement.kind {
+            StmtKind::Block(list) => {
+                let is_plain = |one: &Stmt| matches!(one.kind, StmtKind::Expr(_));
+                list.iter().all(is_plain) && list.last().is_some_and(|one| self.ends(one))
+            }
+            StmtKind::Expr(Expr {
+                kind: ExprKind::Call(callee, _),
+                ..
+            }) => callee.as_name().is_some_and(|name| {
+                ENDING.contains(&&**name) && self.unit.is_of_stdlib(name, self.region)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression does nothing but compute with numbers that have names.
+    fn only_computes(&self, expr: &Expr) -> bool {
+        let mut computes = true;
+        expr.walk(&mut |one| {
+            computes &= match &one.kind {
+                ExprKind::Name(name) => match self.region.symbol(name) {
+                    Some(symbol) => {
+                        let declarations = &self.unit.declarations;
+                        declarations.is_integer(&symbol.ty) && !symbol.ty.base().is_volatile
+                    }
+                    None => self.unit.declarations.constants.contains_key(name),
+                },
+                ExprKind::Unary(operator, _) => {
+                    !matches!(operator, UnaryOp::Deref | UnaryOp::Address)
+                }
+                ExprKind::Int(_)
+                | ExprKind::Binary(..)
+                | ExprKind::Conditional(..)
+                | ExprKind::Cast(..)
+                | ExprKind::SizeOfType(_) => true,
+                _ => false,
+            };
+        });
+        computes
+    }
+
+    /// Whether a condition holds where all elements together have more bytes than a `size_t` can
+    /// count: `(size_t)-1 / n / m < sizeof(double)`, for extents that are positive.
+    fn limits(&self, target: &Target<'_>, extent: &Expr, condition: &Expr) -> bool {
+        let ExprKind::Binary(BinaryOp::Lt, quotient, element) = &condition.kind else {
+            return false;
+        };
+        let unit = self.unit_of(target, element);
+        let mut divisors = Vec::new();
+        let mut most: &Expr = quotient;
+        while let ExprKind::Binary(BinaryOp::Div, left, right) = &most.kind {
+            divisors.insert(0, &**right);
+            most = left;
+        }
+        let is_minus_one = |expr: &Expr| {
+            let ExprKind::Unary(UnaryOp::Minus, one) = &expr.kind else {
+                return false;
+            };
+            matches!(one.kind, ExprKind::Int(1))
+        };
+        let is_most = match &most.kind {
+            ExprKind::Cast(ty, inner) => self.is_size(&ty.ty) && is_minus_one(inner),
+            _ => false,
+        };
+        let mut extents = vec![extent];
+        extents.extend(&target.rows);
+        is_most && unit.is_some_and(|unit| unit.is_empty()) && self.are_same(&divisors, &extents)
+    }
+
+    /// That nothing is done with a pointer but to access elements, before it is freed.
+    fn only_elements(
+        &self,
+        declarator: &Declarator,
+        rank: usize,
+        own: [Option<Tokens>; 2],
+        freed: &Stmt,
+    ) -> Result<(), String> {
+        let name = &declarator.name;
+        let mut elements: BTreeSet<usize> = BTreeSet::new();
+        for statement in &self.region.statements {
+            statement.parts(&mut |part| {
+                let Part::Expr(one) = part else {
+                    return;
+                };
+                if let (Some(found), depth) = element_of(one)
+                    && found == name
+                    && depth == rank
+                {
+                    elements.insert(root(one).tokens.start as usize);
+                }
+            });
+        }
+        let own: Vec<_> = { own.into_iter() }.flatten().map(Tokens::range).collect();
+        let freed = freed.tokens.range();
+        for at in self.region.tokens.range() {
+            let Some(token) = self.unit.tokens.get(at) else {
+                break;
+            };
+            let is_known = own.iter().any(|range| range.contains(&at))
+                || freed.contains(&at)
+                || token.span() == declarator.name_span
+                || elements.contains(&at) && at < freed.start;
+            if token.kind == TokenKind::Ident && token.text == *name && !is_known {
+                return Err(match elements.contains(&at) {
+                    true => format!("`{name}` is used after it is freed"),
+                    false => format!("`{name}` is used for more than to access single elements"),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The end of a program without memory.
+struct Check {
+    /// Which of the statements behind the declaration it is.
+    at: usize,
+    text: String,
+    is_limited: bool,
+    is_plain: bool,
+}
+
+/// Whether a statement is `abort();`.
+fn calls_abort(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Expr(expr) => match &expr.kind {
+            ExprKind::Call(callee, arguments) => {
+                arguments.is_empty() && callee.as_name().is_some_and(|name| &**name == "abort")
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a statement is the check of some other array.
+fn ends_program(statement: &Stmt, search: &Search<'_>) -> bool {
+    match &statement.kind {
+        StmtKind::If(condition, body, None) => {
+            let mut tests = Vec::new();
+            alternatives(condition, &mut tests);
+            let mut names = search.declared.iter();
+            let is_check = names.any(|name| tests.iter().any(|test| is_null(test, name)));
+            is_check && search.ends(body)
+        }
+        _ => false,
+    }
+}
+
+/// Whether values of the type are as large as a `char`.
+fn is_character(base: &BaseType) -> bool {
+    ["char", "signed char", "unsigned char"].contains(&&*base.name)
+}
+
+/// The operands of `||`.
+fn alternatives<'t>(condition: &'t Expr, found: &mut Vec<&'t Expr>) {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::Or, left, right) => {
+            alternatives(left, found);
+            alternatives(right, found);
+        }
+        _ => found.push(condition),
+    }
+}
+
+/// Whether a condition holds where a pointer is null.
+fn is_null(condition: &Expr, name: &Text) -> bool {
+    let is_pointer = |one: &Expr| one.as_name() == Some(name);
+    let is_zero = |one: &Expr| match &without_casts(one).kind {
+        ExprKind::Int(0) => true,
+        ExprKind::Name(name) => &**name == "NULL",
+        _ => false,
+    };
+    match &condition.kind {
+        ExprKind::Unary(UnaryOp::Not, operand) => is_pointer(operand),
+        ExprKind::Binary(BinaryOp::Eq, left, right) => {
+            is_pointer(left) && is_zero(right) || is_zero(left) && is_pointer(right)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a statement gives memory back.
+fn frees(statement: &Stmt, name: &Text) -> bool {
+    let StmtKind::Expr(expr) = &statement.kind else {
+        return false;
+    };
+    match &expr.kind {
+        ExprKind::Call(callee, arguments) => {
+            let is_free = callee.as_name().is_some_and(|callee| &**callee == "free");
+            is_free && matches!(&arguments[..], [one] if without_casts(one).as_name() == Some(name))
+        }
+        _ => false,
+    }
+}
+
+/// The variable that an element belongs to, and how many subscripts lead to it.
+fn element_of(expr: &Expr) -> (Option<&Text>, usize) {
+    let mut depth = 0;
+    let mut base = expr;
+    while let ExprKind::Index(inner, _) | ExprKind::Unary(UnaryOp::Deref, inner) = &base.kind {
+        depth += 1;
+        base = inner;
+    }
+    (base.as_name(), depth)
+}
+
+/// What subscripts stand behind.
+fn root(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Index(inner, _) | ExprKind::Unary(UnaryOp::Deref, inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}
+
+fn without_casts(mut expr: &Expr) -> &Expr {
+    while let ExprKind::Cast(_, inner) = &expr.kind {
+        expr = inner;
+    }
+    expr
+}

@@ -1,0 +1,41 @@
+// About: rows that are addressed by hand are found, and the memory for them is what the program says
+// frees
+// script: interchange(S0.i, S0.j)
+// legal
+// script: parallel(S1.i)
+// legal
+#include <stdio.h>
+#include <stdlib.h>
+
+static void kernel(int n, int m, double a[6][5], double b[6][5])
+{
+#pragma scop
+  double *p = (double *)malloc(n * m * sizeof(double));
+  if (p == NULL)
+    abort();
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      p[i * m + j] = a[i][j] * 2;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      b[i][j] = p[(n - 1 - i) * m + j] + p[i * m + m - 1 - j];
+  free(p);
+#pragma endscop
+}
+
+int main(void)
+{
+  static double a[6][5], b[6][5];
+  for (int n = 0; n <= 6; n++)
+    for (int m = 0; m <= 5; m++) {
+      for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 5; j++)
+          a[i][j] = i * 5 + j, b[i][j] = 0;
+      kernel(n, m, a, b);
+      for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 5; j++)
+          printf("%g ", b[i][j]);
+      puts("");
+    }
+  return 0;
+}

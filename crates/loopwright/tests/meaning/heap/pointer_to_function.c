@@ -1,0 +1,37 @@
+// About: a variable with the name of the library's function
+// refused: LW0208
+#include <stdio.h>
+#include <stdlib.h>
+
+static double pool[64];
+static void *own(size_t n) { (void)n; return pool; }
+
+static void kernel(int n, double a[9])
+{
+  void *(*malloc)(size_t) = own;
+  
+#pragma scop
+  double *p = malloc(n * sizeof *p);
+  if (!p) abort();
+  for (int i = 0; i < n; i++)
+    p[i] = a[n - 1 - i] * 2;
+  for (int i = 0; i < n; i++)
+    a[i] = p[i] + i;
+  pool[63] = 1;
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 9; n++) {
+    double a[9];
+    for (int i = 0; i < 9; i++)
+      a[i] = i * 3 % 7 + 0.5;
+    kernel(n, a);
+    printf("%d:", n);
+    for (int i = 0; i < 9; i++)
+      printf(" %g", a[i]);
+    puts("");
+  }
+  return 0;
+}

@@ -1,0 +1,40 @@
+// About: a pointer that is set again means other memory
+// refused: LW0208
+#include <stdio.h>
+#include <stdlib.h>
+
+static void kernel(int n, double a[9])
+{
+#pragma scop
+  double *p = malloc(n * sizeof *p);
+  if (!p) abort();
+  double *q = malloc((n + 1) * sizeof *q);
+  if (!q) abort();
+  for (int i = 0; i < n; i++)
+    p[i] = a[n - 1 - i] * 2;
+  double *t = p;
+  p = q;
+  q = t;
+  for (int i = 0; i < n; i++)
+    p[i] = q[i];
+  for (int i = 0; i < n; i++)
+    a[i] = p[i] + i;
+  free(p);
+  free(q);
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 9; n++) {
+    double a[9];
+    for (int i = 0; i < 9; i++)
+      a[i] = i * 3 % 7 + 0.5;
+    kernel(n, a);
+    printf("%d:", n);
+    for (int i = 0; i < 9; i++)
+      printf(" %g", a[i]);
+    puts("");
+  }
+  return 0;
+}

@@ -1,0 +1,35 @@
+// About: another pointer leads to the same memory
+// refused: LW0208
+#include <stdio.h>
+#include <stdlib.h>
+
+static void kernel(int n, double a[9])
+{
+#pragma scop
+  double *p = malloc(n * sizeof *p);
+  if (!p) abort();
+  for (int i = 0; i < n; i++)
+    p[i] = a[n - 1 - i] * 2;
+  double *q = p;
+  if (n > 0)
+    q[0] = 7;
+  for (int i = 0; i < n; i++)
+    a[i] = p[i] + i;
+  free(p);
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 9; n++) {
+    double a[9];
+    for (int i = 0; i < 9; i++)
+      a[i] = i * 3 % 7 + 0.5;
+    kernel(n, a);
+    printf("%d:", n);
+    for (int i = 0; i < 9; i++)
+      printf(" %g", a[i]);
+    puts("");
+  }
+  return 0;
+}

@@ -1,0 +1,34 @@
+// About: elements with fields are not modelled
+// refused: LW0208
+#include <stdio.h>
+#include <stdlib.h>
+
+struct pair { double x; int y; };
+
+static void kernel(int n, double a[9])
+{
+#pragma scop
+  struct pair *p = malloc(n * sizeof *p);
+  if (!p) abort();
+  for (int i = 0; i < n; i++)
+    p[i].x = a[i] * 2;
+  for (int i = 0; i < n; i++)
+    a[i] = p[n - 1 - i].x;
+  free(p);
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 9; n++) {
+    double a[9];
+    for (int i = 0; i < 9; i++)
+      a[i] = i * 3 % 7 + 0.5;
+    kernel(n, a);
+    printf("%d:", n);
+    for (int i = 0; i < 9; i++)
+      printf(" %g", a[i]);
+    puts("");
+  }
+  return 0;
+}
