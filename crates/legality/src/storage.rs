@@ -149,7 +149,7 @@ impl<'a> Kept<'a> {
             let place = (statement, id);
             let all = access.relation.domain()?.intersect_params(&scop.context)?;
             if access.is_write() {
-                if original[one.from].storage == Storage::Region {
+                if !original[one.from].is_seen_later() {
                     continue;
                 }
                 let last = last_writes(original, place, &all)?;

@@ -4,7 +4,7 @@ use crate::{Result, fresh, is_known, statement_id, text, wrong};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
-use scop::{Access, ArrayId, Body, Scop, Statement, StmtId, Storage, Stored};
+use scop::{Access, ArrayId, Body, Scop, Statement, StmtId, Stored};
 
 /// An array that has moved.
 pub(crate) struct Made<'a> {
@@ -44,7 +44,7 @@ impl Made<'_> {
         scop: &mut Scop,
         is_taken: &dyn Fn(&str) -> bool,
     ) -> Result<Option<StmtId>> {
-        if self.original[self.from].storage == Storage::Region {
+        if !self.original[self.from].is_seen_later() {
             return Ok(None);
         }
         let followed = self.dependences(DependenceKind::Waw)?;

@@ -3,7 +3,7 @@
 use super::machine::{Cell, Table, table};
 use super::{invalid, too_large};
 use presburger::{Point, Result};
-use scop::{ScheduleTree, Scop, StmtId, Storage};
+use scop::{ScheduleTree, Scop, StmtId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A value.
@@ -62,7 +62,7 @@ pub fn stored_differences(
     let new = run(stored, &copies.collect(), &new, parameters, &mut terms)?;
     let is_seen = |cell: &Cell| {
         let mut arrays = original.arrays.iter();
-        arrays.any(|array| array.name == cell.0 && array.storage != Storage::Region)
+        arrays.any(|array| array.name == cell.0 && array.is_seen_later())
     };
     let cells: BTreeSet<&Cell> = old.memory.keys().chain(new.memory.keys()).collect();
     let mut different = Differences::default();
