@@ -146,6 +146,7 @@ pub(crate) fn pack(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         array,
         order: rest.into_iter().chain(order).collect(),
         id,
+        piece: target.piece,
         span: given.span,
     });
     Ok(Value::Nothing)
@@ -156,8 +157,9 @@ pub(crate) fn pack(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
 pub(crate) struct PackWish {
     pub array: ArrayId,
     pub order: Vec<usize>,
-    /// The loop.
+    /// The loop, and a piece in it: loops that were one before they were distributed have one number.
     pub id: LoopId,
+    pub piece: usize,
     pub span: Span,
 }
 
@@ -203,10 +205,13 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
     let refuse = |message: String, help: &str| -> Box<Diagnostic> {
         Box::new(Diagnostic::error(codes::BAD_STORAGE, message, wish.span).help(help))
     };
-    let mut named = state
+    let statement = state.pieces[wish.piece].statement;
+    let named = state
         .alive()
-        .filter_map(|(id, piece)| Some((id, piece.level_of(wish.id)?)));
-    let Some((first, level)) = named.next() else {
+        .filter_map(|(id, piece)| Some((id, piece.statement, piece.level_of(wish.id)?)));
+    // The piece may have been split.
+    let nearest = named.min_by_key(|(id, of, _)| (*id != wish.piece, *of != statement, *id));
+    let Some((first, _, level)) = nearest else {
         let message = "the loop of this `pack` is gone at the end of the script".into();
         return Err(refuse(
             message,

@@ -260,6 +260,10 @@ impl<'a> Lowering<'a> {
                     self.names.interval(&value),
                     self.names.values_of(&symbol.ty),
                 );
+                // What may have wrapped around 64 bits has two values, and code for both helps nobody.
+                if own.1 > i64::MAX.into() {
+                    continue;
+                }
                 let limits = [
                     (Order::GreaterEqual, range.0, own.0 < range.0),
                     (Order::LessEqual, range.1, own.1 > range.1),
