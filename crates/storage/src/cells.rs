@@ -275,7 +275,7 @@ pub(crate) fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
 }
 
 /// The only value of a set, for each value of the parameters, as a function of instances.
-fn on_domain(value: &Set, domain: &Space) -> Result<PwAff> {
+pub(crate) fn on_domain(value: &Set, domain: &Space) -> Result<PwAff> {
     let function = value.insert_domain(domain)?.as_pw_multi_aff()?;
     Ok(presburger::MultiPwAff::from_pw_multi_aff(&function)?.at(0)?)
 }

@@ -25,7 +25,8 @@
 //! # let model = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap().scop;
 //! let array = model.find_array("t").unwrap();
 //! let how = scop::How::Expanded(vec!["i".into()]);
-//! let stored = storage::apply(&model, &[scop::Change { array, how }], &|_| false).unwrap();
+//! let names = storage::Names { is_taken: &|_| false, is_macro: &|_| false };
+//! let stored = storage::apply(&model, &[scop::Change { array, how }], &names).unwrap();
 //! assert_eq!(stored.scop.statements[1].body.text, "b[i] = t_i[0] + 1;");
 //! assert_eq!(stored.scop.statements[2].body.text, "t = t_i[0];"); // with i = n - 1 in its hole
 //! ```
@@ -37,7 +38,7 @@ mod text;
 
 pub use pack::{Copy, pack};
 
-use presburger::{Error, Map, PwAff, Tuple};
+use presburger::{Error, Map, MultiPwAff, PwAff, Tuple};
 use scop::{Access, Array, ArrayId, Change, Move, Scop, StmtId, Storage, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
@@ -70,15 +71,62 @@ fn wrong(message: impl Into<String>, help: impl Into<String>) -> Problem {
 
 type Result<T> = std::result::Result<T, Problem>;
 
+/// What is known of the names in a program.
+pub struct Names<'a> {
+    /// Whether something has a name already, so that nothing new may have it.
+    pub is_taken: &'a dyn Fn(&str) -> bool,
+    /// Whether a name is that of a macro.
+    pub is_macro: &'a dyn Fn(&str) -> bool,
+}
+
+/// That an array can have another one in its place, as far as its declaration tells.
+fn can_be_replaced(array: &Array) -> std::result::Result<(), &'static str> {
+    if array.part_of.is_some() || array.source_name.contains('.') {
+        return Err("it is part of a structure");
+    }
+    if array.seen_by_calls {
+        return Err("functions that the region calls access it by its name");
+    }
+    if array.element.contains("typeof") || array.element.contains("struct {") {
+        return Err("its type has no name");
+    }
+    // Not every bit pattern is one of its values, and a copy may be of a cell that nobody has written.
+    if ["_Bool", "bool"].contains(&array.element.as_str()) {
+        return Err("copies of a `_Bool` that nobody has written are not defined");
+    }
+    Ok(())
+}
+
+/// Whether an access that may not happen is to cells that exist in any case: they may be copied.
+fn exists(array: &Array, access: &Access, context: &presburger::Set) -> Result<bool> {
+    if access.is_must() {
+        return Ok(true);
+    }
+    let cells = access.relation.range()?.intersect_params(context)?;
+    let mut inside = cells.clone();
+    for (dim, extent) in array.extents.iter().enumerate() {
+        let Some(extent) = extent else {
+            return Ok(false);
+        };
+        inside = inside.lower_bound(presburger::Dim::Set(dim), 0)?;
+        let end = MultiPwAff::from_pw_aff(extent)
+            .to_pw_multi_aff()?
+            .as_set()?;
+        let end = cells::on_domain(&end, cells.space())?;
+        let own = presburger::Aff::var_on_domain(cells.space(), presburger::Dim::Set(dim))?;
+        inside = inside.intersect(&PwAff::from_aff(&own).lt_set(&end)?)?;
+    }
+    Ok(cells.is_subset(&inside)?)
+}
+
 /// At most this many bytes of an array are on the stack.
 const ON_STACK: i64 = 1 << 12;
 
-/// The program with the values of some arrays kept elsewhere; `is_taken` says which names nothing
-/// new may have. An error comes with the position of the change that it is about.
+/// The program with the values of some arrays kept elsewhere. An error comes with the position of the change that it is about.
 pub fn apply(
     original: &Scop,
     changes: &[Change],
-    is_taken: &dyn Fn(&str) -> bool,
+    names: &Names<'_>,
 ) -> std::result::Result<Stored, (usize, Problem)> {
     let mut stored = Stored {
         scop: original.clone(),
@@ -94,7 +142,7 @@ pub fn apply(
                 ),
                 "say it in one operation",
             )),
-            false => one(original, change, is_taken, &mut stored),
+            false => one(original, change, names, &mut stored),
         };
         done.map_err(|problem| (at, problem))?;
     }
@@ -104,13 +152,9 @@ pub fn apply(
     Ok(stored)
 }
 
-fn one(
-    original: &Scop,
-    change: &Change,
-    is_taken: &dyn Fn(&str) -> bool,
-    stored: &mut Stored,
-) -> Result<()> {
+fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
     let array = &original[change.array];
+    let is_taken = names.is_taken;
     can_move(original, change.array)?;
     let wanted = cells::wanted(original, change)?;
     let laid_out = cells::laid_out(original, change, &wanted)?;
@@ -142,7 +186,7 @@ fn one(
         }
         // A model that nobody has read from C has no text.
         if !old.body.text.is_empty() {
-            statement.body = text::moved(old, &statement.body, array, &name, &own)?;
+            statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
         }
     }
     let made = copies::Made {
@@ -177,11 +221,8 @@ fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
         let message = format!("the values of `{name}` cannot be kept elsewhere: {why}");
         Err(wrong(message, "leave its storage as it is"))
     };
-    if known.part_of.is_some() || name.contains('.') {
-        return refuse("it is part of a structure");
-    }
-    if known.seen_by_calls {
-        return refuse("functions that the region calls access it by its name");
+    if let Err(why) = can_be_replaced(known) {
+        return refuse(why);
     }
     let mut is_accessed = false;
     for (id, statement) in scop.statements() {
@@ -193,6 +234,12 @@ fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
                 let statement = &scop[id].name;
                 return refuse(&format!(
                     "which of its cells `{statement}` accesses depends on data"
+                ));
+            }
+            if !exists(known, access, &scop.context)? {
+                return refuse(&format!(
+                    "`{}` may access cells that are not there, which cannot be copied",
+                    scop[id].name
                 ));
             }
             let mut earlier = { statement.accesses.iter() }

@@ -7,7 +7,10 @@
 //! buffer, and the cell `c` is at `c - lo(tile)` in it. Dimensions of length one are left out.
 
 use crate::copies::{joined, relation};
-use crate::{Problem, Result, cells, fresh, is_known, statement_id, text, wrong};
+use crate::{
+    Names, Problem, Result, can_be_replaced, cells, exists, fresh, is_known, statement_id, text,
+    wrong,
+};
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
 use scop::{
     Access, AccessId, Array, Body, Pack, Packed, Packing, Scop, Statement, StmtId, Storage,
@@ -27,12 +30,11 @@ pub struct Copy {
     pub statement: StmtId,
 }
 
-/// The program with buffers, and the statements that copy; `is_taken` says which names nothing new
-/// may have. An error comes with the position of the wish that it is about.
+/// The program with buffers, and the statements that copy. An error comes with the position of the wish that it is about.
 pub fn pack(
     program: &Scop,
     packings: &[Packing],
-    is_taken: &dyn Fn(&str) -> bool,
+    names: &Names<'_>,
 ) -> std::result::Result<(Packed, Vec<Copy>), (usize, Problem)> {
     let mut packed = Packed {
         scop: program.clone(),
@@ -40,7 +42,7 @@ pub fn pack(
     };
     let mut copies = Vec::new();
     for (at, packing) in packings.iter().enumerate() {
-        let done = one(program, packing, is_taken, &mut packed);
+        let done = one(program, packing, names, &mut packed);
         let pack = done.map_err(|problem| (at, problem))?;
         for (copy, back) in [(pack.copy_in, false), (pack.copy_out, true)] {
             copies.extend(copy.map(|statement| Copy {
@@ -54,15 +56,12 @@ pub fn pack(
     Ok((packed, copies))
 }
 
-fn one(
-    program: &Scop,
-    packing: &Packing,
-    is_taken: &dyn Fn(&str) -> bool,
-    packed: &mut Packed,
-) -> Result<Pack> {
+fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed) -> Result<Pack> {
+    let is_taken = names.is_taken;
     let array = &program[packing.array];
     can_pack(program, packing, packed)?;
     let footprint = Footprint::of(program, packing)?;
+    comes_from_outside(program, packing)?;
     let layout = footprint.layout(program, packing, array)?;
     let name = fresh(&format!("{}_pack", array.source_name), |name| {
         is_taken(name) || is_known(&packed.scop, name)
@@ -98,18 +97,18 @@ fn one(
         if !old.body.text.is_empty() {
             let moved: Vec<(AccessId, &[PwAff])> =
                 moved.iter().map(|(id, list)| (*id, &list[..])).collect();
-            statement.body = text::moved(old, &statement.body, array, &name, &moved)?;
+            statement.body = text::moved(old, &statement.body, array, &name, &moved, names)?;
         }
     }
     let mut copy = |cells: &Option<Map>, back: bool| -> Result<Option<StmtId>> {
         match cells {
             Some(cells) if !cells.is_empty()? => {
                 let pair = (packing.array, to);
-                let names = &packing.names[..];
+                let tiles = &packing.names[..];
                 let made = copying(
                     &mut packed.scop,
                     pair,
-                    (cells, names),
+                    (cells, tiles),
                     &buffer,
                     back,
                     is_taken,
@@ -145,11 +144,8 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
         let message = format!("`{name}` cannot be packed: {why}");
         Err(wrong(message, "leave it where it is"))
     };
-    if array.part_of.is_some() || name.contains('.') {
-        return refuse("it is part of a structure");
-    }
-    if array.seen_by_calls {
-        return refuse("functions that the region calls access it by its name");
+    if let Err(why) = can_be_replaced(array) {
+        return refuse(why);
     }
     for (id, _) in &packing.tiles {
         let statement = &program[*id];
@@ -163,6 +159,13 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
                 let why = format!("what `{}` accesses depends on data", statement.name);
                 return refuse(&why);
             }
+            if !exists(array, access, &program.context)? {
+                let why = format!(
+                    "`{}` may access cells that are not there, which cannot be copied",
+                    statement.name
+                );
+                return refuse(&why);
+            }
         }
         let known = packed
             .packs
@@ -173,6 +176,66 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// That no cell is copied in whose value the tile computes itself: before that, a variable of the
+/// function may have no value at all.
+fn comes_from_outside(program: &Scop, packing: &Packing) -> Result<()> {
+    let array = &program[packing.array];
+    if !matches!(array.storage, Storage::Region | Storage::Local) {
+        return Ok(());
+    }
+    let options = dependence::Options {
+        kinds: vec![dependence::DependenceKind::Flow],
+        split_by_depth: false,
+        array: Some(packing.array),
+        ..dependence::Options::default()
+    };
+    let flows = dependence::dependences(program, &options)?;
+    let tile_of = |id: StmtId| packing.tiles.iter().find(|(one, _)| *one == id);
+    let (mut own, mut others): (Option<Set>, Option<Set>) = (None, None);
+    let add = |known: &mut Option<Set>, more: Set| -> Result<()> {
+        *known = Some(match known.take() {
+            None => more,
+            Some(known) => known.union(&more)?,
+        });
+        Ok(())
+    };
+    for (id, tile) in &packing.tiles {
+        for (access_id, access) in program[*id].accesses() {
+            if access.array != packing.array || access.is_write() {
+                continue;
+            }
+            let mut outside = access.relation.domain()?;
+            outside = outside.intersect_params(&program.context)?;
+            let key = key(tile, access)?.intersect_domain(&outside)?;
+            for flow in flows.iter().filter(|flow| flow.sink == (*id, access_id)) {
+                let Some((_, source)) = tile_of(flow.source.0) else {
+                    continue;
+                };
+                let there = flow.relation.reverse()?.apply_range(source)?;
+                let inside = there.intersect(tile)?.domain()?;
+                add(&mut own, inside.apply(&key)?)?;
+                outside = outside.subtract(&inside)?;
+            }
+            add(&mut others, outside.apply(&key)?)?;
+        }
+    }
+    let alone = match (own, others) {
+        (None, _) => return Ok(()),
+        (Some(own), None) => own,
+        (Some(own), Some(others)) => own.subtract(&others)?,
+    };
+    match alone.is_empty()? {
+        true => Ok(()),
+        false => Err(wrong(
+            format!(
+                "`{}` cannot be packed: the loop computes values itself that would be copied in",
+                array.source_name
+            ),
+            "`contract` or `expand` it",
+        )),
+    }
 }
 
 /// What is accessed in a tile.

@@ -1,8 +1,8 @@
 //! The text of a statement with references to another array.
 
-use crate::{Problem, Result, wrong};
+use crate::{Names, Problem, Result, wrong};
 use frontend::token::{Token, TokenKind};
-use presburger::PwAff;
+use presburger::{PwAff, Set};
 use scop::{AccessId, Array, Body, Hole, Span, Statement};
 use std::ops::Range;
 
@@ -14,6 +14,7 @@ pub(crate) fn moved(
     array: &Array,
     name: &str,
     accesses: &[(AccessId, &[PwAff])],
+    names: &Names<'_>,
 ) -> Result<Body> {
     let unclear = || -> Problem {
         let message = format!(
@@ -38,9 +39,12 @@ pub(crate) fn moved(
         }
     }
     references.sort_by_key(|(span, _)| (span.file, span.start));
-    let places = places(&body.text, array).ok_or_else(unclear)?;
+    let places = places(&body.text, array, names).ok_or_else(unclear)?;
     // The model has some of several reads of one cell once only.
-    if places.len() != references.len() {
+    if places.len() < references.len() {
+        return Err(unclear());
+    }
+    if places.len() > references.len() {
         let Some(&(span, only)) = references.first() else {
             return Err(unclear());
         };
@@ -75,11 +79,25 @@ pub(crate) fn moved(
     for (place, (_, subscripts)) in places.iter().zip(&references) {
         copy(&mut new, done, place.start, true).ok_or_else(unclear)?;
         copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
-        reference(&mut new, name, subscripts);
+        let total = subscripts.iter().map(|one| everywhere(one, &old.domain));
+        let total: Vec<PwAff> = total.collect::<Option<_>>().ok_or_else(unclear)?;
+        reference(&mut new, name, &total);
         done = place.end;
     }
     copy(&mut new, done, body.text.len(), true).ok_or_else(unclear)?;
     Ok(new)
+}
+
+/// A function that an access has where it happens, for all instances of its statement: a condition in
+/// the text keeps the others from computing it.
+fn everywhere(function: &PwAff, domain: &Set) -> Option<PwAff> {
+    match &function.pieces()[..] {
+        [(_, only)] => PwAff::alloc(domain, only).ok(),
+        _ => {
+            let defined = function.domain().ok()?;
+            domain.is_subset(&defined).ok()?.then(|| function.clone())
+        }
+    }
 }
 
 /// Adds a reference with a hole for each subscript.
@@ -99,8 +117,9 @@ pub(crate) fn reference(body: &mut Body, name: &str, subscripts: &[PwAff]) {
 
 /// Where a text has the name of an array with all of its subscripts; `None` if it has the name in
 /// any other way.
-fn places(text: &str, array: &Array) -> Option<Vec<Range<usize>>> {
+fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usize>>> {
     let tokens = frontend::tokens_of(text)?;
+    let given = given_to_macros(&tokens, names);
     let mut places = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         if token.kind != TokenKind::Ident || *token.text != *array.source_name {
@@ -109,7 +128,8 @@ fn places(text: &str, array: &Array) -> Option<Vec<Range<usize>>> {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let is_member = before.is_some_and(|one| one.is_punct(".") || one.is_punct("->"));
         let is_address = before.is_some_and(|one| one.is_punct("&")) && is_prefix(&tokens, at - 1);
-        if is_member || is_address {
+        // A macro may make anything of its arguments: names, texts.
+        if is_member || is_address || given.iter().any(|range| range.contains(&at)) {
             return None;
         }
         let mut end = at + 1;
@@ -124,6 +144,25 @@ fn places(text: &str, array: &Array) -> Option<Vec<Range<usize>>> {
         places.push(token.span().range().start..last.span().range().end);
     }
     Some(places)
+}
+
+/// Which tokens are arguments of macros.
+fn given_to_macros(tokens: &[Token], names: &Names<'_>) -> Vec<Range<usize>> {
+    let mut given = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let is_call = tokens.get(at + 1).is_some_and(|next| next.is_punct("("));
+        if token.kind != TokenKind::Ident || !is_call || !(names.is_macro)(&token.text) {
+            continue;
+        }
+        let mut depth = 0;
+        let end = tokens.iter().skip(at + 1).position(|one| {
+            depth += i32::from(one.is_punct("(")) - i32::from(one.is_punct(")"));
+            depth == 0
+        });
+        let end = end.map_or(tokens.len(), |count| at + 1 + count);
+        given.push(at + 1..end);
+    }
+    given
 }
 
 /// Whether an operator stands before its operand only.

@@ -357,8 +357,12 @@ fn store(
         .map(|wish| wish.change.clone())
         .collect();
     let reserved = frontend::identifiers(&program.files, program.sources);
-    let is_taken = |name: &str| reserved.contains(name);
-    let made = request.within_budget(|| storage::apply(scop, &changes, &is_taken));
+    let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
+    let names = storage::Names {
+        is_taken: &|name: &str| reserved.contains(name),
+        is_macro: &macros,
+    };
+    let made = request.within_budget(|| storage::apply(scop, &changes, &names));
     let stored = made.map_err(|(at, problem)| {
         let span = outcome.storage.get(at).map(|wish| wish.span);
         storage_problem(problem, span)
@@ -395,8 +399,12 @@ fn fill(
         .map(|buffer| buffer.packing.clone())
         .collect();
     let reserved = frontend::identifiers(&program.files, program.sources);
-    let is_taken = |name: &str| reserved.contains(name);
-    let made = request.within_budget(|| storage::pack(plain, &wishes, &is_taken));
+    let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
+    let names = storage::Names {
+        is_taken: &|name: &str| reserved.contains(name),
+        is_macro: &macros,
+    };
+    let made = request.within_budget(|| storage::pack(plain, &wishes, &names));
     let (mut packed, copies) = made.map_err(|(at, problem)| {
         let span = outcome.buffers.get(at).map(|buffer| buffer.span);
         storage_problem(problem, span)

@@ -1,6 +1,6 @@
-// About: an array of the function may be read behind the region, however it is used in it
+// About: an array of the function may be read behind the region: the last iteration leaves its values
 // script: parallel(S0.i)
-// illegal
+// legal
 #include <stdio.h>
 
 static double a[40][4], b[40];

@@ -1,6 +1,6 @@
-// About: what the last iteration leaves in an array of the region is read behind the loop
+// About: what the last iteration leaves in an array of the region is read behind the loop: lastprivate
 // script: parallel(S1.i)
-// illegal
+// legal
 #include <stdio.h>
 
 static double a[40][4], b[40];
