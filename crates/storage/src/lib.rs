@@ -12,8 +12,8 @@
 //!
 //! ```
 //! # use frontend::{ModelOptions, Options, read};
-//! let text = "void f(int n, double a[n], double b[n]) {
-//!   double t;
+//! let text = "double t;
+//! void f(int n, double a[n], double b[n]) {
 //! #pragma scop
 //!   for (int i = 0; i < n; i++) {
 //!     t = a[i] * 2;

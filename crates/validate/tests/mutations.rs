@@ -168,7 +168,9 @@ fn wrong_values_in_the_text_are_found() {
     let verdict = |value: &str| prove(&model(&code(value), CONTEXT), "lw_at_", &claim);
     assert_eq!(verdict("n + a"), Ok(()));
     assert!(matches!(verdict("n - a"), Err(Failure::Foreign { .. })));
-    assert!(matches!(verdict("n * a"), Err(Failure::Undecided(_))));
+    assert!(matches!(verdict("a * a"), Err(Failure::Undecided(_))));
+    // Rows of n cells, which are one subscript more.
+    assert!(matches!(verdict("n * a"), Err(Failure::NotRecords(_))));
 }
 
 /// A text that holds less than everywhere proves nothing for elsewhere.
