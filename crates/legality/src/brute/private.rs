@@ -346,7 +346,15 @@ impl<'c> Running<'c> {
             if moves_on && role.is_last() && self.copies.last.get(&copied) == Some(&value) {
                 let own = memory.iter().filter(|((array, _), _)| *array == name);
                 let own = own.map(|((_, cell), term)| (cell.clone(), *term));
-                self.kept.insert(copied.clone(), own.collect());
+                let mut own: BTreeMap<Vec<i64>, usize> = own.collect();
+                // What loops inside that are over at the same time leave in it comes first.
+                for inner in done.iter().filter(|inner: &&CopyOut| inner.to == name) {
+                    if inner.nonsense.is_some() {
+                        own.clear();
+                    }
+                    own.extend(inner.contents.clone());
+                }
+                self.kept.insert(copied.clone(), own);
             }
             if is_over && let Some(contents) = self.kept.remove(&copied) {
                 done.push(CopyOut {

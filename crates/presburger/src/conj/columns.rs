@@ -87,8 +87,9 @@ impl<T: Coeff> Conj<T> {
         Ok(out)
     }
 
-    /// The constraints that do not involve unknown locals, or locals defined by such.
-    pub(crate) fn without_unknown_locals(&self) -> Conj<T> {
+    /// The constraints that do not involve unknown locals, or locals defined by such. What ties a
+    /// floor to its definition may have followed from the others, and is said again.
+    pub(crate) fn without_unknown_locals(&self) -> Run<Conj<T>> {
         let mut known = vec![true; self.n_local()];
         for k in 0..known.len() {
             let uses = &self.div.row(k)[2 + self.n_vis..];
@@ -113,7 +114,10 @@ impl<T: Coeff> Conj<T> {
                 out.drop_local(k);
             }
         }
-        out
+        for k in 0..out.n_local() {
+            out.add_floor_bounds(k)?;
+        }
+        Ok(out)
     }
 
     /// Makes all locals visible, after the present visible variables. Definitions are dropped.

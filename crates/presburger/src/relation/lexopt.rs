@@ -43,7 +43,7 @@ pub(crate) fn optimum<T: Coeff>(
         let found = if feasible.has_known_locals() {
             solve(&feasible)?
         } else {
-            let plain = feasible.without_unknown_locals();
+            let plain = feasible.without_unknown_locals()?;
             match attempt(Effort::Relation, || solve(&plain))? {
                 Some(pieces) => pieces,
                 // Too much of what was explored has no solution: now with all that is known.

@@ -58,7 +58,10 @@ fn is_covered<T: Coeff>(a: &Conj<T>, b: &[&Conj<T>]) -> Run<bool> {
     for one in b {
         // What its constraints without unknown locals exclude is not in it.
         let is_known = one.has_known_locals();
-        let plain = (!is_known).then(|| one.without_unknown_locals());
+        let plain = match is_known {
+            true => None,
+            false => Some(one.without_unknown_locals()?),
+        };
         let Some(found) = compare(a, plain.as_ref().unwrap_or(one))? else {
             continue;
         };
@@ -89,7 +92,7 @@ fn is_covered<T: Coeff>(a: &Conj<T>, b: &[&Conj<T>]) -> Run<bool> {
     if first.has_known_locals() {
         return Ok(true);
     }
-    let inside = a.intersect(&first.without_unknown_locals())?;
+    let inside = a.intersect(&first.without_unknown_locals()?)?;
     for piece in pip::uncovered(&inside, first, enough(&near, Wanted::OneInfeasible))? {
         if !is_covered(&piece, &near)? {
             return Ok(false);
@@ -190,7 +193,7 @@ fn subtract_all<T: Coeff>(
     }
     // What the constraints without unknown locals exclude is found as usual; what they leave is
     // compared with the rest, for which the unknown locals have to be solved.
-    let plain = first.without_unknown_locals();
+    let plain = first.without_unknown_locals()?;
     if !plain.is_plain_universe() && !subtract_one(a, &plain, &mut next)? {
         return Ok(false);
     }
