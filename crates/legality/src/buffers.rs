@@ -21,14 +21,15 @@
 
 use crate::check::{Options, run};
 use crate::legal::{Legal, without_claims};
+use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
-use crate::verdict::{AccessRef, Loss, Lost, Verdict, Violation};
-use crate::witness::{Search, image};
+use crate::verdict::{Loss, Verdict, Violation};
 use dependence::{Dependence, DependenceKind, Depth};
 use presburger::{Aff, Budget, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
 use scop::{
-    AccessId, Certainty, MemberId, Pack, Packed, PlacementId, ScheduleTree, Scop, StmtId, Storage,
+    AccessId, ArrayId, Certainty, MemberId, Pack, Packed, PlacementId, ScheduleTree, Scop, StmtId,
+    Storage,
 };
 use std::collections::BTreeSet;
 
@@ -159,12 +160,9 @@ fn conflicts(scop: &Scop) -> Result<Vec<Dependence>> {
     Ok(found)
 }
 
-/// An access of a statement.
-type Access = (StmtId, AccessId);
-
 /// An access through a buffer.
 struct Use {
-    access: Access,
+    access: Place,
     is_write: bool,
     /// To the key, with the name of the statement that copies in, or out.
     key: Map,
@@ -211,15 +209,15 @@ fn apart(pairs: &Map, (first, second): &Same) -> Result<Map> {
     Ok(found)
 }
 
-struct Buffered<'a, 'b> {
+struct Buffered<'a> {
     plain: &'a Scop,
     scop: &'a Scop,
     pack: &'a Pack,
-    placed: &'a Placed<'b>,
+    placed: &'a Placed<'a>,
     comparer: Comparer<'a>,
 }
 
-impl Buffered<'_, '_> {
+impl<'a> Buffered<'a> {
     fn uses(&self) -> Result<Vec<Use>> {
         let mut uses = Vec::new();
         for (id, tile) in &self.pack.tiles {
@@ -246,7 +244,7 @@ impl Buffered<'_, '_> {
         Ok(uses)
     }
 
-    fn cells(&self, (statement, access): Access) -> &Map {
+    fn cells(&self, (statement, access): Place) -> &Map {
         &self.scop[statement][access].relation
     }
 
@@ -257,55 +255,58 @@ impl Buffered<'_, '_> {
 
     fn violation(&mut self) -> Result<Option<Violation>> {
         let uses = self.uses()?;
+        let losing = self.losing();
         let mut written: Option<Set> = None;
         for one in &uses {
-            let domain = one.cell.domain()?;
-            if let Some(copy) = self.pack.copy_in {
-                let key = self.named(&one.key, copy)?;
-                let key = key.intersect_range(&self.scop[copy].domain)?;
-                let rest = domain.subtract(&key.domain()?)?;
-                if !one.is_write && !rest.is_empty()? {
-                    return self.alone(Loss::Unfilled, one.access, &rest);
+            let (domain, place) = (one.cell.domain()?, one.access);
+            // 1 and 2: it is filled before it is used, and copied back after that.
+            let filled = match self.pack.copy_in {
+                Some(copy) => {
+                    let key = self.copies_of(one, copy)?;
+                    let late = self.not_before(&key.reverse()?, copy, place.0)?;
+                    let late = losing.between(Loss::Late, place, None, None, late.reverse()?)?;
+                    if late.is_some() {
+                        return Ok(late);
+                    }
+                    key.domain()?
                 }
-                // 1 and 2: it is filled before it is used.
-                let late = self.not_before(&key.reverse()?, copy, one.access.0)?;
-                if !late.is_empty()? {
-                    return self.both(Loss::Late, one.access, None, &late.reverse()?);
+                None => Set::empty(domain.space().clone())?,
+            };
+            if !one.is_write {
+                let rest = domain.subtract(&filled)?;
+                if let Some(lost) = losing.alone(Loss::Unfilled, place, &rest)? {
+                    return Ok(Some(lost));
                 }
-            } else if !one.is_write && !domain.is_empty()? {
-                return self.alone(Loss::Unfilled, one.access, &domain);
+                continue;
             }
-            if one.is_write {
-                let Some(copy) = self.pack.copy_out else {
-                    return self.alone(Loss::Dropped, one.access, &domain);
-                };
-                let key = self.named(&one.key, copy)?;
-                let key = key.intersect_range(&self.scop[copy].domain)?;
-                let rest = domain.subtract(&key.domain()?)?;
-                if !rest.is_empty()? {
-                    return self.alone(Loss::Dropped, one.access, &rest);
-                }
-                let late = self.not_before(&key, one.access.0, copy)?;
-                if !late.is_empty()? {
-                    return self.both(Loss::Late, one.access, None, &late);
-                }
-                let keys = key.range()?;
-                written = Some(match written {
-                    None => keys,
-                    Some(known) => known.union(&keys)?,
-                });
+            let Some(copy) = self.pack.copy_out else {
+                return losing.alone(Loss::Dropped, place, &domain);
+            };
+            let key = self.copies_of(one, copy)?;
+            let rest = domain.subtract(&key.domain()?)?;
+            if let Some(lost) = losing.alone(Loss::Dropped, place, &rest)? {
+                return Ok(Some(lost));
             }
+            let late = self.not_before(&key, place.0, copy)?;
+            if let Some(lost) = losing.between(Loss::Late, place, None, None, late)? {
+                return Ok(Some(lost));
+            }
+            let keys = key.range()?;
+            written = Some(match written {
+                None => keys,
+                Some(known) => known.union(&keys)?,
+            });
         }
         if let Some(copy) = self.pack.copy_out {
-            let all = self.scop[copy]
-                .domain
-                .intersect_params(&self.scop.context)?;
+            let all = &self.scop[copy].domain;
+            let all = all.intersect_params(&self.scop.context)?;
             let rest = match &written {
                 Some(written) => all.subtract(written)?,
                 None => all,
             };
-            if !rest.is_empty()? {
-                return self.alone(Loss::Garbage, (copy, AccessId::new(0)), &rest);
+            let place = (copy, AccessId::new(0));
+            if let Some(lost) = losing.alone(Loss::Garbage, place, &rest)? {
+                return Ok(Some(lost));
             }
         }
         for one in &uses {
@@ -314,6 +315,21 @@ impl Buffered<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    fn losing(&self) -> Losing<'a> {
+        Losing {
+            scop: self.scop,
+            from: self.pack.from,
+            to: self.pack.to,
+            placed: self.placed,
+        }
+    }
+
+    /// The instances of a copy that belong to an access.
+    fn copies_of(&self, one: &Use, copy: StmtId) -> Result<Map> {
+        let key = self.named(&one.key, copy)?;
+        key.intersect_range(&self.scop[copy].domain)
     }
 
     /// 3, 4 and 5 for one access.
@@ -327,7 +343,7 @@ impl Buffered<'_, '_> {
         let key = self.named(&one.key, copy)?;
         // Who else accesses the cell of the array, with another key or none.
         // The pairs of the same key are left out at the end, when there are few left.
-        let mut others: Vec<(Access, Map, Option<Same>)> = Vec::new();
+        let mut others: Vec<(Place, Map, Option<Same>)> = Vec::new();
         let is_user = |statement: StmtId| pack.tiles.iter().any(|(user, _)| *user == statement);
         for other in uses.iter().filter(|other| other.is_write) {
             let same = one.cell.apply_range(&other.cell.reverse()?)?;
@@ -377,8 +393,10 @@ impl Buffered<'_, '_> {
             if let Some(together) = together {
                 found = apart(&found, &together)?;
             }
-            if !found.is_empty()? {
-                return self.both(Loss::Overwritten, one.access, Some(place), &found);
+            let by = Some(place);
+            let lost = { self.losing() }.between(Loss::Overwritten, one.access, None, by, found)?;
+            if lost.is_some() {
+                return Ok(lost);
             }
         }
         Ok(None)
@@ -485,47 +503,6 @@ impl Buffered<'_, '_> {
         let placed = self.placed;
         placed.not_before(&mut self.comparer, pairs, first, second)
     }
-
-    fn alone(&self, loss: Loss, place: Access, instances: &Set) -> Result<Option<Violation>> {
-        let search = Search::new(self.scop, &self.placed.view);
-        let (case, instance) = search.smallest_element(instances)?;
-        Ok(Some(Violation::Lost(Box::new(Lost {
-            from: self.pack.from,
-            to: self.pack.to,
-            loss,
-            access: reference(place),
-            wanted: None,
-            found: None,
-            relation: None,
-            cell: image(&case, self.cells(place), &instance)?,
-            parameters: case.parameters,
-            instance,
-        }))))
-    }
-
-    /// The pairs lead from the access to what disturbs it.
-    fn both(
-        &self,
-        loss: Loss,
-        place: Access,
-        found: Option<Access>,
-        pairs: &Map,
-    ) -> Result<Option<Violation>> {
-        let search = Search::new(self.scop, &self.placed.view);
-        let (case, instance, other) = search.smallest_pair(pairs)?;
-        Ok(Some(Violation::Lost(Box::new(Lost {
-            from: self.pack.from,
-            to: self.pack.to,
-            loss,
-            access: reference(place),
-            wanted: None,
-            found: found.map(|found| (reference(found), other)),
-            relation: Some(pairs.clone()),
-            cell: image(&case, self.cells(place), &instance)?,
-            parameters: case.parameters,
-            instance,
-        }))))
-    }
 }
 
 /// All pairs of two lists.
@@ -535,21 +512,32 @@ fn product<'a, T>(first: &'a [T], second: &'a [T]) -> impl Iterator<Item = (&'a 
         .flat_map(move |a| second.iter().map(move |b| (a, b)))
 }
 
-fn reference((statement, access): Access) -> AccessRef {
-    AccessRef { statement, access }
-}
-
 /// That a program is another one with buffers.
 fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
     let scop = &packed.scop;
     let wrong = |why: &str| Err(Error::Invalid(format!("buffers: {why}")));
-    if plain.parameters != scop.parameters || !plain.context.is_equal(&scop.context)? {
-        return wrong("other parameters");
-    }
+    let buffer_of = |id: StmtId, array: ArrayId| {
+        let mut own = packed.packs.iter().filter(|pack| pack.from == array);
+        own.find_map(|pack| {
+            let tile = pack.tiles.iter().find(|(user, _)| *user == id);
+            tile.map(|(_, tile)| (pack, tile))
+        })
+    };
+    begins_with(plain, scop, &|id, a, b| {
+        let Some((pack, tile)) = buffer_of(id, a.array) else {
+            return Ok(a.array == b.array && a.relation == b.relation);
+        };
+        let cell = a.relation.set_range_tuple_name(None)?;
+        let there = tile.flat_range_product(&cell)?.apply_range(&pack.cells)?;
+        Ok(b.array == pack.to
+            && a.exact
+            && (!a.is_write() || a.is_must())
+            && a.relation.is_single_valued()?
+            && tile.is_single_valued()?
+            && is_same(&there, &b.relation)?
+            && there.domain()?.is_equal(&a.relation.domain()?)?)
+    })?;
     let (arrays, statements) = (plain.arrays.len(), plain.statements.len());
-    if scop.arrays.get(..arrays) != Some(&plain.arrays[..]) || scop.statements.len() < statements {
-        return wrong("other arrays or statements");
-    }
     let mut buffers = BTreeSet::new();
     let mut copies = BTreeSet::new();
     for pack in &packed.packs {
@@ -576,47 +564,12 @@ fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
     if copies.len() != scop.statements.len() - statements {
         return wrong("there are more statements than copies");
     }
-    for (id, old) in plain.statements() {
-        let new = &scop[id];
-        if old.name != new.name
-            || old.domain != new.domain
-            || old.accesses.len() != new.accesses.len()
-            || old.reduction != new.reduction
-        {
-            return wrong("a statement is another one");
-        }
-        for (a, b) in old.accesses.iter().zip(&new.accesses) {
-            if (a.kind, a.certainty, a.exact) != (b.kind, b.certainty, b.exact) {
-                return wrong("an access is another one");
-            }
-            let mut own = packed.packs.iter().filter(|pack| pack.from == a.array);
-            let own = own.find_map(|pack| {
-                let mut tiles = pack.tiles.iter();
-                tiles
-                    .find(|(user, _)| *user == id)
-                    .map(|(_, tile)| (pack, tile))
-            });
-            let fits = match own {
-                None => a.array == b.array && a.relation == b.relation,
-                Some((pack, tile)) => {
-                    let cell = a.relation.set_range_tuple_name(None)?;
-                    let key = tile.flat_range_product(&cell)?;
-                    let there = key.apply_range(&pack.cells)?;
-                    b.array == pack.to
-                        && a.exact
-                        && (!a.is_write() || a.is_must())
-                        && a.relation.is_single_valued()?
-                        && tile.is_single_valued()?
-                        && (there == b.relation || there.is_equal(&b.relation)?)
-                        && there.domain()?.is_equal(&a.relation.domain()?)?
-                }
-            };
-            if !fits {
-                return wrong("an access is to other cells");
-            }
-        }
-    }
     Ok(())
+}
+
+/// Whether two relations are the same, which mostly shows at once.
+fn is_same(a: &Map, b: &Map) -> Result<bool> {
+    Ok(a == b || a.is_equal(b)?)
 }
 
 /// Whether a statement copies the cells of its keys, and nothing else.
@@ -648,8 +601,7 @@ fn is_copy(scop: &Scop, pack: &Pack, copy: StmtId, back: bool) -> Result<bool> {
     let tuple = presburger::Tuple::anonymous(rank).with_name(Some(&scop[pack.from].name));
     let cell = presburger::MultiAff::from_aff_list(copy.domain.space(), tuple, &own[n - rank..])?;
     let cell = cell.as_map()?.intersect_domain(&copy.domain)?;
-    let same = |a: &Map, b: &Map| Ok::<_, Error>(a == b || a.is_equal(b)?);
-    Ok(same(&in_buffer.relation, &there)?
-        && same(&in_array.relation, &cell)?
+    Ok(is_same(&in_buffer.relation, &there)?
+        && is_same(&in_array.relation, &cell)?
         && copy.domain.is_subset(&there.domain()?)?)
 }

@@ -10,7 +10,7 @@ use crate::placement::{Order, Placed, date};
 use crate::private::private;
 use crate::sharing::{self, Roles};
 use crate::values::{Harm, Values};
-use crate::verdict::{AccessRef, Broken, Counterexample, NotPrivate, Race, Verdict, Violation};
+use crate::verdict::{Broken, Counterexample, NotPrivate, Race, Verdict, Violation};
 use crate::witness::{Case, Search, common_cell};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Budget, Effort, Error, Map, Point, Result, Value, attempt};
@@ -430,8 +430,8 @@ impl Checker<'_> {
         Ok(Violation::Dependence(Box::new(Broken {
             dependence: id,
             kind: dependence.kind,
-            source: access(dependence.source),
-            sink: access(dependence.sink),
+            source: dependence.source.into(),
+            sink: dependence.sink.into(),
             array: dependence.array,
             depth: dependence.depth,
             certainty: dependence.certainty,
@@ -466,8 +466,8 @@ impl Checker<'_> {
         Ok(Violation::Race(Box::new(Race {
             dependence: id,
             kind: dependence.kind,
-            source: access(dependence.source),
-            sink: access(dependence.sink),
+            source: dependence.source.into(),
+            sink: dependence.sink.into(),
             array: dependence.array,
             depth: dependence.depth,
             certainty: dependence.certainty,
@@ -538,10 +538,6 @@ fn tidy(pairs: Map) -> Result<Map> {
     }
     let tidied = attempt(Effort::Relation, || pairs.coalesce())?;
     Ok(tidied.unwrap_or(pairs))
-}
-
-fn access((statement, access): (StmtId, scop::AccessId)) -> AccessRef {
-    AccessRef { statement, access }
 }
 
 /// The dates of two instances in a schedule, and their order; empty dates for instances that it

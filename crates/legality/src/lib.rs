@@ -69,6 +69,7 @@ mod claims;
 mod coverage;
 mod date;
 mod legal;
+mod moved;
 mod obstacle;
 mod pairs;
 mod placement;

@@ -21,11 +21,11 @@
 use crate::buffers::loops;
 use crate::check::{Options, Reductions, run};
 use crate::legal::without_claims;
+use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use crate::values::Values;
-use crate::verdict::{AccessRef, Loss, Lost, Verdict, Violation};
-use crate::witness::{Search, image};
+use crate::verdict::{Loss, Verdict, Violation};
 use dependence::DependenceKind;
 use presburger::{Budget, Error, Map, Result, Set};
 use scop::{AccessId, ArrayId, Move, ScheduleTree, Scop, StmtId, Storage, Stored};
@@ -99,13 +99,10 @@ fn judge(
     }))
 }
 
-/// An access of a statement.
-type Access = (StmtId, AccessId);
-
 /// A write and the reads that should find its value.
 struct Pair {
-    source: Access,
-    sink: Access,
+    source: Place,
+    sink: Place,
     /// From instances of the source to instances of the sink.
     relation: Map,
 }
@@ -117,13 +114,13 @@ struct Kept<'a> {
     to: ArrayId,
     pairs: Vec<Pair>,
     /// Reads that find what was there before, and no statement copies it.
-    unfilled: Vec<(Access, Set)>,
+    unfilled: Vec<(Place, Set)>,
     /// Copies of cells that nobody has written.
-    garbage: Option<(Access, Set)>,
+    garbage: Option<(Place, Set)>,
     /// Last writes that no statement copies out.
-    dropped: Vec<(Access, Set)>,
+    dropped: Vec<(Place, Set)>,
     /// Accesses that write the new array.
-    writes: Vec<Access>,
+    writes: Vec<Place>,
 }
 
 impl<'a> Kept<'a> {
@@ -221,63 +218,26 @@ impl<'a> Kept<'a> {
         })
     }
 
-    fn cells(&self, (statement, access): Access) -> &'a Map {
+    fn cells(&self, (statement, access): Place) -> &'a Map {
         &self.scop[statement][access].relation
     }
 
     /// A value that is not kept in an order, if there is one.
     fn violation(&self, placed: &Placed<'_>) -> Result<Option<Violation>> {
-        let search = Search::new(self.scop, &placed.view);
-        let alone = |loss: Loss, place: Access, instances: &Set| -> Result<Option<Violation>> {
-            if instances.is_empty()? {
-                return Ok(None);
-            }
-            let (case, instance) = search.smallest_element(instances)?;
-            Ok(Some(Violation::Lost(Box::new(Lost {
-                from: self.from,
-                to: self.to,
-                loss,
-                access: reference(place),
-                wanted: None,
-                found: None,
-                relation: None,
-                cell: image(&case, self.cells(place), &instance)?,
-                parameters: case.parameters,
-                instance,
-            }))))
+        let losing = Losing {
+            scop: self.scop,
+            from: self.from,
+            to: self.to,
+            placed,
         };
-        for (place, instances) in &self.unfilled {
-            if let Some(found) = alone(Loss::Unfilled, *place, instances)? {
+        let unfilled = self.unfilled.iter().map(|one| (Loss::Unfilled, one));
+        let dropped = self.dropped.iter().map(|one| (Loss::Dropped, one));
+        let garbage = self.garbage.iter().map(|one| (Loss::Garbage, one));
+        for (loss, (place, instances)) in unfilled.chain(dropped).chain(garbage) {
+            if let Some(found) = losing.alone(loss, *place, instances)? {
                 return Ok(Some(found));
             }
         }
-        for (place, instances) in &self.dropped {
-            if let Some(found) = alone(Loss::Dropped, *place, instances)? {
-                return Ok(Some(found));
-            }
-        }
-        if let Some((place, instances)) = &self.garbage
-            && let Some(found) = alone(Loss::Garbage, *place, instances)?
-        {
-            return Ok(Some(found));
-        }
-        // The pairs lead from reads to writes: those that they should find, or those that they do.
-        let both = |loss: Loss, pair: &Pair, found: Option<Access>, relation: Map| -> Result<_> {
-            let (case, instance, other) = search.smallest_pair(&relation)?;
-            let source = image(&case, &pair.relation.reverse()?, &instance)?;
-            Ok(Some(Violation::Lost(Box::new(Lost {
-                from: self.from,
-                to: self.to,
-                loss,
-                access: reference(pair.sink),
-                wanted: source.map(|source| (reference(pair.source), source)),
-                found: found.map(|access| (reference(access), other)),
-                relation: Some(relation),
-                cell: image(&case, self.cells(pair.sink), &instance)?,
-                parameters: case.parameters,
-                instance,
-            }))))
-        };
         let mut order = Order {
             placed,
             comparer: Comparer::new(&placed.view),
@@ -288,21 +248,25 @@ impl<'a> Kept<'a> {
                 continue;
             }
             let (source, sink) = (pair.source, pair.sink);
+            let sources = relation.reverse()?;
+            let wanted = Some((source, &sources));
             let same = self
                 .cells(source)
                 .apply_range(&self.cells(sink).reverse()?)?;
-            let apart = relation.subtract(&same)?;
-            if !apart.is_empty()? {
-                return both(Loss::Apart, pair, None, apart.reverse()?);
+            let apart = relation.subtract(&same)?.reverse()?;
+            if let Some(found) = losing.between(Loss::Apart, sink, wanted, None, apart)? {
+                return Ok(Some(found));
             }
-            let late = order.not_before(&relation, source.0, sink.0)?;
-            if !late.is_empty()? {
-                return both(Loss::Late, pair, None, late.reverse()?);
+            let late = order.not_before(&relation, source.0, sink.0)?.reverse()?;
+            if let Some(found) = losing.between(Loss::Late, sink, wanted, None, late)? {
+                return Ok(Some(found));
             }
             for &write in &self.writes {
                 let harmful = self.overwriting(&mut order, source, sink, &relation, write)?;
-                if !harmful.is_empty()? {
-                    return both(Loss::Overwritten, pair, Some(write), harmful);
+                let by = Some(write);
+                let found = losing.between(Loss::Overwritten, sink, wanted, by, harmful)?;
+                if found.is_some() {
+                    return Ok(found);
                 }
             }
         }
@@ -314,10 +278,10 @@ impl<'a> Kept<'a> {
     fn overwriting(
         &self,
         order: &mut Order<'_, '_>,
-        source: Access,
-        sink: Access,
+        source: Place,
+        sink: Place,
         relation: &Map,
-        write: Access,
+        write: Place,
     ) -> Result<Map> {
         let reads = relation.range()?;
         let sources = relation.reverse()?;
@@ -342,7 +306,7 @@ impl<'a> Kept<'a> {
 }
 
 /// The instances of a write that no other one to the cell follows in the program.
-fn last_writes(original: &Scop, write: Access, all: &Set) -> Result<Set> {
+fn last_writes(original: &Scop, write: Place, all: &Set) -> Result<Set> {
     let options = dependence::Options {
         kinds: vec![DependenceKind::Waw],
         split_by_depth: false,
@@ -372,22 +336,19 @@ impl Order<'_, '_> {
     }
 }
 
-fn reference((statement, access): Access) -> AccessRef {
-    AccessRef { statement, access }
-}
-
 /// That a program is the original one with other storage.
 fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
     let scop = &stored.scop;
     let wrong = |why: &str| Err(Error::Invalid(format!("other storage: {why}")));
-    if original.parameters != scop.parameters || !original.context.is_equal(&scop.context)? {
-        return wrong("other parameters");
-    }
+    let move_of = |array: ArrayId| stored.moves.iter().find(|one| one.from == array);
+    begins_with(original, scop, &|_, a, b| match move_of(a.array) {
+        None => Ok(a.array == b.array && a.relation == b.relation),
+        Some(one) => Ok(b.array == one.to
+            && a.exact
+            && b.relation.is_single_valued()?
+            && a.relation.domain()?.is_equal(&b.relation.domain()?)?),
+    })?;
     let (arrays, statements) = (original.arrays.len(), original.statements.len());
-    if scop.arrays.get(..arrays) != Some(&original.arrays[..]) || scop.statements.len() < statements
-    {
-        return wrong("other arrays or statements");
-    }
     let mut new = BTreeSet::new();
     for one in &stored.moves {
         let known = one.from.index() < arrays && one.to.index() < scop.arrays.len();
@@ -398,33 +359,7 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
             return wrong("the new array is seen by others");
         }
     }
-    let move_of = |array: ArrayId| stored.moves.iter().find(|one| one.from == array);
-    for (id, old) in original.statements() {
-        let new = &scop[id];
-        if old.name != new.name
-            || old.domain != new.domain
-            || old.accesses.len() != new.accesses.len()
-            || old.reduction != new.reduction
-        {
-            return wrong("a statement is another one");
-        }
-        for (a, b) in old.accesses.iter().zip(&new.accesses) {
-            if (a.kind, a.certainty, a.exact) != (b.kind, b.certainty, b.exact) {
-                return wrong("an access is another one");
-            }
-            let fits = match move_of(a.array) {
-                None => a.array == b.array && a.relation == b.relation,
-                Some(one) => {
-                    b.array == one.to
-                        && a.exact
-                        && b.relation.is_single_valued()?
-                        && a.relation.domain()?.is_equal(&b.relation.domain()?)?
-                }
-            };
-            if !fits {
-                return wrong("an access is to other cells, although its array stays");
-            }
-        }
+    for old in &original.statements {
         let is_own = |read: &scop::Access, writes: &[scop::Access]| {
             let mut writes = writes.iter().filter(|one| one.is_write());
             !read.is_write() && writes.any(|one| one.array == read.array)

@@ -215,6 +215,12 @@ pub struct AccessRef {
     pub access: AccessId,
 }
 
+impl From<(StmtId, AccessId)> for AccessRef {
+    fn from((statement, access): (StmtId, AccessId)) -> AccessRef {
+        AccessRef { statement, access }
+    }
+}
+
 /// A dependence that a schedule does not respect.
 #[derive(Clone, Debug)]
 pub struct Broken {
