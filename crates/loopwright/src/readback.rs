@@ -243,9 +243,6 @@ fn fits(
     Ok(())
 }
 
-/// More bytes than any number of C has.
-const LARGEST_ELEMENT: i128 = 32;
-
 /// Memory that the program allocates is allocated as it was. For other arrays it is sure that there
 /// is enough of it, or that the program ends.
 fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unproved> {
@@ -273,20 +270,18 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
         if !one.is_plain {
             return wrong("is allocated, but it is not clear that the program ends without memory");
         }
-        let mut most = Some(LARGEST_ELEMENT);
+        let all = possible(&new.scop.context, new, nest, region)?;
         for extent in &array.extents {
             let Some(extent) = extent else {
                 return wrong("has an unknown size");
             };
-            let all = possible(&new.scop.context, new, nest, region)?;
             let extent = extent.intersect_params(&all)?;
             let is_positive = extent.min_val()?.to_i64().is_some_and(|least| least > 0);
             if !is_positive && !all.is_empty()? {
                 return wrong("may have no elements");
             }
-            let limit = extent.max_val()?.to_i64().map(i128::from);
-            most = most.zip(limit).and_then(|(a, b)| a.checked_mul(b));
         }
+        let most = array.most_bytes(&all)?;
         if !one.is_limited && most.is_none_or(|most| most > i64::MAX.into()) {
             return wrong("may be larger than `malloc` can be told");
         }
