@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use frontend::surroundings::Surroundings;
-use frontend::token::{Token, TokenKind};
+use frontend::token::{Token, TokenKind, behind_bracket};
 use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
 use presburger::Set;
 use scop::{Diagnostic, FileId, Scop, Span, list};
@@ -541,14 +541,8 @@ fn is_closed(value: &[Token]) -> bool {
         [first, rest @ ..] if is_word(first) => rest,
         all => all,
     };
-    let mut depth = 0;
-    for (at, token) in rest.iter().enumerate() {
-        depth += i32::from(token.is_punct("(")) - i32::from(token.is_punct(")"));
-        if depth == 0 {
-            return token.is_punct(")") && at + 1 == rest.len();
-        }
-    }
-    rest.is_empty()
+    let is_call = || rest[0].is_punct("(") && behind_bracket(rest, 0) == Some(rest.len());
+    rest.is_empty() || is_call()
 }
 
 /// Whether brackets stand around a place, or parentheses that are not those of a call.
