@@ -134,7 +134,7 @@ fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
         case.add(|tally| tally.given_up += 1);
         return Ok(());
     };
-    let stored = stored::program(changed, &scop);
+    let stored = changed.program(&scop);
     if !verdict.is_legal() {
         for violation in verdict.violations() {
             is_real(&scop, stored, changed, violation)?;
