@@ -273,6 +273,47 @@ impl Token {
     }
 }
 
+/// The position behind the bracket that closes the one at `at`: `(`, `[` or `{`. `None` if none opens
+/// there, or it is never closed. Brackets of other kinds do not count.
+///
+/// ```
+/// use frontend::token::behind_bracket;
+/// let tokens = frontend::tokens_of("f(a[(i)], j) + 1").unwrap();
+/// assert_eq!(behind_bracket(&tokens, 1), Some(11));
+/// assert_eq!(behind_bracket(&tokens, 3), Some(8));
+/// assert_eq!(behind_bracket(&tokens, 2), None);
+/// ```
+pub fn behind_bracket(tokens: &[Token], at: usize) -> Option<usize> {
+    let first = tokens.get(at).filter(|one| one.kind == TokenKind::Punct)?;
+    let (open, close) = match &*first.text {
+        "(" => ("(", ")"),
+        "[" => ("[", "]"),
+        "{" => ("{", "}"),
+        _ => return None,
+    };
+    let mut depth = 0;
+    let closing = tokens[at..].iter().position(|token| {
+        depth += i32::from(token.is_punct(open)) - i32::from(token.is_punct(close));
+        depth == 0
+    })?;
+    Some(at + closing + 1)
+}
+
+/// The position behind the next `count` subscripts; `None` if there are fewer of them.
+///
+/// ```
+/// use frontend::token::behind_subscripts;
+/// let tokens = frontend::tokens_of("a[b[i]][j] = 0").unwrap();
+/// assert_eq!(behind_subscripts(&tokens, 1, 2), Some(10));
+/// assert_eq!(behind_subscripts(&tokens, 1, 3), None);
+/// ```
+pub fn behind_subscripts(tokens: &[Token], at: usize, count: usize) -> Option<usize> {
+    (0..count).try_fold(at, |at, _| {
+        tokens.get(at).filter(|token| token.is_punct("["))?;
+        behind_bracket(tokens, at)
+    })
+}
+
 /// The tokens as text, with blanks where there were some and where two would run together.
 pub fn spell<'t>(tokens: impl IntoIterator<Item = &'t Token>) -> String {
     let mut text = String::new();

@@ -19,7 +19,7 @@
 //! program in its new order.
 
 use crate::buffers::loops;
-use crate::check::{Options, Reductions, run};
+use crate::check::{Options, Reductions, reordered, run};
 use crate::legal::without_claims;
 use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::Comparer;
@@ -94,7 +94,10 @@ fn judge(
     };
     let verdict = loops(scop, schedule, options)?;
     Ok(moved(match verdict.legal() {
-        Some(found) => Verdict::legal_one(found.clone().like(order)),
+        Some(found) => {
+            let relaxed = reordered(&placed, &dependences, options)?;
+            Verdict::legal_one(found.clone().like(order, relaxed))
+        }
         None => verdict,
     }))
 }

@@ -42,6 +42,7 @@
 pub mod codes;
 mod compare;
 mod diagnostic;
+mod element;
 mod ids;
 mod json;
 pub mod list;
@@ -56,6 +57,7 @@ mod verify;
 pub mod yaml;
 
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
+pub use element::ElementBytes;
 pub use ids::{AccessId, ArrayId, DependenceId, LeafId, MemberId, PlacementId, StmtId};
 pub use model::{
     Access, AccessKind, Array, Body, Certainty, Hole, Parameter, PartOf, Reduction,

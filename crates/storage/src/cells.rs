@@ -3,7 +3,7 @@
 use crate::{Problem, Result, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
-use scop::{Access, AccessId, Change, How, Scop, StmtId};
+use scop::{Access, AccessId, Array, Change, How, Scop, StmtId};
 
 /// The subscripts that are wanted, before they begin at 0.
 pub(crate) struct Wanted {
@@ -285,26 +285,19 @@ pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     Ok(function.add(&PwAff::from_aff(&number))?)
 }
 
-/// How many bytes an array has, if that is the same number whatever the parameters.
-pub(crate) fn bytes(element: &str, extents: &[PwAff]) -> Result<Option<i64>> {
-    // Types that are not known here are larger than most.
-    let mut bytes = match element {
-        "char" | "signed char" | "unsigned char" | "_Bool" => 1,
-        "short" | "unsigned short" => 2,
-        "int" | "unsigned" | "unsigned int" | "float" => 4,
-        "double" | "long" | "unsigned long" => 8,
-        _ => 64,
-    };
+/// Whether an array of elements like those of `like` is too large for the stack, where at most so many
+/// bytes are: it may be, unless its size is the same number whatever the parameters.
+pub(crate) fn need_heap(like: &Array, extents: &[PwAff], on_stack: i64) -> Result<bool> {
+    if extents.is_empty() {
+        return Ok(false);
+    }
+    let mut bytes = like.element_bytes().most;
     for extent in extents {
         let size = match extent.is_cst() {
             true => extent.max_val()?.to_i64(),
             false => None,
         };
-        let product = size.and_then(|size| i64::checked_mul(bytes, size));
-        let Some(product) = product else {
-            return Ok(None);
-        };
-        bytes = product;
+        bytes = bytes.zip(size).and_then(|(a, b)| a.checked_mul(b));
     }
-    Ok(Some(bytes))
+    Ok(bytes.is_none_or(|bytes| bytes > on_stack))
 }
