@@ -27,9 +27,6 @@ use scop::{Array, Scop, Storage};
 
 use crate::{Error, Options, Result};
 
-/// More bytes than any number of C has.
-const LARGEST_ELEMENT: i128 = 32;
-
 /// Lines around the loops of a region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Declarations {
@@ -142,7 +139,7 @@ fn allocate(
         return impossible("is part of a structure");
     }
     let own = allocation(array, options);
-    let (mut most, mut is_first) = (Some(LARGEST_ELEMENT), true);
+    let mut is_first = true;
     for extent in array.extents.iter().flatten() {
         let possible = extent.intersect_params(known)?;
         let is_positive = possible.min_val()?.to_i64().is_some_and(|least| least > 0);
@@ -151,8 +148,6 @@ fn allocate(
         if !is_positive && !may_be_empty {
             return impossible("may have no elements");
         }
-        let limit = possible.max_val()?.to_i64().map(i128::from);
-        most = most.zip(limit).and_then(|(a, b)| a.checked_mul(b));
         is_first = false;
     }
     let bytes = Expr::binary(Op::Mul, first.clone(), Expr::Id(format!("sizeof *{name}")));
@@ -167,7 +162,10 @@ fn allocate(
     lines.first.push(format!("{line} = malloc({bytes});"));
     let is_limited = match own {
         Some(own) => own.is_limited,
-        None => most.is_none_or(|most| most > i64::MAX.into()),
+        None => {
+            let most = array.most_bytes(known)?;
+            most.is_none_or(|most| most > i64::MAX.into())
+        }
     };
     match own {
         Some(own) if !own.is_plain => lines.first.extend(own.check.clone()),

@@ -124,8 +124,12 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
         if role == Role::Private {
             clauses.private.insert(name.clone());
         }
+        let own = array.most_bytes(&scop.context).unwrap_or(None);
+        if own.is_none() && array.rank() == 0 {
+            continue;
+        }
         // Of what there is no bound, there is too much.
-        copied = bytes(scop, array).and_then(|one| one.checked_add(copied?));
+        copied = own.and_then(|own| own.checked_add(copied?));
         if array.rank() > 0 && copied.is_none_or(|copied| copied > COPIED) {
             return Err(format!(
                 "each thread would have a copy of `{name}` on its stack, which may be too \
@@ -153,31 +157,6 @@ fn may_be_empty(scop: &Scop, array: &scop::Array) -> bool {
     };
     let mut extents = array.extents.iter().flatten();
     !extents.all(|extent| is_positive(extent).unwrap_or(false))
-}
-
-/// How many bytes an array has at most; `None` if there is no bound.
-fn bytes(scop: &Scop, array: &scop::Array) -> Option<i128> {
-    let mut bytes = element_bytes(&array.element);
-    for extent in &array.extents {
-        let possible = extent.as_ref()?.intersect_params(&scop.context).ok()?;
-        let most = possible.max_val().ok()?.to_i64()?;
-        bytes = bytes.checked_mul(most.max(0).into())?;
-    }
-    Some(bytes)
-}
-
-/// The size of a type of numbers, or that of the largest one if it goes by another name.
-fn element_bytes(ctype: &str) -> i128 {
-    let mut words = ctype.split_whitespace().collect::<Vec<_>>();
-    words.retain(|word| !["const", "volatile", "restrict", "signed", "unsigned"].contains(word));
-    match words[..] {
-        ["char" | "_Bool" | "bool" | "int8_t" | "uint8_t"] => 1,
-        ["short"] | ["short", "int"] | ["int16_t" | "uint16_t"] => 2,
-        [] | ["int" | "float" | "int32_t" | "uint32_t"] => 4,
-        ["long" | "double" | "int64_t" | "uint64_t" | "size_t"] => 8,
-        ["long", "long" | "int"] | ["long", "long", "int"] => 8,
-        _ => 32,
-    }
 }
 
 /// `a[0:n][0:m]`, all of an array.

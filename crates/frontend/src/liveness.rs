@@ -20,7 +20,7 @@ use crate::bodies::Body;
 use crate::declarations::{Function, Scope, Symbol};
 use crate::source::Entry;
 use crate::syntax::{BaseKind, Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
-use crate::token::{Text, Token, TokenKind};
+use crate::token::{Text, Token, TokenKind, behind_subscripts};
 
 /// A region, as far as it matters here.
 pub(crate) struct Place<'a> {
@@ -111,26 +111,9 @@ fn has_only_elements(tokens: &[Token], name: &str, rank: usize) -> bool {
     let mut uses = (1..tokens.len()).filter(|&index| tokens[index].is_word(name));
     uses.all(|index| {
         let before = &tokens[index - 1];
-        let mut at = Some(index + 1);
-        for _ in 0..rank {
-            at = at.and_then(|at| behind_brackets(tokens, at));
-        }
-        before.is_punct(".") || before.is_punct("->") || at.is_some()
+        let has_all = behind_subscripts(tokens, index + 1, rank).is_some();
+        before.is_punct(".") || before.is_punct("->") || has_all
     })
-}
-
-/// The place behind a pair of brackets that begins at one.
-fn behind_brackets(tokens: &[Token], start: usize) -> Option<usize> {
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate().skip(start) {
-        depth += i32::from(token.is_punct("[")) - i32::from(token.is_punct("]"));
-        match depth {
-            0 if token.is_punct("]") => return Some(at + 1),
-            0 => return None,
-            _ => {}
-        }
-    }
-    None
 }
 
 /// Whether functions are called with addresses of variables where these end.

@@ -234,6 +234,8 @@ pub struct Token {
     pub spaced: bool,
     /// A macro's name that must not be expanded any more.
     pub(crate) painted: bool,
+    /// The name of a macro with parameters that is not expanded, since no bracket followed it.
+    pub(crate) bare: bool,
 }
 
 impl Token {
@@ -246,6 +248,7 @@ impl Token {
             from_body: false,
             spaced,
             painted: false,
+            bare: false,
         }
     }
 
@@ -268,6 +271,47 @@ impl Token {
     pub fn invocation(&self) -> Option<Span> {
         (self.from_body || !self.place.invocations().is_empty()).then(|| self.place.outermost())
     }
+}
+
+/// The position behind the bracket that closes the one at `at`: `(`, `[` or `{`. `None` if none opens
+/// there, or it is never closed. Brackets of other kinds do not count.
+///
+/// ```
+/// use frontend::token::behind_bracket;
+/// let tokens = frontend::tokens_of("f(a[(i)], j) + 1").unwrap();
+/// assert_eq!(behind_bracket(&tokens, 1), Some(11));
+/// assert_eq!(behind_bracket(&tokens, 3), Some(8));
+/// assert_eq!(behind_bracket(&tokens, 2), None);
+/// ```
+pub fn behind_bracket(tokens: &[Token], at: usize) -> Option<usize> {
+    let first = tokens.get(at).filter(|one| one.kind == TokenKind::Punct)?;
+    let (open, close) = match &*first.text {
+        "(" => ("(", ")"),
+        "[" => ("[", "]"),
+        "{" => ("{", "}"),
+        _ => return None,
+    };
+    let mut depth = 0;
+    let closing = tokens[at..].iter().position(|token| {
+        depth += i32::from(token.is_punct(open)) - i32::from(token.is_punct(close));
+        depth == 0
+    })?;
+    Some(at + closing + 1)
+}
+
+/// The position behind the next `count` subscripts; `None` if there are fewer of them.
+///
+/// ```
+/// use frontend::token::behind_subscripts;
+/// let tokens = frontend::tokens_of("a[b[i]][j] = 0").unwrap();
+/// assert_eq!(behind_subscripts(&tokens, 1, 2), Some(10));
+/// assert_eq!(behind_subscripts(&tokens, 1, 3), None);
+/// ```
+pub fn behind_subscripts(tokens: &[Token], at: usize, count: usize) -> Option<usize> {
+    (0..count).try_fold(at, |at, _| {
+        tokens.get(at).filter(|token| token.is_punct("["))?;
+        behind_bracket(tokens, at)
+    })
 }
 
 /// The tokens as text, with blanks where there were some and where two would run together.

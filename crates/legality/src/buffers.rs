@@ -19,7 +19,7 @@
 //! (By induction over the order: a key's cell is filled with the value of `A[c]` by 1, changes with it
 //! by 2 and 3, and by nothing else by 5; by 4 nobody sees `A[c]` while it is out of date.)
 
-use crate::check::{Options, run};
+use crate::check::{Options, reordered, run};
 use crate::legal::{Legal, without_claims};
 use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::{Comparer, Found, Wanted};
@@ -28,8 +28,8 @@ use crate::verdict::{Loss, Verdict, Violation};
 use dependence::{Dependence, DependenceKind, Depth};
 use presburger::{Aff, Budget, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
 use scop::{
-    AccessId, ArrayId, Certainty, MemberId, Pack, Packed, PlacementId, ScheduleTree, Scop, StmtId,
-    Storage,
+    AccessId, ArrayId, Certainty, DependenceId, MemberId, Pack, Packed, PlacementId, ScheduleTree,
+    Scop, StmtId, Storage,
 };
 use std::collections::BTreeSet;
 
@@ -91,9 +91,28 @@ fn judge(
     }
     let verdict = loops(scop, schedule, options)?;
     Ok(match verdict.legal() {
-        Some(found) => Verdict::legal_one(found.clone().like(legal).packing(packed.packs.clone())),
+        Some(found) => {
+            let relaxed = relaxed(legal, &placed, options)?;
+            let legal = found.clone().like(legal, relaxed);
+            Verdict::legal_one(legal.packing(packed.packs.clone()))
+        }
         None => verdict,
     })
+}
+
+/// The dependences of the program without buffers that are only kept up to the order of accumulations:
+/// by the order, as is known, or by loops that declare to accumulate into an array or its buffer.
+fn relaxed(legal: &Legal, placed: &Placed<'_>, options: &Options) -> Result<Vec<DependenceId>> {
+    let mut members = placed.view.members();
+    if !members.any(|(_, one)| one.is_claimed() && !one.attributes.reductions.is_empty()) {
+        return Ok(legal.relaxed().to_vec());
+    }
+    let mut all = dependence::dependences(legal.scop(), &dependence::Options::default())?;
+    for dependence in &mut all {
+        let (statement, access) = dependence.source;
+        dependence.array = placed.scop[statement][access].array;
+    }
+    reordered(placed, &all, options)
 }
 
 /// Judges the loops of a program whose schedule is right, as one whose own order it is: with the

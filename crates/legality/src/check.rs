@@ -99,38 +99,22 @@ pub(crate) fn run(
     known: Vec<Violation>,
 ) -> Result<Verdict> {
     let placed = Placed::new(scop, schedule)?;
-    let search = Search::new(scop, &placed.view);
+    let mut checker = Checker::new(&placed, dependences, options.reductions, elsewhere);
     let limit = if options.all { usize::MAX } else { FEW };
     let mut violations = known;
-    let mut is_covered = vec![true; scop.statements.len()];
     for (id, _) in scop.statements() {
-        if let Some(missing) = coverage::missing(&search, &placed, id)? {
-            is_covered[id.index()] = false;
-            violations.push(missing);
+        match coverage::missing(&checker.search, &placed, id)? {
+            Some(missing) => violations.push(missing),
+            None => checker.is_covered[id.index()] = true,
         }
     }
-    violations.extend(coverage::extra(&search, &placed, limit)?);
-    let mut comparer = Comparer::new(&placed.view);
+    violations.extend(coverage::extra(&checker.search, &placed, limit)?);
     if options.one_to_one {
-        violations.extend(coverage::conflicts(&search, &placed, &mut comparer, limit)?);
+        let Checker {
+            search, comparer, ..
+        } = &mut checker;
+        violations.extend(coverage::conflicts(search, &placed, comparer, limit)?);
     }
-    let mut checker = Checker {
-        scop,
-        search,
-        placed: &placed,
-        comparer,
-        is_covered,
-        reductions: options.reductions,
-        claims: Claims::Proved,
-        roles: Roles::default(),
-        asked: HashMap::new(),
-        told: BTreeSet::new(),
-        original: None,
-        dependences,
-        values: HashMap::new(),
-        reused: BTreeSet::new(),
-        elsewhere,
-    };
     let mut races = claims::wrong_declarations(&placed);
     races.extend(obstacle::wrong_privates(&checker.search, &placed)?);
     let (mut checked, mut relaxed) = (0, Vec::new());
@@ -170,22 +154,10 @@ pub(crate) fn guessed_roles(
 ) -> Roles {
     let guess = || -> Result<Roles> {
         let placed = Placed::new(scop, schedule)?;
+        let none = BTreeSet::new();
         let mut checker = Checker {
-            scop,
-            search: Search::new(scop, &placed.view),
-            placed: &placed,
-            comparer: Comparer::new(&placed.view),
-            is_covered: vec![false; scop.statements.len()],
-            reductions: Reductions::Relax,
             claims: Claims::Believed,
-            roles: Roles::default(),
-            asked: HashMap::new(),
-            told: BTreeSet::new(),
-            original: None,
-            dependences,
-            values: HashMap::new(),
-            reused: BTreeSet::new(),
-            elsewhere: &BTreeSet::new(),
+            ..Checker::new(&placed, dependences, Reductions::Relax, &none)
         };
         for (id, dependence) in dependence::numbered(dependences) {
             if dependence.kind != DependenceKind::Rar {
@@ -196,6 +168,23 @@ pub(crate) fn guessed_roles(
     };
     // Nothing is proved of such a schedule in any case.
     guess().unwrap_or_default()
+}
+
+/// The dependences that a schedule keeps only up to the order of accumulations.
+pub(crate) fn reordered(
+    placed: &Placed<'_>,
+    dependences: &[Dependence],
+    options: &Options,
+) -> Result<Vec<DependenceId>> {
+    let none = BTreeSet::new();
+    let mut checker = Checker::new(placed, dependences, options.reductions, &none);
+    let mut found = Vec::new();
+    for (id, dependence) in dependence::numbered(dependences) {
+        if dependence.kind != DependenceKind::Rar && checker.is_reordered(dependence)? {
+            found.push(id);
+        }
+    }
+    Ok(found)
 }
 
 /// Whether loops that are claimed to be parallel must be.
@@ -211,7 +200,7 @@ struct Checker<'a> {
     search: Search<'a>,
     placed: &'a Placed<'a>,
     comparer: Comparer<'a>,
-    /// Statements of which all instances are executed.
+    /// Statements of which all instances are known to be executed.
     is_covered: Vec<bool>,
     reductions: Reductions,
     claims: Claims,
@@ -233,7 +222,33 @@ struct Checker<'a> {
     elsewhere: &'a BTreeSet<ArrayId>,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(
+        placed: &'a Placed<'a>,
+        dependences: &'a [Dependence],
+        reductions: Reductions,
+        elsewhere: &'a BTreeSet<ArrayId>,
+    ) -> Checker<'a> {
+        let scop = placed.scop;
+        Checker {
+            scop,
+            search: Search::new(scop, &placed.view),
+            placed,
+            comparer: Comparer::new(&placed.view),
+            is_covered: vec![false; scop.statements.len()],
+            reductions,
+            claims: Claims::Proved,
+            roles: Roles::default(),
+            asked: HashMap::new(),
+            told: BTreeSet::new(),
+            original: None,
+            dependences,
+            values: HashMap::new(),
+            reused: BTreeSet::new(),
+            elsewhere,
+        }
+    }
+
     /// Looks at one dependence.
     fn judge(
         &mut self,

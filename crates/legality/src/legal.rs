@@ -160,11 +160,12 @@ impl Legal {
         Legal { moves, ..self }
     }
 
-    /// The same with what is known of the program and order that it was made of.
-    pub(crate) fn like(self, other: &Legal) -> Legal {
+    /// The same with what is known of the program and order that it was made of. Which of that
+    /// program's accumulations are reordered is not among it: its loops were claimed to be nothing.
+    pub(crate) fn like(self, other: &Legal, relaxed: Vec<DependenceId>) -> Legal {
         Legal {
             checked: other.checked,
-            relaxed: other.relaxed.clone(),
+            relaxed,
             reused: other.reused.clone(),
             moves: other.moves.clone(),
             ..self

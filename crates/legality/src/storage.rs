@@ -23,7 +23,7 @@
 //! program in its new order.
 
 use crate::buffers::loops;
-use crate::check::{Options, Reductions, run};
+use crate::check::{Options, Reductions, reordered, run};
 use crate::legal::without_claims;
 use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::Comparer;
@@ -99,7 +99,11 @@ fn judge(
     };
     let verdict = loops(scop, schedule, options)?;
     Ok(moved(match verdict.legal() {
-        Some(found) => Verdict::legal_one(found.clone().like(order)),
+        Some(found) => {
+            let placed = Placed::new(scop, schedule)?;
+            let relaxed = reordered(&placed, &dependences, options)?;
+            Verdict::legal_one(found.clone().like(order, relaxed))
+        }
         None => verdict,
     }))
 }

@@ -37,9 +37,9 @@ In JSON, `legal` is the verdict. Each of `regions` has `legal`, `dependences` (t
 `relaxed` (if legal, how many of these are reductions whose order changes),
 `written_in_another_order` (if legal, variables with the same values for every read), `assumed_distinct`
 (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
-(dependence, race, conflict, missing, extra, declaration), `sentence`, `step` (which of `steps` is
-to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`, `sink`; an end
-has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
+(dependence, race, conflict, missing, extra, declaration, private, lost), `sentence`, `step` (which
+of `steps` is to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`,
+`sink`; an end has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {

@@ -3,7 +3,7 @@
 //!
 //! That the references are to the right cells is seen when the new text is read back.
 
-use frontend::token::{Token, TokenKind};
+use frontend::token::{Token, TokenKind, behind_subscripts};
 use legality::Legal;
 use scop::{Array, ArrayId, Scop, Statement};
 
@@ -92,7 +92,7 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
         };
         let one = moves[index];
         let array = &scop[if is_old { one.0 } else { one.1 }];
-        at = behind_subscripts(tokens, at, array)?;
+        at = behind_subscripts(tokens, at, array.rank())?;
         parts.push(Part::Moved(index, token.spaced));
     }
     Some(parts)
@@ -102,29 +102,11 @@ fn is_name(token: &Token, array: &Array) -> bool {
     token.kind == TokenKind::Ident && *token.text == *array.source_name
 }
 
-/// The place behind all subscripts of a reference.
-fn behind_subscripts(tokens: &[Token], mut at: usize, array: &Array) -> Option<usize> {
-    for _ in 0..array.rank() {
-        let mut depth = 0;
-        loop {
-            let token = tokens.get(at)?;
-            depth += i32::from(token.is_punct("[")) - i32::from(token.is_punct("]"));
-            at += 1;
-            match depth {
-                0 if token.is_punct("]") => break,
-                0 => return None,
-                _ => {}
-            }
-        }
-    }
-    Some(at)
-}
-
 /// Whether a text is `to[…] = from[…];`.
 fn is_assignment(tokens: &[Token], to: &Array, from: &Array) -> bool {
     let behind = |at: usize, array: &Array| {
         let is_named = tokens.get(at).is_some_and(|token| is_name(token, array));
-        is_named.then(|| behind_subscripts(tokens, at + 1, array))?
+        is_named.then(|| behind_subscripts(tokens, at + 1, array.rank()))?
     };
     let is_punct = |at: usize, sign| tokens.get(at).is_some_and(|token| token.is_punct(sign));
     let end = behind(0, to).filter(|&at| is_punct(at, "="));

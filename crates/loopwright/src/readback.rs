@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use frontend::surroundings::Surroundings;
-use frontend::token::{Token, TokenKind};
+use frontend::token::{Token, TokenKind, behind_bracket};
 use frontend::{Effect, ModelOptions, Modelled, Options, Overflow, Unit};
 use presburger::Set;
 use scop::{Diagnostic, FileId, Scop, Span, list};
@@ -243,9 +243,6 @@ fn fits(
     Ok(())
 }
 
-/// More bytes than any number of C has.
-const LARGEST_ELEMENT: i128 = 32;
-
 /// Memory that the program allocates is allocated as it was. For other arrays it is sure that there
 /// is enough of it, or that the program ends.
 fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unproved> {
@@ -273,20 +270,18 @@ fn is_allocated(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), Unpr
         if !one.is_plain {
             return wrong("is allocated, but it is not clear that the program ends without memory");
         }
-        let mut most = Some(LARGEST_ELEMENT);
+        let all = possible(&new.scop.context, new, nest, region)?;
         for extent in &array.extents {
             let Some(extent) = extent else {
                 return wrong("has an unknown size");
             };
-            let all = possible(&new.scop.context, new, nest, region)?;
             let extent = extent.intersect_params(&all)?;
             let is_positive = extent.min_val()?.to_i64().is_some_and(|least| least > 0);
             if !is_positive && !all.is_empty()? {
                 return wrong("may have no elements");
             }
-            let limit = extent.max_val()?.to_i64().map(i128::from);
-            most = most.zip(limit).and_then(|(a, b)| a.checked_mul(b));
         }
+        let most = array.most_bytes(&all)?;
         if !one.is_limited && most.is_none_or(|most| most > i64::MAX.into()) {
             return wrong("may be larger than `malloc` can be told");
         }
@@ -546,14 +541,8 @@ fn is_closed(value: &[Token]) -> bool {
         [first, rest @ ..] if is_word(first) => rest,
         all => all,
     };
-    let mut depth = 0;
-    for (at, token) in rest.iter().enumerate() {
-        depth += i32::from(token.is_punct("(")) - i32::from(token.is_punct(")"));
-        if depth == 0 {
-            return token.is_punct(")") && at + 1 == rest.len();
-        }
-    }
-    rest.is_empty()
+    let is_call = || rest[0].is_punct("(") && behind_bracket(rest, 0) == Some(rest.len());
+    rest.is_empty() || is_call()
 }
 
 /// Whether brackets stand around a place, or parentheses that are not those of a call.

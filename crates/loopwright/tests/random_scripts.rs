@@ -13,11 +13,6 @@
 mod oracle;
 mod random;
 
-use std::env;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use astgen::Generator;
 use astgen::interpret;
 use legality::{Legal, Options, Reductions, Verdict, Violation, brute};
@@ -29,7 +24,7 @@ use presburger::{Point, Set};
 use scop::{ScheduleTree, Scop};
 
 use oracle::{Judge, Run, Values};
-use random::Random;
+use random::Case;
 
 /// What became of a case.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,34 +49,12 @@ struct Tally {
     mistaken: usize,
     given_up: usize,
     refused: usize,
-    failures: Vec<String>,
 }
 
 #[test]
 fn verdicts_are_what_running_says() {
-    let number = |name: &str, otherwise: u64| {
-        let value = env::var(name).ok().and_then(|value| value.parse().ok());
-        value.unwrap_or(otherwise)
-    };
-    let (cases, first) = (number("RANDOM_SCRIPTS", 150), number("RANDOM_SEED", 1));
-    let next = AtomicU64::new(0);
-    let tally = Mutex::new(Tally::default());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let case = next.fetch_add(1, Ordering::Relaxed);
-                    if case >= cases {
-                        break;
-                    }
-                    one(first + case, &tally);
-                }
-            });
-        }
-    });
-    let tally = tally
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let ran = random::run("RANDOM_SCRIPTS", 0x5851_f42d_4c95_7f2d, one);
+    let (cases, tally) = (ran.cases, &ran.tally);
     println!(
         "{cases} cases: {} legal ({} in another order, {} with claims, {} written and proved), \
          {} illegal ({} violations), {} scripts with mistakes, {} given up; \
@@ -96,9 +69,9 @@ fn verdicts_are_what_running_says() {
         tally.given_up,
         tally.refused,
     );
-    assert!(tally.failures.is_empty(), "{}", tally.failures.join("\n\n"));
+    ran.assert_no_failures();
     if cases >= 100 {
-        let few = cases as usize / 4;
+        let few = cases / 4;
         assert!(
             tally.legal >= few && tally.illegal >= few,
             "too few of one kind"
@@ -108,63 +81,36 @@ fn verdicts_are_what_running_says() {
 }
 
 /// Makes up a case and judges it.
-fn one(seed: u64, tally: &Mutex<Tally>) {
-    let mut random = Random(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
-    let mut c = String::new();
-    let mut lines = String::new();
-    let judged = catch_unwind(AssertUnwindSafe(|| {
-        c = random::program(&mut random);
-        let program = read(&c, &Request::default());
-        if program.has_errors() {
-            return Err(format!("{:?}", program.diagnostics));
-        }
-        let (text, refused) = random::script(&mut random, program.nests[0].scop());
-        add(tally, |tally| tally.refused += refused);
-        lines = text;
-        if env::var_os("RANDOM_SHOW").is_some() {
-            println!("seed {seed}\n{c}\n{lines}");
-        }
-        judge(&c, &lines, random.percent(10), seed, tally)
-    }));
-    let why = match judged {
-        Ok(Ok(outcome)) => {
-            return add(tally, |tally| match outcome {
-                Outcome::Legal => tally.legal += 1,
-                Outcome::Illegal => tally.illegal += 1,
-                Outcome::Mistaken => tally.mistaken += 1,
-                Outcome::GivenUp => tally.given_up += 1,
-            });
-        }
-        Ok(Err(why)) => why,
-        Err(_) => "panicked".into(),
-    };
-    let failure = format!("seed {seed}: {why}\n{c}\n{lines}");
-    add(tally, |tally| tally.failures.push(failure));
+fn one(case: &mut Case<'_, Tally>) -> Result<(), String> {
+    case.c = random::program(&mut case.random);
+    let program = read(&case.c, &Request::default());
+    if program.has_errors() {
+        return Err(format!("{:?}", program.diagnostics));
+    }
+    let (script, refused) = random::script(&mut case.random, program.nests[0].scop());
+    case.add(|tally| tally.refused += refused);
+    case.script = script;
+    case.show();
+    let relaxed = case.random.percent(10);
+    let outcome = judge(case, relaxed)?;
+    case.add(|tally| match outcome {
+        Outcome::Legal => tally.legal += 1,
+        Outcome::Illegal => tally.illegal += 1,
+        Outcome::Mistaken => tally.mistaken += 1,
+        Outcome::GivenUp => tally.given_up += 1,
+    });
+    Ok(())
 }
 
-fn add(tally: &Mutex<Tally>, change: impl FnOnce(&mut Tally)) {
-    change(
-        &mut tally
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner()),
-    );
-}
-
-fn judge(
-    c: &str,
-    script: &str,
-    relaxed: bool,
-    seed: u64,
-    tally: &Mutex<Tally>,
-) -> Result<Outcome, String> {
+fn judge(case: &Case<'_, Tally>, relaxed: bool) -> Result<Outcome, String> {
     let request = Request {
         budget: Some(20_000_000),
         ..Request::default()
     };
-    let mut program = read(c, &request);
+    let mut program = read(&case.c, &request);
     let scop = program.nests[0].scop().clone();
     let recipe = Recipe {
-        script: Some(("random.lw", script)),
+        script: Some(("random.lw", &case.script)),
         all: true,
         relax_reductions: relaxed,
         ..Recipe::default()
@@ -183,9 +129,7 @@ fn judge(
     let sizes = sizes(&scop)?;
     confirm(&scop, tree, verdict, relaxed, &sizes)?;
     if !verdict.is_legal() {
-        add(tally, |tally| {
-            tally.violations += verdict.violations().len()
-        });
+        case.add(|tally| tally.violations += verdict.violations().len());
         return Ok(Outcome::Illegal);
     }
     let (mut is_changed, mut is_claimed) = (false, false);
@@ -209,7 +153,7 @@ fn judge(
             return Err(format!("{values:?}: code runs {found:?}, not {wanted:?}"));
         }
     }
-    let proves = seed.is_multiple_of(3);
+    let proves = case.seed.is_multiple_of(3);
     if proves {
         let orders = done.orders().ok_or("no order")?;
         match write(&program, &orders, &request) {
@@ -217,7 +161,7 @@ fn judge(
             written => written?,
         }
     }
-    add(tally, |tally| {
+    case.add(|tally| {
         tally.changed += usize::from(is_changed);
         tally.claimed += usize::from(is_claimed);
         tally.proved += usize::from(proves);

@@ -2,18 +2,14 @@
 //! what is written is proved.
 //!
 //! `RANDOM_STORAGE` is the number of cases and `RANDOM_SEED` the first seed; each case has a seed of
-//! its own, so that one that fails can be run alone.
+//! its own, so that one that fails can be run alone. `RANDOM_SHOW` prints each case before it is judged.
 
 #[allow(dead_code)]
 mod oracle;
 mod random;
 mod stored;
 
-use std::env;
 use std::fmt::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use legality::Violation;
 use loopwright::program::{Request, read};
@@ -22,7 +18,7 @@ use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{Recipe, transform};
 use scop::Scop;
 
-use random::Random;
+use random::{Case, Random};
 use stored::{differences, is_real};
 
 #[derive(Default, Debug)]
@@ -34,34 +30,12 @@ struct Tally {
     proved: usize,
     mistaken: usize,
     given_up: usize,
-    failures: Vec<String>,
 }
 
 #[test]
 fn values_are_where_they_are_looked_for() {
-    let number = |name: &str, otherwise: u64| {
-        let value = env::var(name).ok().and_then(|value| value.parse().ok());
-        value.unwrap_or(otherwise)
-    };
-    let (cases, first) = (number("RANDOM_STORAGE", 150), number("RANDOM_SEED", 1));
-    let next = AtomicU64::new(0);
-    let tally = Mutex::new(Tally::default());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let case = next.fetch_add(1, Ordering::Relaxed);
-                    if case >= cases {
-                        break;
-                    }
-                    one(first + case, &tally);
-                }
-            });
-        }
-    });
-    let tally = tally
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let ran = random::run("RANDOM_STORAGE", 0x2545_f491_4f6c_dd1d, one);
+    let (cases, tally) = (ran.cases, &ran.tally);
     println!(
         "{cases} cases: {} legal ({} arrays moved, {} written and proved), {} illegal and {} with \
          lost values, {} scripts with mistakes, {} given up",
@@ -73,9 +47,9 @@ fn values_are_where_they_are_looked_for() {
         tally.mistaken,
         tally.given_up,
     );
-    assert!(tally.failures.is_empty(), "{}", tally.failures.join("\n\n"));
+    ran.assert_no_failures();
     if cases >= 100 {
-        let few = cases as usize / 20;
+        let few = cases / 20;
         assert!(
             tally.moved >= few && tally.lost >= few && tally.illegal >= few,
             "{tally:?}"
@@ -84,39 +58,21 @@ fn values_are_where_they_are_looked_for() {
     }
 }
 
-fn add(tally: &Mutex<Tally>, change: impl FnOnce(&mut Tally)) {
-    change(
-        &mut tally
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner()),
-    );
-}
-
 /// Makes up a case and judges it.
-fn one(seed: u64, tally: &Mutex<Tally>) {
-    let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
-    let mut c = String::new();
-    let mut lines = String::new();
-    let judged = catch_unwind(AssertUnwindSafe(|| {
-        c = format!("#include <stdlib.h>\n{}", random::program(&mut random));
-        let program = read(&c, &Request::default());
-        if program.has_errors() {
-            return Err(format!("{:?}", program.diagnostics));
-        }
-        let scop = program.nests[0].scop();
-        if random.percent(70) {
-            lines = random::script(&mut random, scop).0;
-        }
-        storage(&mut random, scop, &mut lines);
-        judge(&c, &lines, seed, tally)
-    }));
-    let why = match judged {
-        Ok(Ok(())) => return,
-        Ok(Err(why)) => why,
-        Err(_) => "panicked".into(),
-    };
-    let failure = format!("seed {seed}: {why}\n{c}\n{lines}");
-    add(tally, |tally| tally.failures.push(failure));
+fn one(case: &mut Case<'_, Tally>) -> Result<(), String> {
+    let c = random::program(&mut case.random);
+    case.c = format!("#include <stdlib.h>\n{c}");
+    let program = read(&case.c, &Request::default());
+    if program.has_errors() {
+        return Err(format!("{:?}", program.diagnostics));
+    }
+    let scop = program.nests[0].scop();
+    if case.random.percent(70) {
+        case.script = random::script(&mut case.random, scop).0;
+    }
+    storage(&mut case.random, scop, &mut case.script);
+    case.show();
+    judge(case)
 }
 
 /// Operations on the storage of one or two arrays.
@@ -154,37 +110,37 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
     }
 }
 
-fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), String> {
+fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
     let request = Request {
         budget: Some(20_000_000),
         ..Request::default()
     };
-    let mut program = read(c, &request);
+    let mut program = read(&case.c, &request);
     let scop = program.nests[0].scop().clone();
     let recipe = Recipe {
-        script: Some(("random.lw", script)),
+        script: Some(("random.lw", &case.script)),
         all: true,
         ..Recipe::default()
     };
     let done = transform(&mut program, &request, &recipe);
     let Some(changed) = done.regions.first() else {
-        add(tally, |tally| tally.mistaken += 1);
+        case.add(|tally| tally.mistaken += 1);
         return match program.has_errors() {
             true => Ok(()),
             false => Err("no result and no error".into()),
         };
     };
     let Some(verdict) = &changed.verdict else {
-        add(tally, |tally| tally.given_up += 1);
+        case.add(|tally| tally.given_up += 1);
         return Ok(());
     };
-    let stored = stored::program(changed, &scop);
+    let stored = changed.program(&scop);
     if !verdict.is_legal() {
         for violation in verdict.violations() {
             is_real(&scop, stored, changed, violation)?;
         }
         let lost = { verdict.violations().iter() }.any(|one| matches!(one, Violation::Lost(_)));
-        add(tally, |tally| match lost {
+        case.add(|tally| match lost {
             true => tally.lost += 1,
             false => tally.illegal += 1,
         });
@@ -196,11 +152,11 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
             return Err(format!("{values:?}: legal, but {differences:?}"));
         }
     }
-    add(tally, |tally| {
+    case.add(|tally| {
         tally.legal += 1;
         tally.moved += stored.arrays.len() - scop.arrays.len();
     });
-    if !seed.is_multiple_of(3) {
+    if !case.seed.is_multiple_of(3) {
         return Ok(());
     }
     let orders = done.orders().ok_or("no order")?;
@@ -208,15 +164,15 @@ fn judge(c: &str, script: &str, seed: u64, tally: &Mutex<Tally>) -> Result<(), S
         Ok(new) => new,
         // Code for an order may be too long, as without other storage.
         Err(error) if error.message.contains("cannot write") => {
-            add(tally, |tally| tally.mistaken += 1);
+            case.add(|tally| tally.mistaken += 1);
             return Ok(());
         }
         Err(error) => return Err(error.to_string()),
     };
     match readback::prove(&program, &new, &request) {
-        Ok(()) => add(tally, |tally| tally.proved += 1),
+        Ok(()) => case.add(|tally| tally.proved += 1),
         Err(error) if error.to_string().contains("LW0009") => {
-            add(tally, |tally| tally.given_up += 1);
+            case.add(|tally| tally.given_up += 1);
         }
         Err(error) => return Err(format!("{error} {:?}\n{}", error.notes, new.text)),
     }

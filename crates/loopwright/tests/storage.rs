@@ -108,7 +108,7 @@ impl Case {
             return self.compare(&said);
         };
         let verdict = changed.verdict.as_ref().ok_or("no verdict")?;
-        let new = stored::program(changed, &scop);
+        let new = changed.program(&scop);
         for violation in verdict.violations() {
             stored::is_real(&scop, new, changed, violation)?;
         }

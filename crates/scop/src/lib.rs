@@ -43,6 +43,7 @@ mod certain;
 pub mod codes;
 mod compare;
 mod diagnostic;
+mod element;
 mod ids;
 mod json;
 pub mod list;
@@ -58,6 +59,7 @@ pub mod yaml;
 
 pub use certain::Certain;
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
+pub use element::ElementBytes;
 pub use ids::{AccessId, ArrayId, DependenceId, LeafId, MemberId, PlacementId, StmtId};
 pub use model::{
     Access, AccessKind, Array, Body, Certainty, Hole, Parameter, PartOf, Reduction,

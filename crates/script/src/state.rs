@@ -68,6 +68,22 @@ pub(crate) struct Tile {
 }
 
 impl Loop {
+    /// A loop of which nothing is known or wanted yet.
+    pub fn new(id: LoopId, is_real: bool) -> Loop {
+        Loop {
+            id,
+            is_real,
+            name: None,
+            label: None,
+            parallel: false,
+            vector: false,
+            reduction: false,
+            private: BTreeSet::new(),
+            unroll: None,
+            tile: None,
+        }
+    }
+
     pub fn member(&self) -> Member {
         Member {
             iterator: self.name.clone(),
@@ -161,27 +177,17 @@ impl<'a> State<'a> {
     }
 
     pub fn new_loop(&mut self) -> Loop {
-        self.next_loop += 1;
-        Loop {
-            id: LoopId(self.next_loop),
-            is_real: true,
-            name: None,
-            label: None,
-            parallel: false,
-            vector: false,
-            reduction: false,
-            private: BTreeSet::new(),
-            unroll: None,
-            tile: None,
-        }
+        Loop::new(self.next_loop_id(), true)
     }
 
     /// What stands where a vector is filled up.
     pub fn no_loop(&mut self) -> Loop {
-        Loop {
-            is_real: false,
-            ..self.new_loop()
-        }
+        Loop::new(self.next_loop_id(), false)
+    }
+
+    fn next_loop_id(&mut self) -> LoopId {
+        self.next_loop += 1;
+        LoopId(self.next_loop)
     }
 
     pub fn new_group(&mut self) -> u32 {

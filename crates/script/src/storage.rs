@@ -338,16 +338,8 @@ pub(crate) fn with_copies(
             dates.push(date.clone());
             positions.push(0);
             loops.push(Loop {
-                id: LoopId(next),
-                is_real: true,
                 name: Some(name.clone()),
-                label: None,
-                parallel: false,
-                vector: false,
-                reduction: false,
-                private: Default::default(),
-                unroll: None,
-                tile: None,
+                ..Loop::new(LoopId(next), true)
             });
         }
         all.push(Piece {
@@ -366,18 +358,7 @@ pub(crate) fn with_copies(
         piece.vector = piece.vector.clone().padded(depth.unwrap_or(0))?;
         while piece.loops.len() < piece.vector.dates.len() {
             next += 1;
-            piece.loops.push(Loop {
-                id: LoopId(next),
-                is_real: false,
-                name: None,
-                label: None,
-                parallel: false,
-                vector: false,
-                reduction: false,
-                private: Default::default(),
-                unroll: None,
-                tile: None,
-            });
+            piece.loops.push(Loop::new(LoopId(next), false));
         }
     }
     Ok(all)

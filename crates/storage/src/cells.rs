@@ -230,11 +230,8 @@ pub(crate) fn laid_out(scop: &Scop, change: &Change, wanted: &Wanted) -> Result<
     }
     let lengths =
         |dims: &[Length]| -> Vec<PwAff> { dims.iter().map(|one| one.0.clone()).collect() };
-    let is_small = |dims: &[Length]| -> Result<bool> {
-        let bytes = bytes(&array.element, &lengths(dims))?;
-        Ok(bytes.is_some_and(|bytes| bytes <= ON_STACK))
-    };
-    if !is_small(&dims)? && is_small(&fixed)? {
+    let is_large = |dims: &[Length]| need_heap(array, &lengths(dims), ON_STACK);
+    if is_large(&dims)? && !is_large(&fixed)? {
         dims = fixed;
     }
     let mut accesses = wanted.accesses.clone();
@@ -362,26 +359,19 @@ pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     Ok(function.add(&PwAff::from_aff(&number))?)
 }
 
-/// How many bytes an array has, if that is the same number whatever the parameters.
-pub(crate) fn bytes(element: &str, extents: &[PwAff]) -> Result<Option<i64>> {
-    // Types that are not known here are larger than most.
-    let mut bytes = match element {
-        "char" | "signed char" | "unsigned char" | "_Bool" => 1,
-        "short" | "unsigned short" => 2,
-        "int" | "unsigned" | "unsigned int" | "float" => 4,
-        "double" | "long" | "unsigned long" => 8,
-        _ => 64,
-    };
+/// Whether an array of elements like those of `like` is too large for the stack, where at most so many
+/// bytes are: it may be, unless its size is the same number whatever the parameters.
+pub(crate) fn need_heap(like: &Array, extents: &[PwAff], on_stack: i64) -> Result<bool> {
+    if extents.is_empty() {
+        return Ok(false);
+    }
+    let mut bytes = like.element_bytes().most;
     for extent in extents {
         let size = match extent.is_cst() {
             true => extent.max_val()?.to_i64(),
             false => None,
         };
-        let product = size.and_then(|size| i64::checked_mul(bytes, size));
-        let Some(product) = product else {
-            return Ok(None);
-        };
-        bytes = product;
+        bytes = bytes.zip(size).and_then(|(a, b)| a.checked_mul(b));
     }
-    Ok(Some(bytes))
+    Ok(bytes.is_none_or(|bytes| bytes > on_stack))
 }

@@ -179,7 +179,7 @@ pub(crate) fn joined(known: Option<Map>, more: Map) -> Result<Map> {
     })
 }
 
-/// An order with the copies around it.
+/// An order with the copies around it. What it says of arrays it says of those in their place.
 pub(crate) fn around(stored: &Stored, tree: &ScheduleTree) -> presburger::Result<ScheduleTree> {
     let scop = &stored.scop;
     let mut before = Vec::new();
@@ -188,6 +188,14 @@ pub(crate) fn around(stored: &Stored, tree: &ScheduleTree) -> presburger::Result
         before.extend(one.copy_in);
         after.extend(one.copy_out);
     }
+    let tree = &tree.map_members(|member| {
+        for name in member.private.iter_mut().chain(&mut member.reductions) {
+            let moved = stored.moves.iter().find(|one| scop[one.from].name == *name);
+            if let Some(moved) = moved {
+                name.clone_from(&scop[moved.to].name);
+            }
+        }
+    });
     if before.is_empty() && after.is_empty() {
         return Ok(tree.clone());
     }

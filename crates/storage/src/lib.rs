@@ -161,7 +161,7 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         is_taken(name) || is_known(&stored.scop, name)
     });
     let to = ArrayId::new(stored.scop.arrays.len());
-    let heap = cells::bytes(&array.element, &laid_out.extents)?.is_none_or(|size| size > ON_STACK);
+    let heap = cells::need_heap(array, &laid_out.extents, ON_STACK)?;
     let extents = laid_out.extents.iter().cloned().map(Some);
     stored.scop.arrays.push(Array {
         element: array.element.clone(),

@@ -67,12 +67,11 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
         is_taken(name) || is_known(&packed.scop, name)
     });
     let to = scop::ArrayId::new(packed.scop.arrays.len());
-    let size = cells::bytes(&array.element, &layout.extents)?;
     packed.scop.arrays.push(Array {
         element: array.element.clone(),
         extents: layout.extents.iter().cloned().map(Some).collect(),
         storage: Storage::Region,
-        heap: size.is_none_or(|size| size > ON_STACK),
+        heap: cells::need_heap(array, &layout.extents, ON_STACK)?,
         behind_pointer: false,
         ..Array::new(name.clone(), 0)
     });

@@ -1,7 +1,7 @@
 //! The text of a statement with references to another array.
 
 use crate::{Names, Problem, Result, wrong};
-use frontend::token::{Token, TokenKind};
+use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts};
 use presburger::{PwAff, Set};
 use scop::{AccessId, Array, Body, Hole, Span, Statement};
 use std::ops::Range;
@@ -132,10 +132,7 @@ fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usiz
         if is_member || is_address || given.iter().any(|range| range.contains(&at)) {
             return None;
         }
-        let mut end = at + 1;
-        for _ in 0..array.rank() {
-            end = behind_brackets(&tokens, end)?;
-        }
+        let end = behind_subscripts(&tokens, at + 1, array.rank())?;
         let is_further = tokens.get(end).is_some_and(|one| one.is_punct("["));
         if is_further {
             return None;
@@ -154,13 +151,7 @@ fn given_to_macros(tokens: &[Token], names: &Names<'_>) -> Vec<Range<usize>> {
         if token.kind != TokenKind::Ident || !is_call || !(names.is_macro)(&token.text) {
             continue;
         }
-        let mut depth = 0;
-        let end = tokens.iter().skip(at + 1).position(|one| {
-            depth += i32::from(one.is_punct("(")) - i32::from(one.is_punct(")"));
-            depth == 0
-        });
-        let end = end.map_or(tokens.len(), |count| at + 1 + count);
-        given.push(at + 1..end);
+        given.push(at + 1..behind_bracket(tokens, at + 1).unwrap_or(tokens.len()));
     }
     given
 }
@@ -174,24 +165,4 @@ fn is_prefix(tokens: &[Token], at: usize) -> bool {
         || before.is_punct(")")
         || before.is_punct("]");
     !ends
-}
-
-/// The place behind a pair of brackets.
-fn behind_brackets(tokens: &[Token], start: usize) -> Option<usize> {
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate().skip(start) {
-        if token.is_punct("[") {
-            depth += 1;
-        }
-        if depth == 0 {
-            return None;
-        }
-        if token.is_punct("]") {
-            depth -= 1;
-            if depth == 0 {
-                return Some(at + 1);
-            }
-        }
-    }
-    None
 }

@@ -234,6 +234,9 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        if let Some(error) = self.beyond_c(region) {
+            return Err(vec![error]);
+        }
         let unit = self.within(region);
         // Code can be short and its sets beyond all bounds.
         Budget::of(Effort::Model).run(|| {

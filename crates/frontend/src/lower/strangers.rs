@@ -18,7 +18,7 @@ use super::{Lowered, Lowering};
 use crate::codes;
 use crate::declarations::{Scope, Symbol};
 use crate::syntax::{Expr, ExprKind, UnaryOp};
-use crate::token::{Text, Token, TokenKind};
+use crate::token::{Text, Token, TokenKind, behind_subscripts};
 
 use presburger::Set;
 
@@ -433,15 +433,8 @@ fn is_handed_on(tokens: &[Token], name: &str, rank: usize) -> bool {
 /// How many pairs of brackets come next.
 fn subscripts_after(tokens: &[Token], mut at: usize) -> usize {
     let mut count = 0;
-    while tokens.get(at).is_some_and(|token| token.is_punct("[")) {
-        let mut depth = 0;
-        while let Some(token) = tokens.get(at) {
-            depth += i32::from(token.is_punct("[")) - i32::from(token.is_punct("]"));
-            at += 1;
-            if depth == 0 {
-                break;
-            }
-        }
+    while let Some(behind) = behind_subscripts(tokens, at, 1) {
+        at = behind;
         count += 1;
     }
     count

@@ -21,7 +21,7 @@
 //! - the size of memory: no element is further away than an address can tell.
 
 use presburger::{Aff, PwAff, Set, Value};
-use scop::Span;
+use scop::{ElementBytes, Span};
 
 use super::accesses::Guard;
 use super::quasi::{Condition, Order, Quasi, Range};
@@ -310,7 +310,7 @@ impl<'a> Lowering<'a> {
         self.note_exact(expr, guard)?;
         let own = self.names.kind(expr);
         self.note_operand(expr, own, true, guard)?;
-        let furthest = i128::from(i64::MAX) / i128::from(least_size(element));
+        let furthest = i128::from(i64::MAX) / i128::from(ElementBytes::of(element).least);
         let bounds = Bounds {
             range: (-furthest, furthest),
             ty: "the size of memory",
@@ -444,16 +444,5 @@ fn shows(operator: BinaryOp) -> bool {
     match operator {
         BinaryOp::Div | BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::Shr => true,
         other => is_truth(other),
-    }
-}
-
-/// How many bytes a value of a type has at least.
-fn least_size(element: &str) -> u32 {
-    match element {
-        "short" | "unsigned short" | "int16_t" | "uint16_t" => 2,
-        "int" | "unsigned" | "unsigned int" | "float" | "int32_t" | "uint32_t" => 4,
-        "double" | "long" | "unsigned long" | "long long" | "unsigned long long" | "int64_t"
-        | "uint64_t" | "size_t" => 8,
-        _ => 1,
     }
 }

@@ -54,7 +54,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
     let violations = violations
         .zip(&changed.blame)
         .filter_map(|(violation, blame)| {
-            let scop = scop?;
+            let scop = changed.program(scop?);
             Some(violation_json(scop, violation, *blame))
         });
     json!({
@@ -84,6 +84,7 @@ fn violation_json(scop: &Scop, violation: &Violation, blame: Option<usize>) -> V
         Violation::Race(_) => "race",
         Violation::Declaration(_) => "declaration",
         Violation::NotPrivate(_) => "private",
+        Violation::Lost(_) => "lost",
         _ => "other",
     };
     let parameters = violation.parameters().iter();

@@ -72,6 +72,18 @@ pub struct Changed {
     pub relaxed: usize,
 }
 
+impl Changed {
+    /// The program that the new order is one of: the original one, unless it has other storage or
+    /// buffers.
+    pub fn program<'a>(&'a self, original: &'a Scop) -> &'a Scop {
+        match (&self.packed, &self.stored) {
+            (Some(packed), _) => &packed.scop,
+            (None, Some(stored)) => &stored.scop,
+            (None, None) => original,
+        }
+    }
+}
+
 /// What became of a program.
 #[derive(Clone, Debug)]
 pub struct Transformed {

@@ -135,6 +135,7 @@ pub(crate) fn relation(violation: &Violation) -> Option<String> {
         Violation::Conflict(conflict) => conflict.relation.to_string(),
         Violation::Missing(missing) => missing.instances.to_string(),
         Violation::Extra(extra) => extra.instances.to_string(),
+        Violation::Lost(lost) => lost.relation.as_ref()?.to_string(),
         _ => return None,
     })
 }

@@ -1,9 +1,11 @@
-//! Makes up programs and scripts: the same ones for the same seed.
+//! Makes up programs and scripts, the same ones for the same seed, and runs tests on them.
 
 mod program;
+mod run;
 mod script;
 
 pub use program::program;
+pub use run::{Case, run};
 pub use script::script;
 
 /// SplitMix64.

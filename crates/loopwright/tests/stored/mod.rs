@@ -6,15 +6,6 @@ use scop::Scop;
 
 use crate::oracle;
 
-/// The program that a script has made, with other storage and buffers.
-pub fn program<'a>(changed: &'a Changed, original: &'a Scop) -> &'a Scop {
-    match (&changed.packed, &changed.stored) {
-        (Some(packed), _) => &packed.scop,
-        (None, Some(stored)) => &stored.scop,
-        (None, None) => original,
-    }
-}
-
 /// How a run of the new program differs from one of the original.
 pub fn differences(
     scop: &Scop,

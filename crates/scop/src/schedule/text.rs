@@ -65,25 +65,12 @@ impl ScheduleTree {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn for_isl(&self) -> ScheduleTree {
-        let plain = |node: Node| match node.kind() {
-            Kind::Band(band) => {
-                let mut band = band.clone();
-                for member in &mut band.members {
-                    *member = Member {
-                        coincident: member.coincident,
-                        ..Member::default()
-                    };
-                }
-                let child = node.child().cloned().unwrap_or_else(Node::leaf);
-                Ok(Node::band(band, child))
-            }
-            _ => Ok(node),
-        };
-        let changed: std::result::Result<_, std::convert::Infallible> = self.map_bottom_up(plain);
-        match changed {
-            Ok(Some(tree)) => tree,
-            _ => unreachable!("bands stay bands, so that the children fit"),
-        }
+        self.map_members(|member| {
+            *member = Member {
+                coincident: member.coincident,
+                ..Member::default()
+            };
+        })
     }
 
     /// The value that describes the tree.

@@ -1,6 +1,6 @@
 //! The tree as a whole: addressing, walking and changing it.
 
-use super::{Kind, Node};
+use super::{Kind, Member, Node};
 use crate::ids::MemberId;
 use presburger::UnionSet;
 use std::fmt;
@@ -148,7 +148,24 @@ impl ScheduleTree {
     /// The tree with every band member knowing its number, by which
     /// [`Placements`](super::Placements) speak of it.
     pub fn numbered(&self) -> ScheduleTree {
-        let root = numbered(&self.root, &mut 0);
+        let mut next = 0;
+        self.map_members(|member| {
+            member.id = Some(MemberId::new(next));
+            next += 1;
+        })
+    }
+
+    /// The tree with every band member changed, those of outer bands first.
+    ///
+    /// ```
+    /// # use scop::ScheduleTree;
+    /// let tree = ScheduleTree::from_map(&"{ S[i] -> [i] : 0 <= i < 8 }".parse()?)?;
+    /// let parallel = tree.map_members(|member| member.parallel = true);
+    /// assert!(parallel.to_string().contains("parallel"));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn map_members(&self, mut change: impl FnMut(&mut Member)) -> ScheduleTree {
+        let root = map_members(&self.root, &mut change);
         ScheduleTree { root }
     }
 
@@ -161,16 +178,13 @@ impl ScheduleTree {
     }
 }
 
-fn numbered(node: &Node, next: &mut usize) -> Node {
+fn map_members(node: &Node, change: &mut impl FnMut(&mut Member)) -> Node {
     let mut kind = node.kind().clone();
     if let Kind::Band(band) = &mut kind {
-        for member in &mut band.members {
-            member.id = Some(MemberId::new(*next));
-            *next += 1;
-        }
+        band.members.iter_mut().for_each(&mut *change);
     }
     let children = node.children().iter();
-    let children = children.map(|child| numbered(child, next)).collect();
+    let children = children.map(|child| map_members(child, change)).collect();
     match Node::new(kind, children) {
         Some(node) => node,
         None => unreachable!("the children of a node still fit it"),
