@@ -303,8 +303,8 @@ impl<'a> Buffered<'a> {
             if let Some(lost) = losing.alone(Loss::Dropped, place, &rest)? {
                 return Ok(Some(lost));
             }
-            let late = self.not_before(&key, place.0, copy)?;
-            if let Some(lost) = losing.between(Loss::Late, place, None, None, late)? {
+            let behind = self.not_before(&key, place.0, copy)?;
+            if let Some(lost) = losing.between(Loss::Behind, place, None, None, behind)? {
                 return Ok(Some(lost));
             }
             let keys = key.range()?;

@@ -448,6 +448,8 @@ pub enum Loss {
     Apart,
     /// It is read before it is written.
     Late,
+    /// It is written to a buffer after that has been copied back.
+    Behind,
     /// Its cell is overwritten before it is read.
     Overwritten,
 }

@@ -198,18 +198,53 @@ impl Lost {
             (Loss::Apart, _) => {
                 format!("{reader} looks in {cell} for {wanted}, which is in another cell{when}")
             }
-            (Loss::Late, _) => format!("{reader} reads {cell} before {wanted} is there{when}"),
-            (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
-            (Loss::Overwritten, Some((by, found))) if !is_write(scop, *by) => {
-                let found = instance(found);
-                format!("{found} reads {old} while the value of {reader} is in {cell}{when}")
+            (Loss::Late, _) if self.wanted.is_some() => {
+                format!("{reader} reads {cell} before {wanted} is there{when}")
             }
-            (Loss::Overwritten, Some((_, found))) => {
-                let found = instance(found);
-                format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
+            (Loss::Late, _) => {
+                let does = verb(scop, self.access);
+                format!("{reader} {does} {cell} before {old} is copied to it{when}")
+            }
+            (Loss::Behind, _) => {
+                format!("{reader} writes {cell} after it has been copied back to {old}{when}")
+            }
+            (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
+            (Loss::Overwritten, Some((by, found))) => {
+                let (found, does) = (instance(found), verb(scop, *by));
+                let is_write = is_write(scop, self.access);
+                match is_of(scop, *by, self.to) {
+                    true if is_write => format!(
+                        "{found} writes {cell} before the value of {reader} is copied back to {old}{when}"
+                    ),
+                    true => {
+                        format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
+                    }
+                    false if is_write => format!(
+                        "{found} {does} {old} while the value of {reader} is only in {cell}{when}"
+                    ),
+                    false => {
+                        format!(
+                            "{found} writes {old} while {reader} reads the copy in {cell}{when}"
+                        )
+                    }
+                }
             }
         }
     }
+}
+
+fn verb(scop: &Scop, one: AccessRef) -> &'static str {
+    match is_write(scop, one) {
+        true => "writes",
+        false => "reads",
+    }
+}
+
+/// Whether an access is to an array.
+fn is_of(scop: &Scop, one: AccessRef, array: ArrayId) -> bool {
+    let statement = scop.statements.get(one.statement.index());
+    let access = statement.and_then(|s| s.accesses.get(one.access.index()));
+    access.is_some_and(|access| access.array == array)
 }
 
 fn is_write(scop: &Scop, one: AccessRef) -> bool {

@@ -73,3 +73,27 @@ fn equal_floors_are_one() {
     c.simplify().unwrap();
     assert_eq!(c.n_local(), 1);
 }
+
+#[test]
+fn floors_stay_tied_when_unknown_locals_go() {
+    // f = floor(x / 3), and of an unknown e: 3f <= 3e <= x and x - 2 <= 3e <= 3f. The bounds of the
+    // floor follow from these, so they may have been left out.
+    let mut c: Conj<i64> = Conj::universe(1);
+    c.add_locals(2);
+    c.div.row_mut(0).clone_from_slice(&[3, 0, 1, 0, 0]);
+    for row in [[0, 0, -1, 1], [0, 1, 0, -3], [2, -1, 0, 3], [0, 0, 1, -1]] {
+        c.ineq.push(&row);
+    }
+    let mut plain = c.without_unknown_locals().unwrap();
+    assert_eq!(plain.n_local(), 1);
+    // No x has another floor.
+    for (x, f, is_floor) in [(0, 0, true), (5, 1, true), (5, 2, false), (-1, 0, false)] {
+        let mut one = plain.clone();
+        one.eq.push(&[-x, 1, 0]);
+        one.eq.push(&[-f, 0, 1]);
+        assert_eq!(one.is_empty().unwrap(), !is_floor, "{x} {f}");
+    }
+    // Nor are all of them missing.
+    plain.simplify().unwrap();
+    assert!(!plain.is_empty().unwrap());
+}
