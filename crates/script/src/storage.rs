@@ -27,11 +27,7 @@ pub(crate) fn expand(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let mut loops = Vec::new();
     if given.values.len() > 1 {
         let (value, span) = given.get(1)?;
-        let list = match value {
-            Value::List(list) => list.clone(),
-            other => vec![(other.clone(), *span)],
-        };
-        for (value, span) in &list {
+        for (value, span) in &listed(value, *span) {
             match name_of(value) {
                 Some(name) if loops.contains(name) => {
                     return Err(given.wrong(format!("`{name}` is named twice"), *span));
@@ -128,11 +124,7 @@ pub(crate) fn pack(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let (copies, n) = copies_wanted(given)?;
     if n > 2 {
         let (value, span) = given.get(2)?;
-        let list = match value {
-            Value::List(list) => list.clone(),
-            other => vec![(other.clone(), *span)],
-        };
-        for (value, span) in &list {
+        for (value, span) in &listed(value, *span) {
             let dim = dimension_of(state, array, value, *span)?;
             if order.contains(&dim) {
                 return Err(given.wrong("a dimension is named twice".into(), *span));
@@ -525,5 +517,13 @@ fn name_of(value: &Value) -> Option<&String> {
             ..
         }) => Some(name),
         _ => None,
+    }
+}
+
+/// The values of a list, or a single one.
+fn listed(value: &Value, span: Span) -> Vec<(Value, Span)> {
+    match value {
+        Value::List(list) => list.clone(),
+        other => vec![(other.clone(), span)],
     }
 }
