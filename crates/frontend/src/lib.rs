@@ -15,6 +15,7 @@ mod bodies;
 pub mod bytes;
 mod constant;
 mod counting;
+mod declarable;
 pub mod declarations;
 mod dropped;
 pub mod extreme;

@@ -245,7 +245,7 @@ fn change_region(
     program
         .diagnostics
         .extend(std::mem::take(&mut outcome.warnings));
-    let stored = match store(program, request, &scop, &mut outcome) {
+    let stored = match store(program, index, request, &scop, &mut outcome) {
         Ok(stored) => stored,
         Err(error) => {
             program.diagnostics.push(*error);
@@ -267,6 +267,7 @@ fn change_region(
     let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
     let packed = match fill(
         program,
+        index,
         request,
         plain,
         &mut changed.outcome,
@@ -358,6 +359,7 @@ fn violations(
 /// copies that it needs.
 fn store(
     program: &Program,
+    index: usize,
     request: &Request<'_>,
     scop: &Scop,
     outcome: &mut Outcome,
@@ -373,6 +375,7 @@ fn store(
     let names = storage::Names {
         is_taken: &|name: &str| reserved.contains(name),
         is_macro: &macros,
+        undeclarable: &|element: &str| program.nests[index].undeclarable.get(element).cloned(),
     };
     let made = request.within_budget(|| storage::apply(scop, &changes, &names));
     let stored = made.map_err(|(at, problem)| {
@@ -389,6 +392,7 @@ fn store(
 /// copies into them and back.
 fn fill(
     program: &Program,
+    index: usize,
     request: &Request<'_>,
     plain: &Scop,
     outcome: &mut Outcome,
@@ -415,6 +419,7 @@ fn fill(
     let names = storage::Names {
         is_taken: &|name: &str| reserved.contains(name),
         is_macro: &macros,
+        undeclarable: &|element: &str| program.nests[index].undeclarable.get(element).cloned(),
     };
     let made = request.within_budget(|| storage::pack(plain, &wishes, &names));
     let (mut packed, copies) = made.map_err(|(at, problem)| {
