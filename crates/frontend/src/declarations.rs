@@ -19,6 +19,8 @@ use crate::token::{Text, Token, TokenKind};
 pub struct Declarations {
     /// What type names stand for.
     pub typedefs: BTreeMap<Text, Type>,
+    /// Those that stand for enumerations without a tag.
+    enumerations: BTreeSet<Text>,
     /// Structures and unions.
     pub records: Vec<Record>,
     /// Constants of enumerations and `const` integers with their values.
@@ -262,11 +264,26 @@ impl Declarations {
         matches!(self.resolve(ty), Type::Base(base) if names.contains(&&*base.name))
     }
 
-    /// Takes over the type names of a declaration inside of a function.
+    /// Takes over the type names of a declaration inside of a function. One that hides another is that
+    /// of two types, according to where a variable is declared: nothing explains it.
     pub(crate) fn take_names(&mut self, declaration: &Declaration) {
-        if declaration.storage.is_typedef {
-            for declarator in &declaration.declarators {
-                self.name_type(declarator.clone());
+        if !declaration.storage.is_typedef {
+            return;
+        }
+        for declarator in &declaration.declarators {
+            let name = &declarator.name;
+            let hidden = self.typedefs.get(name).cloned();
+            self.name_type(declarator.clone());
+            let Some(ty) = self.typedefs.get_mut(name) else {
+                continue;
+            };
+            if hidden.is_some_and(|hidden| hidden != *ty) {
+                *ty = Type::Base(BaseType {
+                    kind: BaseKind::Named,
+                    name: Text::fixed(UNEXPLAINED),
+                    ..ty.base().clone()
+                });
+                self.enumerations.remove(name);
             }
         }
     }
@@ -276,13 +293,24 @@ impl Declarations {
     fn name_type(&mut self, declarator: Declarator) {
         let Declarator { name, mut ty, .. } = declarator;
         let known = &ty.base().name;
-        if **known == *UNEXPLAINED || known.starts_with("enum (") {
+        let is_enumeration = known.starts_with("enum (");
+        match is_enumeration {
+            true => self.enumerations.insert(name.clone()),
+            false => self.enumerations.remove(&name),
+        };
+        if **known == *UNEXPLAINED || is_enumeration {
             ty = Type::Base(BaseType {
                 name: name.clone(),
                 ..ty.base().clone()
             });
         }
         self.typedefs.insert(name, ty);
+    }
+
+    /// Whether a type is an enumeration that has a name.
+    pub(crate) fn is_enumeration(&self, ty: &BaseType) -> bool {
+        let has_tag = ty.name.starts_with("enum ") && !ty.name.starts_with("enum (");
+        has_tag || self.enumerations.contains(&ty.name)
     }
 
     /// Whether only a compiler knows what the type is.

@@ -16,6 +16,7 @@ pub mod bytes;
 mod constant;
 mod counting;
 mod cplusplus;
+mod declarable;
 pub mod declarations;
 mod dropped;
 pub mod extreme;

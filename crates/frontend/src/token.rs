@@ -314,6 +314,28 @@ pub fn behind_subscripts(tokens: &[Token], at: usize, count: usize) -> Option<us
     })
 }
 
+/// Whether a token is a name that may be that of a variable: members and tags have names of their
+/// own.
+///
+/// ```
+/// let tokens = frontend::tokens_of("p.t = (struct t *) t;").unwrap();
+/// let variables = (0..tokens.len()).filter(|&at| frontend::token::is_variable(&tokens, at));
+/// assert_eq!(variables.collect::<Vec<_>>(), [0, 4, 8]); // `p`, `struct`, the last `t`
+/// ```
+pub fn is_variable(tokens: &[Token], at: usize) -> bool {
+    let is_name = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|one| one.kind == TokenKind::Ident)
+    };
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+    let has_own = |one: &Token| {
+        let mut tags = ["struct", "union", "enum"].into_iter();
+        one.is_punct(".") || one.is_punct("->") || tags.any(|word| one.is_word(word))
+    };
+    is_name(at) && !before.is_some_and(has_own)
+}
+
 /// The tokens as text, with blanks where there were some and where two would run together.
 pub fn spell<'t>(tokens: impl IntoIterator<Item = &'t Token>) -> String {
     let mut text = String::new();

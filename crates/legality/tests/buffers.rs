@@ -32,6 +32,7 @@ fn packed(plain: &Scop, statement: &str, tile: &str) -> Packed {
     let names = Names {
         is_taken: &|_| false,
         is_macro: &|_| false,
+        undeclarable: &|_| None,
     };
     let (packed, _) = pack(plain, &[packing], &names).unwrap_or_else(|e| panic!("{e:?}"));
     packed

@@ -3,7 +3,7 @@
 //!
 //! That the references are to the right cells is seen when the new text is read back.
 
-use frontend::token::{Token, TokenKind, behind_subscripts};
+use frontend::token::{Token, TokenKind, behind_subscripts, is_variable};
 use legality::Legal;
 use scop::{Array, ArrayId, Scop, Statement};
 
@@ -78,11 +78,14 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
     while let Some(token) = tokens.get(at) {
         let moved = moves.iter().position(|one| {
             let array = if is_old { one.0 } else { one.1 };
-            is_name(token, &scop[array])
+            is_name(tokens, at, &scop[array])
         });
         at += 1;
         let Some(index) = moved else {
-            let is_other = !is_old && moves.iter().any(|one| is_name(token, &scop[one.0]));
+            let is_other = !is_old
+                && moves
+                    .iter()
+                    .any(|one| is_name(tokens, at - 1, &scop[one.0]));
             if is_other {
                 return None;
             }
@@ -98,15 +101,14 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
     Some(parts)
 }
 
-fn is_name(token: &Token, array: &Array) -> bool {
-    token.kind == TokenKind::Ident && *token.text == *array.source_name
+fn is_name(tokens: &[Token], at: usize, array: &Array) -> bool {
+    is_variable(tokens, at) && *tokens[at].text == *array.source_name
 }
 
 /// Whether a text is `to[…] = from[…];`.
 fn is_assignment(tokens: &[Token], to: &Array, from: &Array) -> bool {
     let behind = |at: usize, array: &Array| {
-        let is_named = tokens.get(at).is_some_and(|token| is_name(token, array));
-        is_named.then(|| behind_subscripts(tokens, at + 1, array.rank()))?
+        is_name(tokens, at, array).then(|| behind_subscripts(tokens, at + 1, array.rank()))?
     };
     let is_punct = |at: usize, sign| tokens.get(at).is_some_and(|token| token.is_punct(sign));
     let end = behind(0, to).filter(|&at| is_punct(at, "="));

@@ -146,6 +146,8 @@ pub struct Nest {
     pub allocations: Vec<frontend::Allocation>,
     /// Why text in its place cannot call `malloc`, if it cannot.
     pub no_malloc: Option<String>,
+    /// Types of its arrays that text in its place cannot declare, and why.
+    pub undeclarable: BTreeMap<String, String>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -343,6 +345,7 @@ fn model(
                 typed: Some(modelled.values),
                 allocations: modelled.allocations,
                 no_malloc: unit.no_malloc(region),
+                undeclarable: undeclarable(unit, region, &modelled.scop),
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -396,6 +399,16 @@ fn counters(unit: &Unit, region: &Region, kept: &[String]) -> Vec<(String, emit:
         Some((name.to_string(), ty))
     });
     usable.collect()
+}
+
+/// The types of arrays that text in the place of a region cannot declare, and why.
+fn undeclarable(unit: &Unit, region: &Region, scop: &Scop) -> BTreeMap<String, String> {
+    let types: BTreeSet<&String> = scop.arrays.iter().map(|array| &array.element).collect();
+    let reasons = types.into_iter().filter_map(|element| {
+        let why = unit.undeclarable(region, element)?;
+        Some((element.clone(), why))
+    });
+    reasons.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
@@ -472,6 +485,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 typed: None,
                 allocations: Vec::new(),
                 no_malloc: None,
+                undeclarable: BTreeMap::new(),
                 file,
             }),
             Ok(problems) => {

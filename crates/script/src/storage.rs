@@ -10,7 +10,7 @@ use crate::suggest::suggest;
 use crate::syntax::{Expr, ExprKind};
 use presburger::{Aff, Dim, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::schedule::Vector;
-use scop::{ArrayId, Change, Diagnostic, How, Packing, Span, StmtId, Subscript};
+use scop::{ArrayId, Change, Diagnostic, How, Packing, Scop, Span, StmtId, Subscript, list};
 use std::collections::BTreeSet;
 
 /// A change of storage that a script asks for.
@@ -444,11 +444,50 @@ pub(crate) fn array_named(
     if let Some((id, _)) = arrays.find(|(_, one)| one.source_name == *name) {
         return Ok(id);
     }
-    let known = state.scop.arrays.iter();
-    let known: Vec<&str> = known.map(|one| one.source_name.as_str()).collect();
-    let message = format!("the region has no variable `{name}`");
+    let (message, help) = no_array(state.scop, name);
     let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
-    Err(Box::new(error.help(suggest(name, &known, "the variables"))))
+    Err(Box::new(error.help(help)))
+}
+
+/// What a name is that is none of an array of the model, and what to do about it.
+fn no_array(scop: &Scop, name: &str) -> (String, String) {
+    let known = scop.arrays.iter().map(|one| one.source_name.as_str());
+    let known: Vec<&str> = known.collect();
+    let is_field = |one: &&&str| {
+        let field = one.strip_prefix(name);
+        field.is_some_and(|field| field.starts_with('.'))
+    };
+    let fields: Vec<String> = known.iter().filter(is_field).map(list::quoted).collect();
+    if !fields.is_empty() {
+        let fields = list::commas(fields);
+        return (
+            format!("`{name}` is a structure"),
+            format!("name a field of it: {fields}"),
+        );
+    }
+    let mut statements = scop.statements.iter();
+    if statements.any(|one| one.iterators.iter().any(|iterator| iterator == name)) {
+        return (
+            format!("`{name}` counts the iterations of a loop"),
+            suggest("", &known, "the variables"),
+        );
+    }
+    let is_word = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| word == name)
+    };
+    // What is written is an array of the model.
+    let is_parameter = scop.parameters.iter().any(|one| one.name == name);
+    if is_parameter || scop.statements.iter().any(|one| is_word(&one.body.text)) {
+        return (
+            format!("the region never writes `{name}`"),
+            "its value is the same everywhere".into(),
+        );
+    }
+    (
+        format!("the region has no variable `{name}`"),
+        suggest(name, &known, "the variables"),
+    )
 }
 
 /// A dimension of an array, by its number or by the iterator that its subscripts have in them.

@@ -25,7 +25,7 @@
 //! # let model = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap().scop;
 //! let array = model.find_array("t").unwrap();
 //! let how = scop::How::Expanded(vec!["i".into()]);
-//! let names = storage::Names { is_taken: &|_| false, is_macro: &|_| false };
+//! let names = storage::Names { is_taken: &|_| false, is_macro: &|_| false, undeclarable: &|_| None };
 //! let stored = storage::apply(&model, &[scop::Change { array, how }], &names).unwrap();
 //! assert_eq!(stored.scop.statements[1].body.text, "b[i] = t_i[0] + 1;");
 //! assert_eq!(stored.scop.statements[2].body.text, "t = t_i[0];"); // with i = n - 1 in its hole
@@ -77,22 +77,24 @@ pub struct Names<'a> {
     pub is_taken: &'a dyn Fn(&str) -> bool,
     /// Whether a name is that of a macro.
     pub is_macro: &'a dyn Fn(&str) -> bool,
+    /// Why no variable can be declared of a type, if that is so.
+    pub undeclarable: &'a dyn Fn(&str) -> Option<String>,
 }
 
 /// That an array can have another one in its place, as far as its declaration tells.
-fn can_be_replaced(array: &Array) -> std::result::Result<(), &'static str> {
+fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), String> {
     if array.part_of.is_some() || array.source_name.contains('.') {
-        return Err("it is part of a structure");
+        return Err("it is part of a structure".into());
     }
     if array.seen_by_calls {
-        return Err("functions that the region calls access it by its name");
+        return Err("functions that the region calls access it by its name".into());
     }
-    if array.element.contains("typeof") || array.element.contains("struct {") {
-        return Err("its type has no name");
+    if let Some(why) = (names.undeclarable)(&array.element) {
+        return Err(why);
     }
     // Not every bit pattern is one of its values, and a copy may be of a cell that nobody has written.
     if ["_Bool", "bool"].contains(&array.element.as_str()) {
-        return Err("copies of a `_Bool` that nobody has written are not defined");
+        return Err("copies of a `_Bool` that nobody has written are not defined".into());
     }
     Ok(())
 }
@@ -154,7 +156,7 @@ pub fn apply(
 fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
     let array = &original[change.array];
     let is_taken = names.is_taken;
-    can_move(original, change.array)?;
+    can_move(original, change.array, names)?;
     let wanted = cells::wanted(original, change)?;
     let laid_out = cells::laid_out(original, change, &wanted)?;
     let name = fresh(&wanted.name, |name| {
@@ -206,15 +208,15 @@ fn cells_of(old: &Access, name: &str, subscripts: &[PwAff]) -> Result<Map> {
 }
 
 /// That it is known what happens to an array, and that its cells can be named in the text.
-fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
+fn can_move(scop: &Scop, array: ArrayId, names: &Names<'_>) -> Result<()> {
     let known = &scop[array];
     let name = &known.source_name;
     let refuse = |why: &str| {
         let message = format!("the values of `{name}` cannot be kept elsewhere: {why}");
         Err(wrong(message, "leave its storage as it is"))
     };
-    if let Err(why) = can_be_replaced(known) {
-        return refuse(why);
+    if let Err(why) = can_be_replaced(known, names) {
+        return refuse(&why);
     }
     let mut is_accessed = false;
     for (id, statement) in scop.statements() {

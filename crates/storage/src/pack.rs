@@ -59,7 +59,7 @@ pub fn pack(
 fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed) -> Result<Pack> {
     let is_taken = names.is_taken;
     let array = &program[packing.array];
-    can_pack(program, packing, packed)?;
+    can_pack(program, packing, packed, names)?;
     let footprint = Footprint::of(program, packing)?;
     comes_from_outside(program, packing)?;
     let layout = footprint.layout(program, packing, array)?;
@@ -130,15 +130,15 @@ fn key(tile: &Map, access: &Access) -> Result<Map> {
 }
 
 /// That it is known what is accessed, and that the text can say so.
-fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
+fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_>) -> Result<()> {
     let array = &program[packing.array];
     let name = &array.source_name;
     let refuse = |why: &str| {
         let message = format!("`{name}` cannot be packed: {why}");
         Err(wrong(message, "leave it where it is"))
     };
-    if let Err(why) = can_be_replaced(array) {
-        return refuse(why);
+    if let Err(why) = can_be_replaced(array, names) {
+        return refuse(&why);
     }
     for (id, _) in &packing.tiles {
         let statement = &program[*id];

@@ -1,7 +1,7 @@
 //! The text of a statement with references to another array.
 
 use crate::{Names, Problem, Result, wrong};
-use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts};
+use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts, is_variable};
 use presburger::{PwAff, Set};
 use scop::{AccessId, Array, Body, Hole, Span, Statement};
 use std::ops::Range;
@@ -122,14 +122,13 @@ fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usiz
     let given = given_to_macros(&tokens, names);
     let mut places = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        if token.kind != TokenKind::Ident || *token.text != *array.source_name {
+        if !is_variable(&tokens, at) || *token.text != *array.source_name {
             continue;
         }
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        let is_member = before.is_some_and(|one| one.is_punct(".") || one.is_punct("->"));
         let is_address = before.is_some_and(|one| one.is_punct("&")) && is_prefix(&tokens, at - 1);
         // A macro may make anything of its arguments: names, texts.
-        if is_member || is_address || given.iter().any(|range| range.contains(&at)) {
+        if is_address || given.iter().any(|range| range.contains(&at)) {
             return None;
         }
         let end = behind_subscripts(&tokens, at + 1, array.rank())?;

@@ -7,6 +7,7 @@ use super::pointers::{Holder, Root, Step};
 use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
+use crate::declarable::UNKNOWN;
 use crate::syntax::{BaseKind, Type};
 use crate::token::Text;
 
@@ -130,7 +131,7 @@ impl<'a> Lowering<'a> {
                 if partly && extents.is_empty() {
                     return Ok(None);
                 }
-                ("unknown".to_string(), Storage::Global, None)
+                (UNKNOWN.to_string(), Storage::Global, None)
             }
             Some((ty, storage, place)) => {
                 let mut walk = Walk {
@@ -330,7 +331,7 @@ impl<'a> Lowering<'a> {
                         walk.location.record.get_or_insert(record.name.clone());
                         walk.location.fields.push("shared".into());
                         walk.location.is_bits = true;
-                        return Ok(Some("unknown".into()));
+                        return Ok(Some(UNKNOWN.into()));
                     }
                     // Neighbouring bit-fields are one piece of memory.
                     let is_bits = record.bit_fields.contains(field);

@@ -66,6 +66,7 @@ use directives::Directives;
 pub use directives::{DirectedLoop, LoopDirective};
 pub use heap::Allocation;
 use heap::Heap;
+pub(crate) use heap::declared;
 use later::{Postponed, Scope};
 pub(crate) use loops::counter;
 use names::Names;

@@ -117,22 +117,23 @@ const STATEMENTS: &[&str] = &[
     "static_assert",
 ];
 
+/// Words of C++ alone, which are names in C.
+const ONLY_IN_CPP: &[&str] = &[
+    "virtual",
+    "explicit",
+    "mutable",
+    "friend",
+    "class",
+    "constexpr",
+    "alignas",
+    "thread_local",
+    "static_assert",
+    "typeof",
+    "asm",
+];
+
 /// Whether the word cannot be the name of a variable.
 pub(crate) fn is_keyword(word: &str) -> bool {
-    // Words of C++ alone are names in C.
-    const ONLY_IN_CPP: &[&str] = &[
-        "virtual",
-        "explicit",
-        "mutable",
-        "friend",
-        "class",
-        "constexpr",
-        "alignas",
-        "thread_local",
-        "static_assert",
-        "typeof",
-        "asm",
-    ];
     static KEYWORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
         let lists = [
             QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
@@ -148,8 +149,15 @@ fn is_specifier(word: &str) -> bool {
 }
 
 impl Parser<'_> {
-    /// Whether the word begins a type: a keyword, or a name known to be a type.
-    pub(super) fn is_type_word(&self, word: &str) -> bool {
+    /// Whether a token so far ahead begins a type: a keyword, or a name known to be a type.
+    pub(super) fn is_type_ahead(&self, ahead: usize) -> bool {
+        let Some(token) = self.peek_at(ahead) else {
+            return false;
+        };
+        let word = &*token.text;
+        if token.kind != TokenKind::Ident || self.is_variable_of_c(ahead) {
+            return false;
+        }
         self.is_type_name(word)
             || [TYPE_WORDS, TAGGED, TYPEOF]
                 .iter()
@@ -157,12 +165,30 @@ impl Parser<'_> {
             || ["const", "volatile", "__const", "_Atomic"].contains(&word)
     }
 
+    /// Whether a word of C++ is a variable of a program in C there: what makes it a keyword does not
+    /// follow, the tag of a class or a parenthesis as a rule.
+    fn is_variable_of_c(&self, ahead: usize) -> bool {
+        let word = self.peek_at(ahead).map_or("", |token| &*token.text);
+        let is_next = |text: &str| self.at_ahead(ahead + 1, text);
+        ONLY_IN_CPP.contains(&word)
+            && match word {
+                "alignas" | "typeof" | "static_assert" | "asm" => !is_next("("),
+                "class" => {
+                    let tag = self.peek_at(ahead + 1);
+                    let has_attribute = is_next("[") && self.at_ahead(ahead + 2, "[");
+                    !(is_next("{") || has_attribute)
+                        && !tag.is_some_and(|tag| tag.kind == TokenKind::Ident)
+                }
+                _ => [";", ",", "=", "[", ")", ":"].into_iter().any(is_next),
+            }
+    }
+
     /// Whether what comes next is read as a declaration.
     pub fn starts_declaration(&self) -> bool {
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Ident) else {
             return false;
         };
-        if is_specifier(&token.text) {
+        if is_specifier(&token.text) && !self.is_variable_of_c(0) {
             return true;
         }
         if is_keyword(&token.text) {
@@ -266,6 +292,10 @@ impl Parser<'_> {
                 break;
             }
             let word = &*token.text;
+            let has_type = named.is_some() || !words.is_empty();
+            if has_type && (word == "class" || self.is_variable_of_c(0)) {
+                break;
+            }
             if let Some(fixed) = TYPE_WORDS.iter().find(|fixed| **fixed == word) {
                 words.push(fixed);
                 self.bump();
@@ -276,7 +306,7 @@ impl Parser<'_> {
                 if self.position == before {
                     self.bump();
                 }
-            } else if TAGGED.contains(&word) && (word != "class" || named.is_none()) {
+            } else if TAGGED.contains(&word) {
                 named = Some(self.nested(Self::tagged)?);
             } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
                 self.bump();
@@ -286,6 +316,7 @@ impl Parser<'_> {
                 self.bump();
                 self.skip_balanced();
                 named = Some((BaseKind::Named, Text::fixed("_Atomic")));
+                is_volatile = true;
                 is_atomic = true;
             } else if is_specifier(word) {
                 match word.trim_matches('_') {

@@ -95,7 +95,7 @@ impl Parser<'_> {
     fn is_nested_declarator(&self) -> bool {
         match self.peek_at(1) {
             Some(next) if next.kind == TokenKind::Ident => {
-                !self.is_type_word(&next.text)
+                !self.is_type_ahead(1)
                     && !super::declaration::is_keyword(&next.text)
                     // `f(x)` declares `f` if it is met here without a name before it.
                     && !self.peek_at(2).is_some_and(|after| {

@@ -128,7 +128,7 @@ impl Parser<'_> {
         else {
             return false;
         };
-        if self.is_type_word(&token.text) {
+        if self.is_type_ahead(1) {
             return true;
         }
         if super::declaration::is_keyword(&token.text) {
@@ -165,11 +165,7 @@ impl Parser<'_> {
     fn size_of(&mut self) -> Parsed<Expr> {
         let start = self.position;
         self.bump();
-        if self.at("(")
-            && self.peek_at(1).is_some_and(|token| {
-                token.kind == TokenKind::Ident && self.is_type_word(&token.text)
-            })
-        {
+        if self.at("(") && self.is_type_ahead(1) {
             self.bump();
             let ty = self.nested(Self::type_name)?;
             self.expect(")", "after the type")?;

@@ -245,7 +245,7 @@ fn change_region(
     program
         .diagnostics
         .extend(std::mem::take(&mut outcome.warnings));
-    let stored = match store(program, request, &scop, &mut outcome) {
+    let stored = match store(program, index, request, &scop, &mut outcome) {
         Ok(stored) => stored,
         Err(error) => {
             program.diagnostics.push(*error);
@@ -267,6 +267,7 @@ fn change_region(
     let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
     let packed = match fill(
         program,
+        index,
         request,
         plain,
         &mut changed.outcome,
@@ -358,6 +359,7 @@ fn violations(
 /// copies that it needs.
 fn store(
     program: &Program,
+    index: usize,
     request: &Request<'_>,
     scop: &Scop,
     outcome: &mut Outcome,
@@ -368,7 +370,7 @@ fn store(
     let changes: Vec<Change> = { outcome.storage.iter() }
         .map(|wish| wish.change.clone())
         .collect();
-    let made = with_names(program, |names| {
+    let made = with_names(program, index, |names| {
         request.within_budget(|| storage::apply(scop, &changes, names))
     });
     let stored = made.map_err(|(at, problem)| {
@@ -385,6 +387,7 @@ fn store(
 /// copies into them and back.
 fn fill(
     program: &Program,
+    index: usize,
     request: &Request<'_>,
     plain: &Scop,
     outcome: &mut Outcome,
@@ -406,7 +409,7 @@ fn fill(
     let wishes: Vec<Packing> = { outcome.buffers.iter() }
         .map(|buffer| buffer.packing.clone())
         .collect();
-    let made = with_names(program, |names| {
+    let made = with_names(program, index, |names| {
         request.within_budget(|| storage::pack(plain, &wishes, names))
     });
     let (mut packed, copies) = made.map_err(|(at, problem)| {
@@ -438,11 +441,16 @@ fn fill(
 }
 
 /// Makes something with names for new variables that a program does not use.
-fn with_names<T>(program: &Program, make: impl FnOnce(&storage::Names<'_>) -> T) -> T {
+fn with_names<T>(
+    program: &Program,
+    index: usize,
+    make: impl FnOnce(&storage::Names<'_>) -> T,
+) -> T {
     let reserved = frontend::identifiers(&program.files, program.sources);
     make(&storage::Names {
         is_taken: &|name| reserved.contains(name),
         is_macro: &|name| { program.nests.iter() }.any(|nest| nest.macros.contains(name)),
+        undeclarable: &|element| program.nests[index].undeclarable.get(element).cloned(),
     })
 }
 

@@ -176,7 +176,7 @@ fn allocator(init: &Expr) -> Option<(&Text, &[Expr])> {
 }
 
 /// All variables that statements declare, by name; counters as well.
-fn declared(statements: &[Stmt]) -> BTreeSet<Text> {
+pub(crate) fn declared(statements: &[Stmt]) -> BTreeSet<Text> {
     let mut names = BTreeSet::new();
     each_declaration(statements, &mut |declaration| {
         names.extend(declaration.declarators.iter().map(|one| one.name.clone()));
@@ -378,10 +378,11 @@ impl Search<'_> {
             return Err("it is no pointer to numbers".into());
         };
         let (rows, base) = self.rows(row).ok_or("it is no pointer to numbers")?;
-        let is_number = matches!(
-            base.kind,
-            BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex
-        );
+        let is_number = match base.kind {
+            BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex => true,
+            BaseKind::Named => self.unit.declarations.is_enumeration(base),
+            BaseKind::Void | BaseKind::Record => false,
+        };
         match is_number && !base.is_const && !base.is_volatile && !base.is_atomic {
             true => Ok(Target {
                 name,
