@@ -354,6 +354,13 @@ fn violations(
     errors
 }
 
+/// The words of a program, those that its macros put together included: no array gets one of them.
+fn reserved(program: &Program) -> BTreeSet<String> {
+    let mut words = frontend::identifiers(&program.files, program.sources);
+    words.extend(program.nests.iter().flat_map(|nest| nest.hidden.clone()));
+    words
+}
+
 /// The program with the storage that a script asks for, if it asks for any; the order gets the
 /// copies that it needs.
 fn store(
@@ -368,7 +375,7 @@ fn store(
     let changes: Vec<Change> = { outcome.storage.iter() }
         .map(|wish| wish.change.clone())
         .collect();
-    let reserved = frontend::identifiers(&program.files, program.sources);
+    let reserved = reserved(program);
     let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
     let names = storage::Names {
         is_taken: &|name: &str| reserved.contains(name),
@@ -410,7 +417,7 @@ fn fill(
     let wishes: Vec<Packing> = { outcome.buffers.iter() }
         .map(|buffer| buffer.packing.clone())
         .collect();
-    let reserved = frontend::identifiers(&program.files, program.sources);
+    let reserved = reserved(program);
     let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
     let names = storage::Names {
         is_taken: &|name: &str| reserved.contains(name),
