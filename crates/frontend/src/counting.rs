@@ -26,6 +26,39 @@ pub(crate) fn as_for_loops(mut statements: Vec<Stmt>) -> Vec<Stmt> {
     statements
 }
 
+/// The same for a block, whose variables others may be called like.
+fn in_block(statements: &mut Vec<Stmt>, loose: &BTreeSet<Text>) {
+    let own = declared(statements);
+    if own.is_empty() {
+        return in_list(statements, loose);
+    }
+    let mut inner = BTreeSet::new();
+    find_loose(statements, &mut Vec::new(), &mut inner);
+    inner.retain(|name| own.contains(name));
+    inner.extend(loose.difference(&own).cloned());
+    in_list(statements, &inner);
+}
+
+/// The variables of a block, but for those whose names stand for others earlier in it.
+fn declared(statements: &[Stmt]) -> BTreeSet<Text> {
+    let (mut names, mut used) = (BTreeSet::new(), BTreeSet::new());
+    let declares = |one: &Stmt| matches!(one.kind, StmtKind::Declaration(_));
+    let last = statements.iter().rposition(declares);
+    for statement in &statements[..last.map_or(0, |last| last + 1)] {
+        statement.expressions(&mut |expr| {
+            expr.walk(&mut |inner| {
+                let name = inner.as_name().filter(|name| !names.contains(*name));
+                used.extend(name.cloned());
+            });
+        });
+        if let StmtKind::Declaration(declaration) = &statement.kind {
+            let new = declaration.declarators.iter().map(|one| &one.name);
+            names.extend(new.filter(|name| !used.contains(*name)).cloned());
+        }
+    }
+    names
+}
+
 fn in_list(statements: &mut Vec<Stmt>, loose: &BTreeSet<Text>) {
     let mut done: Vec<Stmt> = Vec::with_capacity(statements.len());
     for mut statement in statements.drain(..) {
@@ -45,7 +78,7 @@ fn in_list(statements: &mut Vec<Stmt>, loose: &BTreeSet<Text>) {
 /// The same for what stands in a statement.
 fn inside(statement: &mut Stmt, loose: &BTreeSet<Text>) {
     match &mut statement.kind {
-        StmtKind::Block(body) => in_list(body, loose),
+        StmtKind::Block(body) => in_block(body, loose),
         StmtKind::For(head) => {
             inside(&mut head.body, loose);
             read_head(head, statement.tokens, statement.span);
@@ -153,7 +186,16 @@ fn find_loose_inside(statement: &Stmt, counters: &mut Vec<Text>, loose: &mut BTr
         });
     };
     match &statement.kind {
-        StmtKind::Block(body) => find_loose(body, counters, loose),
+        StmtKind::Block(body) => {
+            let own = declared(body);
+            if own.is_empty() {
+                return find_loose(body, counters, loose);
+            }
+            let others = counters.iter().filter(|name| !own.contains(*name));
+            let mut inner = BTreeSet::new();
+            find_loose(body, &mut others.cloned().collect(), &mut inner);
+            loose.extend(inner.into_iter().filter(|name| !own.contains(name)));
+        }
         StmtKind::For(head) => {
             counters.extend(counter(head).map(|(name, _)| name.clone()));
             match &head.init {

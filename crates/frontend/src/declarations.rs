@@ -334,6 +334,23 @@ impl Declarations {
         }
     }
 
+    /// Makes the tags of structures names of types, as C++ has it, where nothing else has the name.
+    pub(crate) fn name_tags(&mut self) {
+        for record in &self.records {
+            let Some((_, tag)) = record.name.split_once(' ') else {
+                continue;
+            };
+            let ty = Type::Base(BaseType {
+                kind: BaseKind::Record,
+                name: record.name.clone(),
+                is_const: false,
+                is_volatile: false,
+                is_atomic: false,
+            });
+            self.typedefs.entry(tag.into()).or_insert(ty);
+        }
+    }
+
     fn add_function(&mut self, mut function: Function) {
         if let Some(known) = self.functions.get_mut(&function.name) {
             let purity = known.purity.max(function.purity);

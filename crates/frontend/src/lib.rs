@@ -15,6 +15,7 @@ mod bodies;
 pub mod bytes;
 mod constant;
 mod counting;
+mod cplusplus;
 pub mod declarations;
 mod dropped;
 pub mod extreme;
@@ -289,9 +290,13 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     regions::add_marks(&mut tokens, options.regions.as_deref().unwrap_or(&[]));
     let mut diagnostics = preprocessed.diagnostics;
     let mut errors = Vec::new();
+    let is_cplusplus = is_cplusplus(options.name, &tokens);
     let (declarations, regions) = {
         let mut parser = Parser::new(&tokens);
         let mut declarations = declarations::scan(&mut parser, tokens.len());
+        if is_cplusplus {
+            declarations.name_tags();
+        }
         parser.errors.clear();
         let regions = regions::find(
             &files,
@@ -303,7 +308,6 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         );
         (declarations, regions)
     };
-    let is_cplusplus = is_cplusplus(options.name, &tokens);
     if is_cplusplus {
         for error in &mut errors {
             let note = "this is C++; what stands in a region must be C, too";

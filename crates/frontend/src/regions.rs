@@ -1,6 +1,6 @@
 //! The regions between `#pragma scop` and `#pragma endscop`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::bodies::{Body, facts};
 use crate::codes;
 use crate::counting::as_for_loops;
 use crate::declarations::{Declarations, Function, Scope, Symbol, function_around};
-use crate::liveness;
+use crate::liveness::{self, Reader};
 use crate::parse::Parser;
 use crate::source::{Entry, Source, pragma_above, pragma_words, takes_else};
 use crate::syntax::{Expr, ExprKind, Stmt, StmtKind, Tokens, Type};
@@ -47,9 +47,11 @@ pub struct Region {
     pub entry: Entry,
     /// A pragma directly before it that is about its first statement.
     pub pragma_above: Option<Span>,
-    /// Of the variables that it gives other values, and of those that OpenMP's directives in it have
-    /// copies of, the ones whose value may be read after it.
+    /// Of the variables that it gives other values, of those that it has elements of, and of those that
+    /// OpenMP's directives in it have copies of, the ones whose value may be read after it.
     pub read_later: BTreeSet<Text>,
+    /// Of these, the ones that nobody but the region itself reads, when it is executed again.
+    pub read_again: BTreeSet<Text>,
     /// What it sees of types and constants, where its function has some of its own.
     pub(crate) declarations: Option<Arc<Declarations>>,
     /// No macro invocation has both one of the pragmas and something else in its body.
@@ -108,9 +110,11 @@ impl Region {
     /// ```
     pub fn in_place_of(&self, older: &Region) -> Region {
         let mut region = self.clone();
-        let known = older.changed();
+        let mut known = older.changed();
+        known.extend(older.subscripted());
         region.read_later.retain(|name| !known.contains(name));
         region.read_later.extend(older.read_later.iter().cloned());
+        region.read_again = older.read_again.clone();
         let facts = older.assertions.iter();
         let facts: BTreeSet<String> = facts.map(|one| one.condition.to_string()).collect();
         let asserted = &mut region.assertions;
@@ -334,11 +338,12 @@ fn read_later(
     tokens: &[Token],
     body: Option<&Body>,
     (begin, end): (usize, usize),
-) -> BTreeSet<Text> {
+) -> BTreeMap<Text, Reader> {
     let mut names = liveness::private_names(&tokens[begin..end]);
     names.extend(region.changed());
+    names.extend(region.subscripted());
     let Some(function) = &region.function else {
-        return BTreeSet::new();
+        return BTreeMap::new();
     };
     let place = liveness::Place {
         begin,
@@ -494,6 +499,7 @@ fn read(
         entry: Entry::after(&tokens[..begin]),
         pragma_above: pragma_above(&tokens[..begin]),
         read_later: BTreeSet::new(),
+        read_again: BTreeSet::new(),
         is_apart: !neighbours.any(|index| tokens.get(index).is_some_and(touches)),
         tokens: Tokens {
             start: begin as u32 + 1,
@@ -507,7 +513,12 @@ fn read(
         declarations: own,
     };
     let body = body.as_ref().filter(|_| region.function.is_some());
-    region.read_later = read_later(&region, tokens, body, (begin, end));
+    for (name, reader) in read_later(&region, tokens, body, (begin, end)) {
+        if reader == Reader::Itself {
+            region.read_again.insert(name.clone());
+        }
+        region.read_later.insert(name);
+    }
     region
 }
 

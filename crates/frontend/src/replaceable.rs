@@ -102,7 +102,7 @@ impl Unit {
         }
         if let Some(token) = self.named_like_its_macro(region) {
             return Some(obstacle(
-                "this macro has the name of a variable in its text, which new text could not name",
+                "this macro has a name in its text that would be expanded again in new text",
                 token.place.outermost(),
                 "give the macro another name",
             ));
@@ -123,15 +123,30 @@ impl Unit {
         })
     }
 
-    /// A variable in the text of a macro of the same name: `#define n (n + 1)`.
+    /// A name that stands for itself where it is, since the macro of that name has been expanded
+    /// there, or its bracket comes from another macro: new text with it would be expanded again.
     fn named_like_its_macro(&self, region: &Region) -> Option<&Token> {
         let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
-        tokens.iter().find(|token| {
-            token.from_body
-                && token.kind == TokenKind::Ident
-                && region.symbol(&token.text).is_some()
-                && self.files.slice(token.place.outermost()) == &*token.text
-        })
+        let mut places = (0..tokens.len()).filter(|&at| tokens[at].kind == TokenKind::Ident);
+        let found = places.find(|&at| {
+            let token = &tokens[at];
+            let next = tokens.get(at + 1).filter(|next| next.is_punct("("));
+            let is_macro = token.painted || token.bare;
+            is_macro && (next.is_some() || !self.stands_for_itself(token))
+        });
+        found.map(|at| &tokens[at])
+    }
+
+    /// Whether the name of a macro is safe without a bracket behind it: it would have parameters, or
+    /// its text is its name, as in `#define stdin stdin`.
+    fn stands_for_itself(&self, name: &Token) -> bool {
+        let definition = self.macros.iter().find(|one| one.name == name.text);
+        let is_itself = definition.is_some_and(|one| match &one.body[..] {
+            _ if one.parameters.is_some() => true,
+            [body] => body.text == name.text,
+            _ => false,
+        });
+        name.bare || is_itself
     }
 
     /// A pragma without which the program does something else, other than those that

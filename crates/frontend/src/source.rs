@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use scop::{FileId, Scop, SourceMap, Span};
+use scop::{FileId, Scop, SourceMap, Span, Statement};
 
 use crate::Unit;
 use crate::lexer::{Directive, Item, after_splices, lex, lex_range};
@@ -253,9 +253,10 @@ impl Unit {
                 .filter(|one| one.span.is_some_and(holds));
             // Others than iterators do no harm, whosever they are.
             let is_other = match iterators.contains(&token.text.to_string()) {
-                true => {
-                    statements.any(|one| !one.iterators.iter().any(|name| token.text == **name))
-                }
+                true => statements.any(|one| {
+                    let is_its_own = one.iterators.iter().any(|name| token.text == **name);
+                    !is_its_own || self.is_kept(one, place)
+                }),
                 false => true,
             };
             if is_other {
@@ -263,6 +264,20 @@ impl Unit {
             }
         }
         names
+    }
+
+    /// Whether the body of a statement has the text at a place as it is in the source. A macro that
+    /// uses an iterator is expanded or rewritten, so one that is kept has the name for something else.
+    fn is_kept(&self, statement: &Statement, place: Span) -> bool {
+        let Some(span) = statement.span else {
+            return false;
+        };
+        let is_filled = |hole: Range<usize>| {
+            let (start, end) = (place.start - span.start, place.end - span.start);
+            hole.start <= start as usize && end as usize <= hole.end
+        };
+        self.files.slice(span).starts_with(&statement.body.text)
+            && !statement.body.ranges().any(is_filled)
     }
 }
 

@@ -234,6 +234,8 @@ pub struct Token {
     pub spaced: bool,
     /// A macro's name that must not be expanded any more.
     pub(crate) painted: bool,
+    /// The name of a macro with parameters that is not expanded, since no bracket followed it.
+    pub(crate) bare: bool,
 }
 
 impl Token {
@@ -246,6 +248,7 @@ impl Token {
             from_body: false,
             spaced,
             painted: false,
+            bare: false,
         }
     }
 

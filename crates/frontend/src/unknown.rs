@@ -201,7 +201,7 @@ impl Unit {
 }
 
 /// Whether a name is the compiler's, or one of the C library.
-fn is_of_library(name: &str) -> bool {
+pub(crate) fn is_of_library(name: &str) -> bool {
     name.starts_with("__builtin_")
         || name.starts_with("__atomic_")
         || name.starts_with("__sync_")

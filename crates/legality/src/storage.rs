@@ -12,6 +12,10 @@
 //! the last write to each cell. So all that is asked is whether certain pairs, which follow from the
 //! program alone, are *kept* by the cells of `y` and an order.
 //!
+//! A write that may not happen leaves a value that depends on the one before. So it counts as a
+//! read of its cell and a write that is sure to happen, in the program and with the other
+//! storage alike (see [`scop::Certain`]): `if (c[i] > 0) t = c[i];` finds the value of `t = 0;` before it.
+//!
 //! Most storage keeps them in the order of the program (an array in place of a scalar has more
 //! cells, a transposed one as many): then it is a program that computes the same, and a new order is
 //! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
@@ -28,7 +32,7 @@ use crate::values::Values;
 use crate::verdict::{Loss, Verdict, Violation};
 use dependence::DependenceKind;
 use presburger::{Budget, Error, Map, Result, Set};
-use scop::{AccessId, ArrayId, Move, ScheduleTree, Scop, StmtId, Storage, Stored};
+use scop::{AccessId, ArrayId, Certain, Move, ScheduleTree, Scop, StmtId, Storage, Stored};
 use std::collections::BTreeSet;
 
 /// Whether a program with other storage computes what the original one computes, in the order of
@@ -58,14 +62,16 @@ fn judge(
     is_the_same_program(original, stored)?;
     let scop = &stored.scop;
     let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    let certain: Vec<[Certain; 2]> = { stored.moves.iter() }
+        .map(|one| [Certain::new(original, one.from), Certain::new(scop, one.to)])
+        .collect();
     let mut kept = Vec::new();
-    for one in &stored.moves {
-        kept.push(Kept::of(original, scop, one)?);
+    for (one, [original, scop]) in stored.moves.iter().zip(&certain) {
+        kept.push(Kept::of(&original.scop, scop, one)?);
     }
     let mut elsewhere = BTreeSet::new();
-    let own_order = Placed::new(scop, &scop.schedule)?;
     for (one, kept) in stored.moves.iter().zip(&kept) {
-        if kept.violation(&own_order)?.is_some() {
+        if kept.violation(&scop.schedule)?.is_some() {
             elsewhere.insert(one.to);
         }
     }
@@ -78,11 +84,10 @@ fn judge(
         let verdict = run(scop, &dependences, schedule, options, &none, Vec::new())?;
         return Ok(moved(verdict));
     }
-    let placed = Placed::new(scop, schedule)?;
     let mut lost = Vec::new();
     for (one, kept) in stored.moves.iter().zip(&kept) {
         if elsewhere.contains(&one.to) {
-            lost.extend(kept.violation(&placed)?);
+            lost.extend(kept.violation(schedule)?);
         }
     }
     let sequential = without_claims(schedule);
@@ -95,6 +100,7 @@ fn judge(
     let verdict = loops(scop, schedule, options)?;
     Ok(moved(match verdict.legal() {
         Some(found) => {
+            let placed = Placed::new(scop, schedule)?;
             let relaxed = reordered(&placed, &dependences, options)?;
             Verdict::legal_one(found.clone().like(order, relaxed))
         }
@@ -112,7 +118,8 @@ struct Pair {
 
 /// What must be kept for an array that has moved.
 struct Kept<'a> {
-    scop: &'a Scop,
+    /// The new program, with writes that are sure to happen.
+    certain: &'a Certain,
     from: ArrayId,
     to: ArrayId,
     pairs: Vec<Pair>,
@@ -127,7 +134,9 @@ struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    fn of(original: &Scop, scop: &'a Scop, one: &Move) -> Result<Kept<'a>> {
+    /// For a program whose writes are sure to happen, and what has become of it.
+    fn of(original: &Scop, certain: &'a Certain, one: &Move) -> Result<Kept<'a>> {
+        let scop = &certain.scop;
         let name = &original[one.from].source_name;
         let unknown = || Error::Invalid(format!("the cells of `{name}` are not known"));
         let values = Values::of(original, one.from, Reductions::Strict)?.ok_or_else(unknown)?;
@@ -210,7 +219,7 @@ impl<'a> Kept<'a> {
             .filter(|(_, _, access)| access.array == one.to && access.is_write())
             .map(|(statement, id, _)| (statement, id));
         Ok(Kept {
-            scop,
+            certain,
             from: one.from,
             to: one.to,
             pairs,
@@ -222,13 +231,31 @@ impl<'a> Kept<'a> {
     }
 
     fn cells(&self, (statement, access): Place) -> &'a Map {
-        &self.scop[statement][access].relation
+        &self.certain.scop[statement][access].relation
     }
 
     /// A value that is not kept in an order, if there is one.
-    fn violation(&self, placed: &Placed<'_>) -> Result<Option<Violation>> {
+    fn violation(&self, schedule: &ScheduleTree) -> Result<Option<Violation>> {
+        let placed = Placed::new(&self.certain.scop, schedule)?;
+        let found = self.lost(&placed)?;
+        Ok(found.map(|lost| self.as_in_program(lost)))
+    }
+
+    /// A loss as one of the accesses that the program has.
+    fn as_in_program(&self, violation: Violation) -> Violation {
+        let Violation::Lost(mut lost) = violation else {
+            return violation;
+        };
+        let ends = [&mut lost.wanted, &mut lost.found].into_iter().flatten();
+        for access in ends.map(|(access, _)| access).chain([&mut lost.access]) {
+            access.access = self.certain.original(access.statement, access.access);
+        }
+        Violation::Lost(lost)
+    }
+
+    fn lost(&self, placed: &Placed<'_>) -> Result<Option<Violation>> {
         let losing = Losing {
-            scop: self.scop,
+            scop: &self.certain.scop,
             from: self.from,
             to: self.to,
             placed,
@@ -246,7 +273,7 @@ impl<'a> Kept<'a> {
             comparer: Comparer::new(&placed.view),
         };
         for pair in &self.pairs {
-            let relation = pair.relation.intersect_params(&self.scop.context)?;
+            let relation = pair.relation.intersect_params(&self.certain.scop.context)?;
             if relation.is_empty()? {
                 continue;
             }
@@ -290,7 +317,7 @@ impl<'a> Kept<'a> {
         let sources = relation.reverse()?;
         let mut harmful = { self.cells(sink).intersect_domain(&reads)? }
             .apply_range(&self.cells(write).reverse()?)?
-            .intersect_params(&self.scop.context)?;
+            .intersect_params(&self.certain.scop.context)?;
         // In one instance the accesses have an order of their own.
         if write.0 == sink.0 && sink.1 < write.1 {
             harmful = harmful.subtract(&reads.identity()?)?;

@@ -11,7 +11,7 @@
 //! 2. a read `r` and a later write `w` that is now before `r` (WAR), unless `w` is also before the
 //!    write whose value `r` finds; what `r` finds from before the program is overwritten in any case;
 //! 3. a write `w` and a later write `s` that is now before `w` (WAW), if a read that finds the value
-//!    of `s` is not before `w`, or if `s` is the last write to the cell and the variable outlives the
+//!    of `s` is not before `w`, or if `s` is the last write to the cell and somebody may see it after the
 //!    program.
 //!
 //! In `for (i) for (j) { S: t = a[i][j]; T: b[i][j] = t; }` interchanged loops have nearly all pairs
@@ -26,7 +26,7 @@ use crate::pairs::Comparer;
 use crate::placement::Placed;
 use dependence::{Dependence, DependenceKind};
 use presburger::{Map, Result, Set};
-use scop::{AccessId, ArrayId, Scop, StmtId, Storage};
+use scop::{AccessId, ArrayId, Scop, StmtId};
 
 /// An access of a statement.
 type Access = (StmtId, AccessId);
@@ -127,9 +127,9 @@ impl Harm<'_, '_> {
 
     /// Writes that are hidden by an earlier one: the last ones, and those that are read after it.
     fn hiding(&mut self, write: Access, later: Access, wrong: &Map) -> Result<Map> {
-        let mut harmful = match self.placed.scop[self.values.array].storage {
-            Storage::Region => Map::empty(wrong.space().clone())?,
-            _ => wrong.intersect_range(&self.last(later)?)?,
+        let mut harmful = match self.placed.scop[self.values.array].is_seen_later() {
+            false => Map::empty(wrong.space().clone())?,
+            true => wrong.intersect_range(&self.last(later)?)?,
         };
         let values = self.values;
         for flow in values.flows.iter().filter(|flow| flow.source == later) {

@@ -16,8 +16,11 @@ const HEAD: &str = "int n, double A[n], double B[n]";
 fn with_x(declared: &str, body: &str, dead: bool, context: &str) -> Scop {
     let mut scop = program_with(declared, HEAD, body);
     let x = scop.find_array("x").expect("x");
-    if dead {
-        scop.arrays[x.index()].storage = Storage::Region;
+    let array = &mut scop.arrays[x.index()];
+    match dead {
+        true => array.storage = Storage::Region,
+        // Nothing is behind the program here, but somebody may see arrays.
+        false => array.unread_later &= array.rank() == 0,
     }
     let context = format!("[n] -> {{ : {context} }}");
     scop.context = context.parse().unwrap();

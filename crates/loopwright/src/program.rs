@@ -7,7 +7,9 @@ use frontend::declarations::Scope;
 use frontend::extreme::Extreme;
 use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
-use frontend::{Headers, ModelOptions, NoHeaders, Options, Region, Rejected, Remarks, Unit};
+use frontend::{
+    Headers, ModelOptions, Modelled, NoHeaders, Options, Region, Rejected, Remarks, Unit,
+};
 use legality::Legal;
 use presburger::{Budget, Effort, Set};
 use scop::openscop::OpenScop;
@@ -301,8 +303,9 @@ fn model(
     };
     let unit = &*unit.within(region);
     match request.within_budget(|| unit.model(region, options)) {
-        Ok(modelled) => {
+        Ok(mut modelled) => {
             check_model(&modelled.scop);
+            request.within_budget(|| forget_unread(&mut modelled));
             // Without it more is proved than need be.
             let invalid = request.within_budget(|| modelled.invalid());
             program.diagnostics.extend(modelled.warnings);
@@ -347,6 +350,22 @@ fn model(
             let advised = errors.into_iter().map(|one| request.advise(one));
             program.diagnostics.extend(advised);
         }
+    }
+}
+
+/// Notes which arrays nobody reads later because the region itself, when it is executed again, reads
+/// nothing of them from before. If that takes too much work, somebody may.
+pub(crate) fn forget_unread(modelled: &mut Modelled) {
+    for array in std::mem::take(&mut modelled.read_again) {
+        let Ok(reads) = dependence::read_values(&modelled.scop, array) else {
+            continue;
+        };
+        let context = &modelled.scop.context;
+        let is_own = |read: &dependence::ReadValues| {
+            let older = read.older.intersect_params(context);
+            older.and_then(|older| older.is_empty()).unwrap_or(false)
+        };
+        modelled.scop.arrays[array.index()].unread_later = reads.iter().all(is_own);
     }
 }
 

@@ -15,7 +15,7 @@ use validate::{Claim, Copy, Directive, Failure};
 
 use crate::around;
 use crate::moved;
-use crate::program::{Nest, Program, Request};
+use crate::program::{Nest, Program, Request, forget_unread};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
@@ -671,7 +671,10 @@ impl<'a> Reader<'a> {
             ..self.model.clone()
         };
         let errors = match unit.model(region, &options) {
-            Ok(modelled) => return Ok(modelled),
+            Ok(mut modelled) => {
+                forget_unread(&mut modelled);
+                return Ok(modelled);
+            }
             Err(errors) => errors,
         };
         // The program itself was read with the same front end: only the work can be too much.

@@ -64,6 +64,7 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) {
         match path.extension() {
             _ if path.is_dir() => find(&path, files),
             Some(extension) if extension == "c" => files.push(path),
+            Some(extension) if extension == "cpp" && compiler::has_cplusplus() => files.push(path),
             _ => {}
         }
     }
@@ -138,7 +139,11 @@ fn check(path: &Path) -> Result<(), Wrong> {
     if before.is_empty() {
         return Err("the program prints nothing".into());
     }
-    let new = case.scratch.path().join("emitted.c");
+    let new = case
+        .scratch
+        .path()
+        .join("emitted")
+        .with_extension(case.extension());
     let emitted = case.loopwright("emit", |command| command.arg("-o").arg(&new))?;
     if let Some(code) = &head.refused {
         let messages = String::from_utf8_lossy(&emitted.stderr);
@@ -170,6 +175,12 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// Of the program, and of what is made of it.
+    fn extension(&self) -> &str {
+        let extension = self.path.extension().and_then(|one| one.to_str());
+        extension.unwrap_or("c")
+    }
+
     /// Runs a command of `loopwright` on the program.
     fn loopwright(
         &self,
@@ -197,7 +208,10 @@ impl Case<'_> {
     ) -> Result<bool, Wrong> {
         let (file, new) = (
             self.scratch.path().join("script.lw"),
-            self.scratch.path().join("transformed.c"),
+            self.scratch
+                .path()
+                .join("transformed")
+                .with_extension(self.extension()),
         );
         std::fs::write(&file, script)?;
         let output = self.loopwright("transform", |command| {
@@ -269,13 +283,17 @@ impl Case<'_> {
     /// What a program prints.
     fn run(&self, source: &Path) -> Result<String, Wrong> {
         let binary = self.scratch.path().join("program");
-        let mut command = Command::new("cc");
+        let (compiler, standard) = match self.extension() {
+            "cpp" => ("c++", "-std=gnu++20"),
+            _ => ("cc", "-std=gnu11"),
+        };
+        let mut command = Command::new(compiler);
         let folder = self.path.parent().unwrap_or(Path::new("."));
         if let Some(hidden) = &self.head.hidden {
             command.arg("-I").arg(folder.join(hidden));
         }
         command
-            .args(["-std=gnu11", "-O1", "-w"])
+            .args([standard, "-O1", "-w"])
             .args(compiler::sanitizers())
             .arg("-I")
             .arg(folder)
@@ -288,7 +306,7 @@ impl Case<'_> {
         let written =
             || String::from_utf8_lossy(&std::fs::read(source).unwrap_or_default()).into_owned();
         let compiled = limited(command.arg("-lm"))?;
-        succeeded("cc", compiled).map_err(|why| format!("{}\n{}", why, written()))?;
+        succeeded(compiler, compiled).map_err(|why| format!("{}\n{}", why, written()))?;
         let mut program = Command::new(&binary);
         program.env("OMP_NUM_THREADS", "3");
         let options = match self.head.frees {

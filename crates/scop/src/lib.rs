@@ -39,6 +39,7 @@
 //! | read, change, run, convert an order | [`schedule`] |
 //! | exchange with other tools | [`openscop`], [`Scop::to_json`], [`yaml`] |
 
+mod certain;
 pub mod codes;
 mod compare;
 mod diagnostic;
@@ -56,6 +57,7 @@ mod stored;
 mod verify;
 pub mod yaml;
 
+pub use certain::Certain;
 pub use diagnostic::{Code, Diagnostic, Label, Severity};
 pub use element::ElementBytes;
 pub use ids::{AccessId, ArrayId, DependenceId, LeafId, MemberId, PlacementId, StmtId};

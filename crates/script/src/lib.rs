@@ -39,6 +39,7 @@ mod operators;
 mod original;
 mod parser;
 pub mod reference;
+mod registers;
 mod relation;
 mod rows;
 mod show;

@@ -5,6 +5,7 @@ use crate::classic::Target;
 use crate::codes;
 use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
+use crate::registers::registers;
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
 use crate::storage::{array, contract, expand, modulo, pack, pad, transpose};
 use crate::syntax::{Expr, ExprKind, Named};
@@ -82,6 +83,7 @@ operations! {
     transpose (2, 2), false, "transpose(x, [1, 0])";
     pad (2, 2), false, "pad(x, 8)";
     pack (2, 3), false, "pack(A, S.k) | pack(A, S.k, [1, 0])";
+    registers (1, 20), false, "registers(S) | registers(S, C)";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 

@@ -383,6 +383,16 @@ fn wish(state: &mut State<'_>, given: &Arguments, array: ArrayId, how: How) -> O
 /// The variable that the first argument names.
 pub(crate) fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
     let (value, span) = given.get(0)?;
+    array_named(state, given, value, *span)
+}
+
+/// The variable that a value names.
+pub(crate) fn array_named(
+    state: &State<'_>,
+    given: &Arguments,
+    value: &Value,
+    span: Span,
+) -> Op<ArrayId> {
     let name = match value {
         Value::Handle(_) => None,
         value => name_of(value),
@@ -392,7 +402,7 @@ pub(crate) fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
             "expected the name of a variable, found {}",
             value.describe()
         );
-        return Err(given.wrong(message, *span));
+        return Err(given.wrong(message, span));
     };
     let mut arrays = state.scop.arrays();
     if let Some((id, _)) = arrays.find(|(_, one)| one.source_name == *name) {
@@ -401,7 +411,7 @@ pub(crate) fn array(state: &State<'_>, given: &Arguments) -> Op<ArrayId> {
     let known = state.scop.arrays.iter();
     let known: Vec<&str> = known.map(|one| one.source_name.as_str()).collect();
     let message = format!("the region has no variable `{name}`");
-    let error = Diagnostic::error(codes::UNKNOWN_NAME, message, *span);
+    let error = Diagnostic::error(codes::UNKNOWN_NAME, message, span);
     Err(Box::new(error.help(suggest(name, &known, "the variables"))))
 }
 

@@ -1,14 +1,16 @@
 //! The cells of a new array: which one each access is to, and how many there are.
 
-use crate::{Problem, Result, wrong};
+use crate::{ON_STACK, Problem, Result, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
-use scop::{Access, AccessId, Array, Change, How, Scop, StmtId};
+use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Subscript};
 
 /// The subscripts that are wanted, before they begin at 0.
 pub(crate) struct Wanted {
     /// For each access to the array its subscripts, as functions of the instance.
     accesses: Vec<(StmtId, AccessId, Vec<PwAff>)>,
+    /// The dimensions of the array whose subscripts these are, where they are as they were.
+    of: Vec<Option<usize>>,
     /// What the new array might be called.
     pub(crate) name: String,
 }
@@ -38,6 +40,23 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         How::Expanded(loops) => loops.clone(),
         _ => Vec::new(),
     };
+    // Subscripts that are less than a number anyway are themselves modulo the number.
+    let is_folded = |one: &Subscript| {
+        one.modulo.is_some_and(|modulo| {
+            let size = declared(array, one.of).and_then(|size| number(&size));
+            size.is_none_or(|size| size > modulo)
+        })
+    };
+    let of = match &change.how {
+        How::Expanded(_) => {
+            let new = loops.iter().map(|_| None);
+            new.chain((0..array.rank()).map(Some)).collect()
+        }
+        How::Picked(picked) => { picked.iter() }
+            .map(|one| (!is_folded(one)).then_some(one.of))
+            .collect(),
+        How::Padded(_) => (0..array.rank()).map(Some).collect(),
+    };
     for (id, access_id, access) in scop.accesses() {
         if access.array != change.array {
             continue;
@@ -60,8 +79,10 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
                             format!("cannot take a subscript modulo {modulo}"),
                             "use a number of cells: 1 or more",
                         )),
-                        Some(modulo) => Ok(function.mod_val(&Value::from(modulo))?),
-                        None => Ok(function.clone()),
+                        Some(modulo) if is_folded(one) => {
+                            Ok(function.mod_val(&Value::from(modulo))?)
+                        }
+                        _ => Ok(function.clone()),
                     }
                 });
                 picked.collect::<Result<_>>()?
@@ -75,7 +96,7 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         How::Expanded(_) => format!("{base}_{}", loops.join("_")),
         How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
     };
-    Ok(Wanted { accesses, name })
+    Ok(Wanted { accesses, of, name })
 }
 
 /// The loops that contain every use of an array.
@@ -164,37 +185,90 @@ pub(crate) fn common_loops(scop: &Scop, statements: &[StmtId]) -> Vec<String> {
     common
 }
 
+/// How long a dimension of an array is by its declaration, if nothing is accessed beyond that: an
+/// argument may be longer than it says.
+fn declared(array: &Array, dim: usize) -> Option<PwAff> {
+    let is_known = dim > 0 || !array.behind_pointer;
+    let extent = array.extents.get(dim).filter(|_| is_known)?;
+    extent.clone()
+}
+
+/// The number that a function is everywhere.
+fn number(function: &PwAff) -> Option<i64> {
+    match function.is_cst() {
+        true => function.max_val().ok()?.to_i64(),
+        false => None,
+    }
+}
+
 /// The subscripts from 0 on, and how many there are of each.
+///
+/// A dimension is as long as what is accessed needs it to be. Where that depends on parameters, the
+/// length that was declared will do as well if the array is small enough for the stack then.
 pub(crate) fn laid_out(scop: &Scop, change: &Change, wanted: &Wanted) -> Result<LaidOut> {
+    let array = &scop[change.array];
     let rank = wanted.accesses.first().map_or(0, |(_, _, list)| list.len());
-    let mut accesses = wanted.accesses.clone();
-    let mut extents = Vec::with_capacity(rank);
+    let more = |dim: usize| match &change.how {
+        How::Padded(more) if dim + 1 == rank => i64::from(*more),
+        _ => 0,
+    };
+    let mut dims = Vec::with_capacity(rank);
+    let mut fixed = Vec::with_capacity(rank);
     for dim in 0..rank {
-        let values = values(scop, wanted, dim)?;
-        let (least, most) = (bound(&values, false)?, bound(&values, true)?);
-        let (Some(least), Some(most)) = (least, most) else {
+        let of = wanted.of.get(dim).copied().flatten();
+        let known = match of.and_then(|of| declared(array, of)) {
+            Some(size) => Some(at_least_one(&plus(&size, more(dim))?, scop)?),
+            None => None,
+        };
+        let used = used(scop, wanted, dim, more(dim))?;
+        let Some(used) = used.or_else(|| known.clone().map(|size| (size, None))) else {
             return Err(unbounded(scop, change));
         };
-        // Small numbers in front are cheap, and the subscript stays as short as it was.
-        let is_small = within(&least, scop, 0, 16)?;
-        let mut size = plus(&most, 1)?;
-        if !is_small {
-            size = size.sub(&least)?;
-        }
-        if let (How::Padded(more), true) = (&change.how, dim + 1 == rank) {
-            size = plus(&size, i64::from(*more))?;
-        }
-        extents.push(at_least_one(&size, scop)?);
-        if is_small {
-            continue;
-        }
-        let offset = values.lexmin()?;
+        let constant = known.filter(|size| !used.0.is_cst() && size.is_cst());
+        fixed.push(constant.map_or_else(|| used.clone(), |size| (size, None)));
+        dims.push(used);
+    }
+    let lengths =
+        |dims: &[Length]| -> Vec<PwAff> { dims.iter().map(|one| one.0.clone()).collect() };
+    let is_large = |dims: &[Length]| need_heap(array, &lengths(dims), ON_STACK);
+    if is_large(&dims)? && !is_large(&fixed)? {
+        dims = fixed;
+    }
+    let mut accesses = wanted.accesses.clone();
+    for (dim, (_, first)) in dims.iter().enumerate() {
+        let Some(first) = first else { continue };
         for (_, _, list) in &mut accesses {
             let space = list[dim].domain_space();
-            list[dim] = list[dim].sub(&on_domain(&offset, &space)?)?;
+            list[dim] = list[dim].sub(&on_domain(first, &space)?)?;
         }
     }
-    Ok(LaidOut { accesses, extents })
+    Ok(LaidOut {
+        accesses,
+        extents: lengths(&dims),
+    })
+}
+
+/// How long a dimension is, and what its first subscript is, if that is not 0.
+type Length = (PwAff, Option<Set>);
+
+/// How long a dimension must be for all accesses, with some elements more; `None` if there is no end.
+fn used(scop: &Scop, wanted: &Wanted, dim: usize, more: i64) -> Result<Option<Length>> {
+    let values = values(scop, wanted, dim)?;
+    let (least, most) = (bound(&values, false)?, bound(&values, true)?);
+    let (Some(least), Some(most)) = (least, most) else {
+        return Ok(None);
+    };
+    // Small numbers in front are cheap, and the subscript stays as short as it was.
+    let is_small = within(&least, scop, 0, 16)?;
+    let mut size = plus(&most, 1)?;
+    if !is_small {
+        size = size.sub(&least)?;
+    }
+    let first = match is_small {
+        true => None,
+        false => Some(values.lexmin()?),
+    };
+    Ok(Some((at_least_one(&plus(&size, more)?, scop)?, first)))
 }
 
 fn unbounded(scop: &Scop, change: &Change) -> Problem {

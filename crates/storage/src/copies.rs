@@ -1,14 +1,14 @@
 //! Statements that copy values from and to an array that has moved.
 
-use crate::{Result, fresh, is_known, statement_id, text, wrong};
+use crate::{Result, exist, fresh, is_known, statement_id, text, wrong};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
-use scop::{Access, ArrayId, Body, Scop, Statement, StmtId, Stored};
+use scop::{Access, AccessId, ArrayId, Body, Certain, Scop, Statement, StmtId, Stored};
 
 /// An array that has moved.
 pub(crate) struct Made<'a> {
-    pub(crate) original: &'a Scop,
+    pub(crate) original: &'a Certain,
     pub(crate) from: ArrayId,
     pub(crate) to: ArrayId,
 }
@@ -22,7 +22,7 @@ impl Made<'_> {
     ) -> Result<Option<StmtId>> {
         let flows = self.dependences(DependenceKind::Flow)?;
         let mut cells: Option<Map> = None;
-        for (statement, id, access) in self.original.accesses() {
+        for (statement, id, access) in self.original.scop.accesses() {
             if access.array != self.from || access.is_write() {
                 continue;
             }
@@ -31,7 +31,8 @@ impl Made<'_> {
             for flow in flows.iter().filter(|flow| flow.sink == (statement, id)) {
                 older = older.subtract(&flow.relation.range()?)?;
             }
-            let new = &scop[statement][id].relation;
+            self.can_be_copied(scop, (statement, id), &older)?;
+            let new = &scop[statement][self.original.original(statement, id)].relation;
             let pairs = new.intersect_domain(&older)?.reverse()?;
             cells = Some(joined(cells, pairs.apply_range(&access.relation)?)?);
         }
@@ -44,12 +45,12 @@ impl Made<'_> {
         scop: &mut Scop,
         is_taken: &dyn Fn(&str) -> bool,
     ) -> Result<Option<StmtId>> {
-        if !self.original[self.from].is_seen_later() {
+        if !self.original.scop[self.from].is_seen_later() {
             return Ok(None);
         }
         let followed = self.dependences(DependenceKind::Waw)?;
         let mut cells: Option<Map> = None;
-        for (statement, id, access) in self.original.accesses() {
+        for (statement, id, access) in self.original.scop.accesses() {
             if access.array != self.from || !access.is_write() {
                 continue;
             }
@@ -59,10 +60,37 @@ impl Made<'_> {
                 last = last.subtract(&one.relation.domain()?)?;
             }
             let old = access.relation.intersect_domain(&last)?.reverse()?;
-            let pairs = old.apply_range(&scop[statement][id].relation)?;
+            self.can_be_copied(scop, (statement, id), &last)?;
+            let new = &scop[statement][self.original.original(statement, id)].relation;
+            let pairs = old.apply_range(new)?;
             cells = Some(joined(cells, pairs)?);
         }
         self.copy(scop, cells, (self.to, self.from), "out", is_taken)
+    }
+
+    /// That what these instances of an access touch exists, whether it happens or not.
+    fn can_be_copied(
+        &self,
+        scop: &Scop,
+        (statement, id): (StmtId, AccessId),
+        instances: &Set,
+    ) -> Result<()> {
+        let original = &self.original.scop;
+        if scop[statement][self.original.original(statement, id)].is_must() {
+            return Ok(());
+        }
+        let relation = &original[statement][id].relation;
+        let cells = relation.intersect_domain(instances)?.range()?;
+        if exist(&original[self.from], &cells)? {
+            return Ok(());
+        }
+        let name = &original[self.from].source_name;
+        let statement = &original[statement].name;
+        let message = format!(
+            "the values of `{name}` cannot be kept elsewhere: `{statement}` may access cells that are \
+             not there, which cannot be copied"
+        );
+        Err(wrong(message, "leave its storage as it is"))
     }
 
     fn dependences(&self, kind: DependenceKind) -> Result<Vec<dependence::Dependence>> {
@@ -72,7 +100,7 @@ impl Made<'_> {
             array: Some(self.from),
             ..dependence::Options::default()
         };
-        Ok(dependence::dependences(self.original, &options)?)
+        Ok(dependence::dependences(&self.original.scop, &options)?)
     }
 
     /// A statement for each written cell: `cells` leads from what is written to what is read.
@@ -90,7 +118,7 @@ impl Made<'_> {
             return Ok(None);
         }
         if !cells.is_single_valued()? {
-            let name = &self.original[self.from].source_name;
+            let name = &self.original.scop[self.from].source_name;
             return Err(wrong(
                 format!("several values of `{name}` would be in one cell from the beginning"),
                 "keep more cells apart",

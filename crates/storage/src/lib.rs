@@ -38,8 +38,8 @@ mod text;
 
 pub use pack::{Copy, pack};
 
-use presburger::{Error, Map, MultiPwAff, PwAff, Tuple};
-use scop::{Access, Array, ArrayId, Change, Move, Scop, StmtId, Storage, Stored};
+use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
+use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Storage, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,12 +97,11 @@ fn can_be_replaced(array: &Array) -> std::result::Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether an access that may not happen is to cells that exist in any case: they may be copied.
-fn exists(array: &Array, access: &Access, context: &presburger::Set) -> Result<bool> {
-    if access.is_must() {
+/// Whether all of these cells of an array exist, so that they may be copied.
+fn exist(array: &Array, cells: &Set) -> Result<bool> {
+    if cells.is_empty()? {
         return Ok(true);
     }
-    let cells = access.relation.range()?.intersect_params(context)?;
     let mut inside = cells.clone();
     for (dim, extent) in array.extents.iter().enumerate() {
         let Some(extent) = extent else {
@@ -189,8 +188,9 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
             statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
         }
     }
+    let certain = Certain::new(original, change.array);
     let made = copies::Made {
-        original,
+        original: &certain,
         from: change.array,
         to,
     };
@@ -229,17 +229,10 @@ fn can_move(scop: &Scop, array: ArrayId) -> Result<()> {
         let own = statement.accesses.iter().filter(|one| one.array == array);
         for (at, access) in own.enumerate() {
             is_accessed = true;
-            let is_sure = access.exact && (!access.is_write() || access.is_must());
-            if !is_sure || !access.relation.is_single_valued()? {
+            if !access.exact || !access.relation.is_single_valued()? {
                 let statement = &scop[id].name;
                 return refuse(&format!(
                     "which of its cells `{statement}` accesses depends on data"
-                ));
-            }
-            if !exists(known, access, &scop.context)? {
-                return refuse(&format!(
-                    "`{}` may access cells that are not there, which cannot be copied",
-                    scop[id].name
                 ));
             }
             let mut earlier = { statement.accesses.iter() }

@@ -8,7 +8,7 @@
 
 use crate::copies::{joined, relation};
 use crate::{
-    Names, Problem, Result, can_be_replaced, cells, exists, fresh, is_known, statement_id, text,
+    Names, Problem, Result, can_be_replaced, cells, exist, fresh, is_known, statement_id, text,
     wrong,
 };
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
@@ -158,7 +158,11 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed) -> Result<()> {
                 let why = format!("what `{}` accesses depends on data", statement.name);
                 return refuse(&why);
             }
-            if !exists(array, access, &program.context)? {
+            let cells = access
+                .relation
+                .range()?
+                .intersect_params(&program.context)?;
+            if !access.is_must() && !exist(array, &cells)? {
                 let why = format!(
                     "`{}` may access cells that are not there, which cannot be copied",
                     statement.name

@@ -164,7 +164,7 @@ impl<'a> Lowering<'a> {
         self.judge_pointer(name, storage, &location, span);
         // A variable of the region needs a name of its own to be declared around new loops.
         let known = |array: &&ArrayDraft| array.key.0 == *name;
-        let hides = self.region.symbol(name).is_some() || self.arrays.iter().any(|one| known(&one));
+        let hides = self.means_something_outside(name) || self.arrays.iter().any(|one| known(&one));
         let mut same = self.arrays.iter().filter(known);
         let own = same.find(|array| array.key.1 == place);
         let mut source_name = match (storage, own) {
@@ -234,7 +234,20 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A name like `name` that nothing in the region has.
+    /// Whether a name stands for something where the region begins, or may do so: a function need
+    /// not be declared.
+    fn means_something_outside(&self, name: &str) -> bool {
+        let known = &self.unit.declarations;
+        let tokens = self.unit.tokens.get(self.region.tokens.range());
+        let mut pairs = tokens.unwrap_or(&[]).windows(2);
+        self.region.symbol(name).is_some()
+            || known.typedefs.contains_key(name)
+            || known.constants.contains_key(name)
+            || known.functions.contains_key(name)
+            || pairs.any(|pair| pair[0].is_word(name) && pair[1].is_punct("("))
+    }
+
+    /// A name like `name` that nothing in the region has, and no macro.
     fn fresh_name(&self, name: &str) -> String {
         let tokens = self.unit.tokens.get(self.region.tokens.range());
         let taken = |new: &str| {
@@ -242,7 +255,9 @@ impl<'a> Lowering<'a> {
                 .unwrap_or(&[])
                 .iter()
                 .any(|token| *token.text == *new)
-                || self.region.symbol(new).is_some()
+                || self.means_something_outside(new)
+                || self.unit.named.contains_key(new)
+                || self.unit.macros.iter().any(|one| *one.name == *new)
                 || self.arrays.iter().any(|array| array.source_name == new)
         };
         let mut number = 1;

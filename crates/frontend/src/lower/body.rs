@@ -441,6 +441,12 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Binary(_, left, right) => common(left, right, place.shows()),
             ExprKind::Assign(Some(_), left, right) if index > 0 => common(left, right, false),
+            // A class may have an operator for each type.
+            ExprKind::Assign(None, left, _)
+                if self.unit.is_cplusplus && self.names.kind(left) == Kind::Unknown =>
+            {
+                Place::SEEN
+            }
             ExprKind::SizeOf(_) => Place::SEEN,
             ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus | UnaryOp::Complement, _) => {
                 Place::operand(self.names.kind(expr), place.shows())
@@ -462,6 +468,8 @@ impl<'a> Lowering<'a> {
             None => library::standard(name).is_some_and(|one| one.converts()),
         };
         match is_converted {
+            // There may be other functions of that name, for other types.
+            true if self.unit.is_cplusplus => Place::SEEN,
             true => Place::ALONE,
             false => Place::SEEN,
         }

@@ -99,6 +99,7 @@ impl<'a> Lowering<'a> {
                 Err(error) => return Err(vec![too_hard(overflow.span, &error)]),
             }
         }
+        let read_again = self.read_again(&scop);
         let values = Set::universe(scop.context.space().clone())
             .and_then(|all| self.names.typed(&all))
             .map_err(|error| vec![too_hard(place, &error)])?;
@@ -115,6 +116,7 @@ impl<'a> Lowering<'a> {
             kept_counters: self.kept.names.iter().map(Text::to_string).collect(),
             overflows,
             untold: self.untold,
+            read_again,
             loads: self.names.loads.into_iter().map(|load| load.text).collect(),
         })
     }
@@ -177,11 +179,7 @@ impl<'a> Lowering<'a> {
             let is_seen = self.callees.names_global(&array.key.0)
                 || reads_memory && array.storage != Storage::Region;
             let mut built = build_array(array, is_seen, self.heap.has(array.span))?;
-            let is_scalar = built.rank() == 0 && built.storage == Storage::Local;
-            built.unread_later = is_scalar
-                && array.location.pointer.is_none()
-                && array.location.fields.is_empty()
-                && unread.contains(&array.key.0);
+            built.unread_later = unread.contains(&array.key.0) && self.is_known(array, &built);
             arrays.push(built);
         }
         for (index, array) in arrays.iter_mut().enumerate() {
@@ -220,6 +218,41 @@ impl<'a> Lowering<'a> {
             schedule: ScheduleTree::new(domain, node),
             span: Some(self.region.span),
         })
+    }
+
+    /// The arrays that nobody but the region itself reads after it, by accesses that the model has.
+    fn read_again(&self, scop: &Scop) -> Vec<ArrayId> {
+        let again = &self.region.read_again;
+        let is_loaded = |name: &str| {
+            let mut loads = self.names.loads.iter();
+            loads.any(|load| crate::identifiers_outside(&load.text, &[]).contains(name))
+        };
+        let arrays = self.arrays.iter().zip(&scop.arrays).enumerate();
+        let found = arrays.filter(|(_, (draft, built))| {
+            let name = &draft.key.0;
+            let is_array = built.rank() > 0 && again.contains(name);
+            is_array && self.is_known(draft, built) && !is_loaded(name)
+        });
+        found.map(|(at, _)| ArrayId::new(at)).collect()
+    }
+
+    /// Whether all values of a variable of the function are in an array of the model, and whether its
+    /// declaration shows all of its dimensions, so that what has as many subscripts is one of them.
+    fn is_known(&self, draft: &ArrayDraft, built: &Array) -> bool {
+        let rank = built.rank();
+        let location = &draft.location;
+        let is_variable = location.pointer.is_none() && location.fields.is_empty();
+        let Some(symbol) = self.region.symbol(&draft.key.0) else {
+            return false;
+        };
+        if !is_variable || built.storage != Storage::Local {
+            return false;
+        }
+        let mut element = &symbol.ty;
+        while let Type::Array { element: inner, .. } = element {
+            element = inner;
+        }
+        crate::liveness::rank(&symbol.ty) == rank && (rank == 0 || !self.names.is_record(element))
     }
 
     /// What the program asserts and the user says of the parameters.

@@ -51,7 +51,7 @@ use std::ops::Range;
 
 use presburger::{Budget, Effort, Set, Space, Tuple, attempt};
 use scop::schedule::Node;
-use scop::{Diagnostic, FileId, Scop, Span};
+use scop::{ArrayId, Diagnostic, FileId, Scop, Span};
 
 use crate::Unit;
 use crate::codes;
@@ -121,6 +121,9 @@ pub struct Modelled {
     pub untold: Vec<Untold>,
     /// Loads that are parameters, as C writes them.
     pub loads: Vec<String>,
+    /// Arrays of the function that nobody but the region itself reads after it, when it is executed
+    /// again: if it reads nothing from before, nobody does.
+    pub read_again: Vec<ArrayId>,
     /// The OpenMP directives in the region.
     pub directives: Vec<LoopDirective>,
     /// Counters whose values behind their loops are written by statements of their own.
@@ -231,6 +234,9 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
+        if let Some(error) = self.beyond_c(region) {
+            return Err(vec![error]);
+        }
         let unit = self.within(region);
         // Code can be short and its sets beyond all bounds.
         Budget::of(Effort::Model).run(|| {

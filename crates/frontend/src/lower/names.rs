@@ -369,8 +369,17 @@ impl Region {
     /// The variables that the region gives other values by their names and that nobody reads later.
     pub fn unread(&self) -> BTreeSet<Text> {
         let later = &self.read_later;
-        let changed = self.changed().into_iter();
+        let changed = self.changed().into_iter().chain(self.subscripted());
         changed.filter(|name| !later.contains(name)).collect()
+    }
+
+    /// The variables of which the region has elements, or what a pointer leads to.
+    pub(crate) fn subscripted(&self) -> BTreeSet<Text> {
+        let mut changes = Changes::default();
+        self.statements
+            .iter()
+            .for_each(|one| changes.statement(one));
+        changes.subscripted
     }
 
     /// The variables that the region gives other values by their names.

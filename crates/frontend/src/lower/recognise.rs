@@ -321,6 +321,8 @@ impl Names<'_> {
                     _ => no("the mask does not select the lowest bits"),
                 }
             }
+            // There a shift may leave the range of its type.
+            BinaryOp::Shl if self.unit().is_cplusplus => no("what C++ shifts may wrap around"),
             BinaryOp::Shl => match self.value(right)?.as_const() {
                 Some(distance @ 0..=61) if distance < bits => {
                     Ok(self.operand(left, kind)?.times(1 << distance))

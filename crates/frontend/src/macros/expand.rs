@@ -82,6 +82,8 @@ impl Preprocessor<'_> {
                     token.painted = true;
                 } else if self.invoke(&mut stream, &token, &definition) {
                     continue;
+                } else {
+                    token.bare = true;
                 }
             }
             output.push(token);

@@ -525,7 +525,12 @@ fn arithmetic(words: &[&str]) -> (BaseKind, Text) {
             ""
         };
         let signed = !unsigned && size != "_Bool";
-        return (BaseKind::Integer { signed }, format!("{sign}{size}").into());
+        let kind = match size {
+            // Wider than all integers that are computed with here.
+            "__int128" => BaseKind::Named,
+            _ => BaseKind::Integer { signed },
+        };
+        return (kind, format!("{sign}{size}").into());
     };
     if complex {
         name.push_str(" _Complex");

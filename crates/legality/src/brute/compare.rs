@@ -11,7 +11,7 @@ use dependence::DependenceKind;
 use dependence::brute::Pair;
 use presburger::{Result, Tuple};
 use scop::schedule::{Kind, Node};
-use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop, StmtId, Storage};
+use scop::{ArrayId, MemberId, ReductionOperator, ScheduleTree, Scop, StmtId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How a verdict and a run agree.
@@ -343,10 +343,10 @@ fn results(
     let original = scop.schedule.instances(parameters)?;
     let old = machine.run(&original, &relaxed)?;
     let new = machine.run(&schedule.instances(parameters)?, &relaxed)?;
-    // Nobody sees the variables of the region afterwards.
+    // What nobody looks at afterwards need not be left behind.
     let is_visible = |(array, _): &&Cell| {
         let id = scop.find_array(array);
-        id.is_none_or(|id| scop[id].storage != Storage::Region)
+        id.is_none_or(|id| scop[id].is_seen_later())
     };
     if let Some((array, cell)) = different(&old, &new).iter().find(is_visible) {
         list.push(format!("{array}{cell:?} differs"));
@@ -371,12 +371,7 @@ fn results(
         for &threads in some {
             let new = machine.run_with(&turned, &relaxed, copies, threads)?;
             let differ = different(&old, &new);
-            // Copies need not leave behind what nobody looks at.
-            let mut differ = differ.iter().filter(is_visible).filter(|(array, _)| {
-                let id = scop.find_array(array);
-                id.is_none_or(|id| scop[id].is_seen_later())
-            });
-            if let Some((array, cell)) = differ.next() {
+            if let Some((array, cell)) = differ.iter().find(is_visible) {
                 list.push(format!(
                     "{array}{cell:?} differs with loop {which} backwards, threads: {threads:?}"
                 ));

@@ -6,7 +6,7 @@ use crate::{Options, Reductions};
 use dependence::DependenceKind;
 use dependence::brute::{Occurrence, Pair};
 use presburger::Result;
-use scop::{ArrayId, Scop, StmtId, Storage};
+use scop::{ArrayId, Scop, StmtId};
 use std::collections::{BTreeSet, HashMap};
 
 /// Who finds whose values in a run of the program.
@@ -106,7 +106,7 @@ impl Matter {
                 Some(write) => !is_before(sink, write),
             },
             DependenceKind::Waw => {
-                let outlives = scop[array].storage != Storage::Region;
+                let outlives = scop[array].is_seen_later();
                 let readers = self.readers.get(sink).into_iter().flatten();
                 (outlives && !self.overwritten.contains(sink)) || { readers }
                     .any(|read| !is_before(read, source))

@@ -109,7 +109,7 @@ fn run(
         let statement = name.and_then(|name| scop.find_statement(name));
         let statement = statement.ok_or_else(|| invalid(format!("what is {point}?")))?;
         let instance = point.to_i64s().ok_or_else(too_large)?;
-        let mut reads = Vec::new();
+        let (mut reads, mut kept) = (Vec::new(), Vec::new());
         for (id, access) in scop[statement].accesses() {
             let touched = tables[statement.index()][id.index()].get(&instance);
             let array = access.relation.range_tuple_name().unwrap_or_default();
@@ -122,6 +122,9 @@ fn run(
                 if !access.is_write() {
                     reads.push(before);
                     continue;
+                }
+                if !access.is_must() {
+                    kept.push(before);
                 }
                 let mut new = match (copies.contains(&statement), &reads[..]) {
                     (true, [value]) => *value,
@@ -137,6 +140,8 @@ fn run(
                 run.memory.insert(cell, new);
             }
         }
+        // What a write may leave where it is belongs to what the instance finds.
+        reads.extend(kept);
         run.reads.insert((statement, instance), reads);
     }
     Ok(run)

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use dependence::DependenceKind;
 use legality::AccessRef;
-use scop::{ArrayId, ReductionOperator, Scop, StmtId, Storage};
+use scop::{ArrayId, ReductionOperator, Scop, StmtId};
 
 use super::{Accesses, Executed, Values, coordinates, points};
 
@@ -239,7 +239,7 @@ impl<'a> Machine<'a> {
                 let rest = events[b + 1..].iter();
                 let is_last = !rest.clone().any(|later| later.writes);
                 let array = self.scop[events[b].place.statement][events[b].place.access].array;
-                match is_last && self.scop[array].storage != Storage::Region {
+                match is_last && self.scop[array].is_seen_later() {
                     true => Stake::Value,
                     false => {
                         let readers = rest.take_while(|later| !later.writes);

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use dependence::{DependenceKind, Depth};
 use legality::{AccessRef, Counterexample, Verdict, Violation};
 use presburger::{Point, Set, Space};
-use scop::{ArrayId, ScheduleTree, Scop, StmtId, Storage};
+use scop::{ArrayId, ScheduleTree, Scop, StmtId};
 
 /// Values of parameters.
 pub type Values = Vec<(String, i64)>;
@@ -218,10 +218,10 @@ impl<'a> Run<'a> {
         let old = self.machine.run(&old, relaxed);
         let new = self.machine.run(&in_order(&self.new, manner), relaxed);
         let mut cells = differing(&old, &new);
-        // Nobody sees the variables of the region afterwards.
+        // What nobody looks at afterwards need not be left behind.
         cells.retain(|(array, _)| {
             let array = self.scop.find_array(array);
-            array.is_none_or(|array| self.scop[array].storage != Storage::Region)
+            array.is_none_or(|array| self.scop[array].is_seen_later())
         });
         cells
     }

@@ -16,7 +16,8 @@ pub fn program(random: &mut Random) -> String {
     };
     maker.top();
     let mut text = String::from("void f(int n, int m, double *A, double (*B)[40], double *C)\n{\n");
-    text += "    double s = 0, t = 0;\n#pragma scop\n";
+    // Nobody reads D later.
+    text += "    double s = 0, t = 0, D[60] = {0};\n#pragma scop\n";
     text += &maker.text;
     text += "#pragma endscop\n}\n";
     text
@@ -98,9 +99,13 @@ impl Maker<'_> {
         // A temporary, which each iteration may have for itself.
         if self.random.percent(12) {
             let (first, second) = (self.cell(around), self.cell(around));
-            let text = match self.random.percent(50) {
-                true => format!("{{ t = {first}; {second} = t * t; }}"),
-                false => format!("{{ double u = {first}; {second} = u * u; }}"),
+            let text = match self.random.below(4) {
+                0 => format!("{{ t = {first}; {second} = t * t; }}"),
+                1 | 2 => {
+                    let (condition, third) = (self.cell(around), self.cell(around));
+                    format!("{{ t = {first}; if ({condition} > 0) t = {third}; {second} = t; }}")
+                }
+                _ => format!("{{ double u = {first}; {second} = u * u; }}"),
             };
             self.line(around, &text);
             return;
@@ -110,6 +115,9 @@ impl Maker<'_> {
             1 => format!("{} += {};", self.cell(around), self.cell(around)),
             2 => format!("t = {};", self.cell(around)),
             3 => format!("{} = s + t;", self.cell(around)),
+            4 if self.random.percent(30) => {
+                format!("if ({} > 0) t = {};", self.cell(around), self.cell(around))
+            }
             4 => format!("if ({} > 0) {} = 1;", self.cell(around), self.cell(around)),
             5 => format!("{} = i;", self.cell(around)),
             6..=9 => format!(
@@ -125,10 +133,10 @@ impl Maker<'_> {
 
     /// Offsets keep subscripts above zero.
     fn cell(&mut self, around: usize) -> String {
-        let rows = ["B", "B", "A", "C"];
+        let rows = ["B", "B", "A", "C", "D"];
         let array = match (self.dense, around) {
             (true, _) => self.random.pick(&["A", "A", "B"]),
-            (false, 1) => self.random.pick(&["A", "B", "C", "C"]),
+            (false, 1) => self.random.pick(&["A", "B", "C", "D"]),
             (false, _) => self.random.pick(&rows),
         };
         match array {

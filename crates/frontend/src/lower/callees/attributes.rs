@@ -43,6 +43,10 @@ impl Attributes {
                 let why = "it calls a function where a variable ends, by `cleanup`".to_string();
                 found.replaceable.insert(function.name.clone(), why);
             }
+            if unit.is_beyond_c(function) {
+                let why = "it uses references or classes of C++".to_string();
+                found.replaceable.insert(function.name.clone(), why);
+            }
         }
         let mut defined = BTreeSet::new();
         for (at, token) in tokens.iter().enumerate() {
