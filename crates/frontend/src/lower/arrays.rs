@@ -8,7 +8,7 @@ use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarable::UNKNOWN;
-use crate::syntax::{BaseKind, Type};
+use crate::syntax::{BaseKind, Declarator, Type};
 use crate::token::Text;
 
 /// An array before its extents are built.
@@ -347,7 +347,11 @@ impl<'a> Lowering<'a> {
                     walk.location.fields.push(own);
                     walk.location.is_bits |= is_bits;
                     is_volatile |= self.names.is_volatile(&found.ty);
-                    declarations.resolve(&found.ty)
+                    // Whichever is used first, their memory is of one type.
+                    let is_one =
+                        |one: &&Declarator| is_bits && record.bit_fields.contains(&one.name);
+                    let first = record.fields.iter().find(is_one);
+                    declarations.resolve(&first.unwrap_or(found).ty)
                 }
                 _ => return Err(self.no_array(span, name)),
             };
