@@ -118,6 +118,9 @@ impl Unit {
 fn is_number(known: &Declarations, ty: &Type) -> bool {
     let mut ty = known.resolve(ty);
     while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+        if is_reference(ty) {
+            return false;
+        }
         ty = known.resolve(inner);
     }
     match ty {
@@ -127,6 +130,27 @@ fn is_number(known: &Declarations, ty: &Type) -> bool {
         ),
         _ => true,
     }
+}
+
+fn is_reference(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Pointer {
+            is_reference: true,
+            ..
+        }
+    )
+}
+
+/// Whether all fields of an object are numbers, or lead to numbers.
+fn has_numbers(known: &Declarations, ty: &Type) -> bool {
+    let mut ty = known.resolve(ty);
+    while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+        ty = known.resolve(inner);
+    }
+    let Type::Base(base) = ty else { return false };
+    let record = known.records.iter().find(|one| one.name == base.name);
+    record.is_some_and(|one| one.fields.iter().all(|one| is_number(known, &one.ty)))
 }
 
 /// Where the declaration begins that a body belongs to.
@@ -330,7 +354,9 @@ impl<'u> Finder<'u> {
             let Some(symbol) = self.region.symbol(&token.text) else {
                 continue;
             };
-            if !is_number(known, &symbol.ty) && !self.is_part(at + 1) {
+            let is_plain = is_number(known, &symbol.ty)
+                || has_numbers(known, &symbol.ty) && self.is_part(at + 1);
+            if !is_plain {
                 let what = format!("`{}`, which is of a class of C++,", token.text);
                 return Some((token.place.outermost(), what, help));
             }

@@ -29,7 +29,7 @@ use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
 use crate::verdict::{Loss, Verdict, Violation};
 use dependence::{Dependence, DependenceKind, Depth};
-use presburger::{Aff, Budget, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
+use presburger::{Aff, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
 use scop::{
     AccessId, ArrayId, Certainty, DependenceId, MemberId, Pack, Packed, PlacementId, ScheduleTree,
     Scop, StmtId, Storage,
@@ -47,10 +47,7 @@ pub fn check_packed(
     options: &Options,
 ) -> Result<Verdict> {
     let run = || judge(legal, packed, schedule, options);
-    match options.budget {
-        Some(operations) => Budget::operations(operations).run(run),
-        None => run(),
-    }
+    options.within_budget(run)
 }
 
 /// The order of the program without buffers, whose loops nobody claims anything of.

@@ -53,6 +53,15 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    pub(crate) fn within_budget<T>(&self, run: impl FnOnce() -> Result<T>) -> Result<T> {
+        match self.budget {
+            Some(operations) => Budget::operations(operations).run(run),
+            None => run(),
+        }
+    }
+}
+
 /// What the order of accumulations means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reductions {
@@ -82,10 +91,7 @@ pub fn check(
 ) -> Result<Verdict> {
     let none = BTreeSet::new();
     let run = || run(scop, dependences, schedule, options, &none, Vec::new());
-    match options.budget {
-        Some(operations) => Budget::operations(operations).run(run),
-        None => run(),
-    }
+    options.within_budget(run)
 }
 
 /// The same without a budget. What is `known` to be wrong is a violation in any case; `elsewhere`

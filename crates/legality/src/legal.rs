@@ -102,12 +102,21 @@ impl Legal {
         relaxed: Vec<DependenceId>,
     ) -> Legal {
         Legal {
-            scop: Arc::new(scop.clone()),
-            schedule: schedule.clone(),
-            roles,
-            grounds: Grounds::Checked,
             checked,
             relaxed,
+            ..Legal::new(scop, schedule.clone(), roles, Grounds::Checked)
+        }
+    }
+
+    /// A schedule of a program with its own storage.
+    fn new(scop: &Scop, schedule: ScheduleTree, roles: Roles, grounds: Grounds) -> Legal {
+        Legal {
+            scop: Arc::new(scop.clone()),
+            schedule,
+            roles,
+            grounds,
+            checked: 0,
+            relaxed: Vec::new(),
             reused: BTreeSet::new(),
             moves: Vec::new(),
             packs: Vec::new(),
@@ -120,34 +129,16 @@ impl Legal {
     /// are, so whoever changes that field speaks of another program, and only the read-back of the
     /// new text against the source can find it out.
     pub fn original(scop: &Scop) -> Legal {
-        Legal {
-            scop: Arc::new(scop.clone()),
-            schedule: without_claims(&scop.schedule),
-            roles: Roles::default(),
-            grounds: Grounds::Original,
-            checked: 0,
-            relaxed: Vec::new(),
-            reused: BTreeSet::new(),
-            moves: Vec::new(),
-            packs: Vec::new(),
-        }
+        let schedule = without_claims(&scop.schedule);
+        Legal::new(scop, schedule, Roles::default(), Grounds::Original)
     }
 
     /// A schedule that nobody has proved anything of: what is written with it says so.
     ///
     /// The dependences serve to guess what the iterations of parallel loops have for themselves.
     pub fn unchecked(scop: &Scop, dependences: &[Dependence], schedule: &ScheduleTree) -> Legal {
-        Legal {
-            scop: Arc::new(scop.clone()),
-            schedule: schedule.clone(),
-            roles: crate::check::guessed_roles(scop, dependences, schedule),
-            grounds: Grounds::Unchecked,
-            checked: 0,
-            relaxed: Vec::new(),
-            reused: BTreeSet::new(),
-            moves: Vec::new(),
-            packs: Vec::new(),
-        }
+        let roles = crate::check::guessed_roles(scop, dependences, schedule);
+        Legal::new(scop, schedule.clone(), roles, Grounds::Unchecked)
     }
 
     /// The same, with the arrays whose cells are written in another order.

@@ -31,7 +31,7 @@ use crate::placement::Placed;
 use crate::values::Values;
 use crate::verdict::{Loss, Verdict, Violation};
 use dependence::DependenceKind;
-use presburger::{Budget, Error, Map, Result, Set};
+use presburger::{Error, Map, Result, Set};
 use scop::{AccessId, ArrayId, Certain, Move, ScheduleTree, Scop, StmtId, Storage, Stored};
 use std::collections::BTreeSet;
 
@@ -47,10 +47,7 @@ pub fn check_stored(
     options: &Options,
 ) -> Result<Verdict> {
     let run = || judge(original, stored, schedule, options);
-    match options.budget {
-        Some(operations) => Budget::operations(operations).run(run),
-        None => run(),
-    }
+    options.within_budget(run)
 }
 
 fn judge(

@@ -171,7 +171,7 @@ impl NotPrivate {
 }
 
 impl Lost {
-    /// `T[0] finds in t_i[0] the value of S[1], not that of S[0] when n = 2`
+    /// `S[1] overwrites t_i[0], where the value of S[0] is, before T[0] reads it when n = 2`
     pub fn sentence(&self, scop: &Scop) -> String {
         let reader = instance(&self.instance);
         let cell = named_cell(scop, self.to, self.cell.as_ref());
@@ -217,7 +217,9 @@ impl Lost {
                         "{found} writes {cell} before the value of {reader} is copied back to {old}{when}"
                     ),
                     true => {
-                        format!("{reader} finds in {cell} the value of {found}, not {wanted}{when}")
+                        format!(
+                            "{found} overwrites {cell}, where {wanted} is, before {reader} reads it{when}"
+                        )
                     }
                     false if is_write => format!(
                         "{found} {does} {old} while the value of {reader} is only in {cell}{when}"

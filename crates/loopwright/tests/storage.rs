@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! > legal
-//! > LW0509: T[0] finds in t_cells the value of S[1], not the value of S[0] when n = 2
+//! > LW0509: S[1] overwrites t_cells, where the value of S[0] is, before T[0] reads it when n = 2
 //! > LW0429: no loop contains all uses of `t`
 //! ```
 //!

@@ -82,7 +82,7 @@ operations! {
     modulo (3, 3), false, "modulo(x, t, 2)";
     transpose (2, 2), false, "transpose(x, [1, 0])";
     pad (2, 2), false, "pad(x, 8)";
-    pack (2, 3), false, "pack(A, S.k) | pack(A, S.k, [1, 0])";
+    pack (2, 5), false, "pack(A, S.k) | pack(A, S.k, [1, 0]), with `parallel` and `vectorize` as the last arguments for the loops that copy";
     registers (1, 20), false, "registers(S) | registers(S, C)";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::interpret::Value;
 use crate::operators::Op;
 use crate::state::{PieceId, State, too_hard};
-use crate::storage::{PackWish, array_named};
+use crate::storage::{Copies, PackWish, array_named};
 use presburger::{Map, MultiPwAff, PwAff, Tuple};
 use scop::schedule::Vector;
 use scop::{ArrayId, Diagnostic};
@@ -38,6 +38,7 @@ pub(crate) fn registers(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
                     order: (0..state.scop[array].rank()).collect(),
                     id,
                     piece,
+                    copies: Copies::default(),
                     span: given.span,
                 });
             }

@@ -27,11 +27,7 @@ pub(crate) fn expand(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let mut loops = Vec::new();
     if given.values.len() > 1 {
         let (value, span) = given.get(1)?;
-        let list = match value {
-            Value::List(list) => list.clone(),
-            other => vec![(other.clone(), *span)],
-        };
-        for (value, span) in &list {
+        for (value, span) in &listed(value, *span) {
             match name_of(value) {
                 Some(name) if loops.contains(name) => {
                     return Err(given.wrong(format!("`{name}` is named twice"), *span));
@@ -125,13 +121,10 @@ pub(crate) fn pack(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let target = as_loop(state, handle, given.get(1)?.1)?;
     let rank = state.scop[array].rank();
     let mut order: Vec<usize> = Vec::new();
-    if given.values.len() > 2 {
+    let (copies, n) = copies_wanted(given)?;
+    if n > 2 {
         let (value, span) = given.get(2)?;
-        let list = match value {
-            Value::List(list) => list.clone(),
-            other => vec![(other.clone(), *span)],
-        };
-        for (value, span) in &list {
+        for (value, span) in &listed(value, *span) {
             let dim = dimension_of(state, array, value, *span)?;
             if order.contains(&dim) {
                 return Err(given.wrong("a dimension is named twice".into(), *span));
@@ -147,9 +140,46 @@ pub(crate) fn pack(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         order: rest.into_iter().chain(order).collect(),
         id,
         piece: target.piece,
+        copies,
         span: given.span,
     });
     Ok(Value::Nothing)
+}
+
+/// What is wanted of the loops that copy, the last arguments, and how many come before these.
+fn copies_wanted(given: &Arguments) -> Op<(Copies, usize)> {
+    let mut copies = Copies::default();
+    let mut n = given.values.len();
+    while n > 2
+        && let Some((word, span)) = given.word(n - 1)
+        && let Some(wanted) = match word {
+            "parallel" => Some(&mut copies.parallel),
+            "vectorize" => Some(&mut copies.vector),
+            _ => None,
+        }
+    {
+        if *wanted {
+            return Err(given.wrong(format!("`{word}` is said twice"), span));
+        }
+        *wanted = true;
+        n -= 1;
+    }
+    if n > 3 {
+        let (value, span) = given.get(n - 1)?;
+        let found = value.describe();
+        let message = format!("expected `parallel` or `vectorize`, found {found}");
+        return Err(given.wrong(message, *span));
+    }
+    Ok((copies, n))
+}
+
+/// What is wanted of the loops that copy into a buffer and back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Copies {
+    /// The outermost one is to be parallel.
+    pub parallel: bool,
+    /// The innermost one is to run in vector lanes.
+    pub vector: bool,
 }
 
 /// A buffer that a script asks for, before a loop.
@@ -160,6 +190,7 @@ pub(crate) struct PackWish {
     /// The loop, and a piece in it: loops that were one before they were distributed have one number.
     pub id: LoopId,
     pub piece: usize,
+    pub copies: Copies,
     pub span: Span,
 }
 
@@ -175,6 +206,7 @@ pub struct Buffer {
     coordinates: Vec<usize>,
     /// A piece in the loop, counted without those that others have taken the place of.
     piece: usize,
+    copies: Copies,
 }
 
 /// A statement that copies between an array and a buffer.
@@ -287,6 +319,7 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
         level,
         coordinates,
         piece: state.alive().take_while(|(id, _)| *id != first).count(),
+        copies: wish.copies,
     })
 }
 
@@ -333,12 +366,15 @@ pub(crate) fn with_copies(
         let mut dates: Vec<PwAff> = { dates.into_iter() }
             .map(|date| date.unwrap_or_else(|| zero.clone()))
             .collect();
-        for (date, name) in coordinates.zip(&copying.iterators[buffer.coordinates.len()..]) {
+        let names = &copying.iterators[buffer.coordinates.len()..];
+        for (index, (date, name)) in coordinates.zip(names).enumerate() {
             next += 1;
             dates.push(date.clone());
             positions.push(0);
             loops.push(Loop {
                 name: Some(name.clone()),
+                parallel: buffer.copies.parallel && index == 0,
+                vector: buffer.copies.vector && index + 1 == names.len(),
                 ..Loop::new(LoopId(next), true)
             });
         }
@@ -520,5 +556,13 @@ fn name_of(value: &Value) -> Option<&String> {
             ..
         }) => Some(name),
         _ => None,
+    }
+}
+
+/// The values of a list, or a single one.
+fn listed(value: &Value, span: Span) -> Vec<(Value, Span)> {
+    match value {
+        Value::List(list) => list.clone(),
+        other => vec![(other.clone(), span)],
     }
 }

@@ -3,7 +3,7 @@
 use crate::{ON_STACK, Problem, Result, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
-use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Subscript};
+use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Storage, Subscript};
 
 /// The subscripts that are wanted, before they begin at 0.
 pub(crate) struct Wanted {
@@ -359,9 +359,27 @@ pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     Ok(function.add(&PwAff::from_aff(&number))?)
 }
 
+/// An array of the region with the elements of another one. It is on the stack if it has at most so many
+/// bytes.
+pub(crate) fn array_like(
+    like: &Array,
+    name: &str,
+    extents: &[PwAff],
+    on_stack: i64,
+) -> Result<Array> {
+    Ok(Array {
+        element: like.element.clone(),
+        extents: extents.iter().cloned().map(Some).collect(),
+        storage: Storage::Region,
+        heap: need_heap(like, extents, on_stack)?,
+        behind_pointer: false,
+        ..Array::new(name, 0)
+    })
+}
+
 /// Whether an array of elements like those of `like` is too large for the stack, where at most so many
 /// bytes are: it may be, unless its size is the same number whatever the parameters.
-pub(crate) fn need_heap(like: &Array, extents: &[PwAff], on_stack: i64) -> Result<bool> {
+fn need_heap(like: &Array, extents: &[PwAff], on_stack: i64) -> Result<bool> {
     if extents.is_empty() {
         return Ok(false);
     }

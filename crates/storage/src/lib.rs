@@ -39,7 +39,7 @@ mod text;
 pub use pack::{Copy, pack};
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Storage, Stored};
+use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,16 +163,8 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         is_taken(name) || is_known(&stored.scop, name)
     });
     let to = ArrayId::new(stored.scop.arrays.len());
-    let heap = cells::need_heap(array, &laid_out.extents, ON_STACK)?;
-    let extents = laid_out.extents.iter().cloned().map(Some);
-    stored.scop.arrays.push(Array {
-        element: array.element.clone(),
-        extents: extents.collect(),
-        storage: Storage::Region,
-        heap,
-        behind_pointer: false,
-        ..Array::new(name.clone(), 0)
-    });
+    let new = cells::array_like(array, &name, &laid_out.extents, ON_STACK)?;
+    stored.scop.arrays.push(new);
     for (id, old) in original.statements() {
         let own = laid_out.of_statement(id);
         if own.is_empty() {

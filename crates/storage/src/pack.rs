@@ -66,14 +66,8 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
         is_taken(name) || is_known(&packed.scop, name)
     });
     let to = scop::ArrayId::new(packed.scop.arrays.len());
-    packed.scop.arrays.push(Array {
-        element: array.element.clone(),
-        extents: layout.extents.iter().cloned().map(Some).collect(),
-        storage: Storage::Region,
-        heap: cells::need_heap(array, &layout.extents, ON_STACK)?,
-        behind_pointer: false,
-        ..Array::new(name.clone(), 0)
-    });
+    let new = cells::array_like(array, &name, &layout.extents, ON_STACK)?;
+    packed.scop.arrays.push(new);
     let buffer = layout.cells.set_range_tuple_name(Some(&name))?;
     for (id, tile) in &packing.tiles {
         let old = &program[*id];

@@ -153,6 +153,7 @@ impl Walk<'_> {
                         to: Box::new(Type::Base(BaseType::int())),
                         restrict: false,
                         is_const: false,
+                        is_reference: false,
                     },
                     init: None,
                     span: pair[0].span(),

@@ -66,9 +66,9 @@ impl Parser<'_> {
 
     fn pointers(&mut self, mut base: Type, purity: &mut Purity) -> Parsed<Type> {
         self.attributes(purity);
-        // References of C++ are pointers that one does not see.
         while self.at("*") || self.at("&") || self.at("&&") {
             self.modifier()?;
+            let is_reference = !self.at("*");
             self.bump();
             let (mut restrict, mut is_const) = (false, false);
             loop {
@@ -85,6 +85,7 @@ impl Parser<'_> {
                 to: Box::new(base),
                 restrict,
                 is_const,
+                is_reference,
             };
         }
         Ok(base)

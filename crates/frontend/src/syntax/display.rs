@@ -193,9 +193,17 @@ impl Display for Type {
                 to,
                 restrict,
                 is_const,
+                is_reference,
             } => {
                 f.write_str("(pointer")?;
-                words(f, &[(*restrict, "restrict"), (*is_const, "const")])?;
+                words(
+                    f,
+                    &[
+                        (*restrict, "restrict"),
+                        (*is_const, "const"),
+                        (*is_reference, "reference"),
+                    ],
+                )?;
                 write!(f, " {to})")
             }
             Type::Array {

@@ -429,6 +429,8 @@ pub enum Type {
         restrict: bool,
         /// The pointer itself is `const`.
         is_const: bool,
+        /// It is a reference of C++: a pointer that one does not see.
+        is_reference: bool,
     },
     /// `element[extent]`
     Array {

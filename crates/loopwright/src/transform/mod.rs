@@ -370,14 +370,9 @@ fn store(
     let changes: Vec<Change> = { outcome.storage.iter() }
         .map(|wish| wish.change.clone())
         .collect();
-    let reserved = frontend::identifiers(&program.files, program.sources);
-    let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
-    let names = storage::Names {
-        is_taken: &|name: &str| reserved.contains(name),
-        is_macro: &macros,
-        undeclarable: &|element: &str| program.nests[index].undeclarable.get(element).cloned(),
-    };
-    let made = request.within_budget(|| storage::apply(scop, &changes, &names));
+    let made = with_names(program, index, |names| {
+        request.within_budget(|| storage::apply(scop, &changes, names))
+    });
     let stored = made.map_err(|(at, problem)| {
         let span = outcome.storage.get(at).map(|wish| wish.span);
         storage_problem(problem, span)
@@ -414,14 +409,9 @@ fn fill(
     let wishes: Vec<Packing> = { outcome.buffers.iter() }
         .map(|buffer| buffer.packing.clone())
         .collect();
-    let reserved = frontend::identifiers(&program.files, program.sources);
-    let macros = |name: &str| { program.nests.iter() }.any(|nest| nest.macros.contains(name));
-    let names = storage::Names {
-        is_taken: &|name: &str| reserved.contains(name),
-        is_macro: &macros,
-        undeclarable: &|element: &str| program.nests[index].undeclarable.get(element).cloned(),
-    };
-    let made = request.within_budget(|| storage::pack(plain, &wishes, &names));
+    let made = with_names(program, index, |names| {
+        request.within_budget(|| storage::pack(plain, &wishes, names))
+    });
     let (mut packed, copies) = made.map_err(|(at, problem)| {
         let span = outcome.buffers.get(at).map(|buffer| buffer.span);
         storage_problem(problem, span)
@@ -448,6 +438,20 @@ fn fill(
     packed.scop.schedule = outcome.schedule.clone();
     check_model(&packed.scop);
     Ok(Some(packed))
+}
+
+/// Makes something with names for new variables that a program does not use.
+fn with_names<T>(
+    program: &Program,
+    index: usize,
+    make: impl FnOnce(&storage::Names<'_>) -> T,
+) -> T {
+    let reserved = frontend::identifiers(&program.files, program.sources);
+    make(&storage::Names {
+        is_taken: &|name| reserved.contains(name),
+        is_macro: &|name| { program.nests.iter() }.any(|nest| nest.macros.contains(name)),
+        undeclarable: &|element| program.nests[index].undeclarable.get(element).cloned(),
+    })
 }
 
 fn storage_problem(problem: storage::Problem, span: Option<Span>) -> Box<Diagnostic> {

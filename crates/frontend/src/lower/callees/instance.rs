@@ -447,10 +447,12 @@ impl<'u> Instance<'u> {
                 to,
                 restrict,
                 is_const,
+                is_reference,
             } => Type::Pointer {
                 to: Box::new(self.ty(to)?),
                 restrict: *restrict,
                 is_const: *is_const,
+                is_reference: *is_reference,
             },
             Type::Array {
                 element,

@@ -1,6 +1,11 @@
 //! Loops with a counter: which values it takes.
 
-use presburger::{Aff, Dim, Effort, Map, PwAff, Set, Space, Value, attempt, is_name};
+mod head;
+mod laps;
+
+pub(super) use head::before;
+
+use presburger::{Dim, Effort, Set, attempt, is_name};
 use scop::schedule::{Band, Node};
 use scop::{Diagnostic, Span};
 
@@ -8,7 +13,7 @@ use super::convert::{ANYTHING, lap};
 use super::followers::Followed;
 use super::names::{Meaning, changes_in};
 use super::opaque::jumps;
-use super::quasi::{Condition, Laps, Order, Quasi, Range, big, merged};
+use super::quasi::{Condition, Order, Quasi, Range, merged};
 use super::recognise::NotAffine;
 use super::types::Kind;
 use super::wrapping::{Effect, Overflow};
@@ -16,6 +21,7 @@ use super::{Lowered, Lowering, Nest, Part, Reported};
 use crate::codes;
 use crate::syntax::{BinaryOp, Expr, ExprKind, For, ForInit, Form, Stmt, StmtKind, Type};
 use crate::token::Text;
+use head::Head;
 
 /// A loop whose iterations are known in advance.
 #[derive(Clone)]
@@ -41,38 +47,11 @@ pub(super) struct Counted<'a> {
     pub followers: Vec<Followed<'a>>,
 }
 
-/// As many values of a type as a loop may run through to find those that it is about.
-const FEW: i128 = 1 << 16;
-
 /// By how much a loop changes its counter, and what happens at the end of the counter's type.
 pub(super) struct Change {
     pub step: i64,
     /// Whether C defines what follows the last value of the type.
     pub wraps: bool,
-}
-
-/// What the head of a loop says.
-struct Head<'a> {
-    span: Span,
-    counter: &'a Text,
-    kind: Kind,
-    /// The values of the counter's type.
-    range: Range,
-    first: Quasi,
-    step: i64,
-    condition: Option<&'a Expr>,
-    /// Whether the condition makes the step.
-    is_early: bool,
-    /// Whether it is about the value before the step.
-    is_about_old: bool,
-    /// Whether the first iteration runs whatever the condition says.
-    runs_once: bool,
-    body: &'a Stmt,
-    /// What stands around the loop, if what leaves it early is to be looked at.
-    nest: Option<Nest>,
-    /// Whether C defines what follows the last value of the counter's type.
-    wraps: bool,
-    followers: Vec<Followed<'a>>,
 }
 
 impl<'a> Lowering<'a> {
@@ -252,15 +231,9 @@ impl<'a> Lowering<'a> {
         head: &Head<'a>,
         outer: &Set,
     ) -> Lowered<Result<Counted<'a>, NotAffine>> {
-        let holds = match self.tested(head, outer, true)? {
-            Ok(holds) => self.bounded(holds, head, outer),
+        let (domain, holds) = match self.running(head, outer)? {
+            Ok(found) => found,
             Err(why) => return Ok(Err(why)),
-        };
-        let found = self.exact(head.span, || {
-            attempt(Effort::Loop, || head.iterations(outer, &holds))
-        })?;
-        let Some(domain) = found else {
-            return Err(self.too_hard(head));
         };
         if head.is_early {
             let outside =
@@ -290,13 +263,12 @@ impl<'a> Lowering<'a> {
         }))
     }
 
-    /// The iterations of a loop whose counter goes on with the first value of its type behind the
-    /// last one.
-    fn wrapping_iterations(
+    /// The values of the counter as long as the condition holds, and the condition.
+    fn running(
         &mut self,
         head: &Head<'a>,
         outer: &Set,
-    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
+    ) -> Lowered<Result<(Set, Condition), NotAffine>> {
         let holds = match self.tested(head, outer, true)? {
             Ok(holds) => self.bounded(holds, head, outer),
             Err(why) => return Ok(Err(why)),
@@ -307,152 +279,7 @@ impl<'a> Lowering<'a> {
         let Some(domain) = found else {
             return Err(self.too_hard(head));
         };
-        let left = match self.left(head, &domain, &holds)? {
-            Ok(left) => left,
-            Err(why) => return Ok(Err(why)),
-        };
-        let domain = self.cut(domain, &left, head)?;
-        let domain = self.tidy(domain, head.span)?;
-        let going_on = self.not_left(&domain, &left, head.span)?;
-        let counted = Counted {
-            going_on,
-            ..self.counted(head, domain, None, &holds)
-        };
-        let step = i128::from(head.step);
-        let stays = match head.step > 0 {
-            true => counted.interval.1.saturating_add(step) <= head.range.1,
-            false => counted.interval.0.saturating_add(step) >= head.range.0,
-        };
-        if stays {
-            return Ok(Ok(counted));
-        }
-        let leaving = self.exact(head.span, || head.leaving(&counted.going_on))?;
-        if !self.is_possible(&leaving, head.span)? {
-            return Ok(Ok(counted));
-        }
-        // Others would go on from where they are.
-        if !head.followers.is_empty() {
-            return Ok(Err(NotAffine {
-                span: head.span,
-                why: format!(
-                    "`{}` may leave its type while others step with it",
-                    head.counter
-                ),
-            }));
-        }
-        // It leaves its type: does the loop go on with the value that follows?
-        let anywhere = match self.tested(head, outer, false)? {
-            Ok(holds) => holds,
-            Err(why) => return Ok(Err(why)),
-        };
-        let (within, going_on, landed) = self.exact(head.span, || {
-            let within = head.within(&counted.domain, 0, 0)?;
-            let going_on = head.within(&counted.going_on, 0, 0)?;
-            let landed = shifted(&head.leaving(&going_on)?, step - head.lap())?;
-            let space = landed.space().clone();
-            let landed = landed.intersect(&anywhere.build(&space)?)?;
-            Ok((within, going_on, landed))
-        })?;
-        self.names.has_wrapped.set(true);
-        let plain = Counted {
-            domain: self.tidy(within, head.span)?,
-            going_on,
-            ..counted
-        };
-        if !self.is_possible(&landed, head.span)? {
-            return Ok(Ok(plain));
-        }
-        if !left.is_empty() {
-            return Err(self.too_hard(head));
-        }
-        self.laps(head, outer, plain)
-    }
-
-    /// The iterations of a loop whose counter wraps around, by values that go on; `plain` are those
-    /// before it does.
-    fn laps(
-        &mut self,
-        head: &Head<'a>,
-        outer: &Set,
-        plain: Counted<'a>,
-    ) -> Lowered<Result<Counted<'a>, NotAffine>> {
-        let depth = outer.n_dim();
-        let any = Laps {
-            below: true,
-            above: true,
-            any: true,
-        };
-        self.names.has_wrapped.set(true);
-        let value = |laps| Quasi::Wrapped(Box::new(Quasi::Iterator(depth)), head.range, laps);
-        let mark = self.names.enter();
-        self.names.bind_value(head.counter, value(any), head.kind);
-        self.names.intervals.truncate(depth);
-        let tested = self.exact(head.span, || outer.add_dims(1))?;
-        self.bind_followers(&head.followers, &tested);
-        let around = self.names.go_to(&tested);
-        let holds = self.goes_on(head, Some(depth));
-        self.names.go_back(around);
-        self.names.leave(mark);
-        let holds = match holds {
-            Ok(holds) => holds,
-            Err(why) => return Ok(Err(why)),
-        };
-        let ahead = head.around(holds.clone(), depth);
-        let is_simple = ahead != holds;
-        let holds = ahead;
-        // Values that parameters cannot have would make more cases.
-        let typed = self.names.typed(outer);
-        let found = self.exact(head.span, || {
-            let typed = typed?;
-            attempt(Effort::Loop, || {
-                let domain = merged(head.iterations(&typed, &holds)?)?;
-                // Whether it ends takes as long as that.
-                let last = domain.subtract(&before(&domain, head.step)?)?;
-                let around = domain.subtract(&head.within(&domain, 0, 0)?)?;
-                Ok::<_, presburger::Error>((domain, last, around))
-            })
-        })?;
-        let Some((domain, last, around)) = found else {
-            return Err(self.too_hard(head));
-        };
-        let endless = self.ending(head, &domain, &last)?;
-        let domain = self.without(domain, endless.clone(), head.span)?;
-        let around = self.without(around, endless.clone(), head.span)?;
-        if !self.is_possible(&around, head.span)? {
-            let domain = self.without(plain.domain.clone(), endless.clone(), head.span)?;
-            let going_on = self.without(plain.going_on.clone(), endless, head.span)?;
-            return Ok(Ok(Counted {
-                domain: self.tidy(domain, head.span)?,
-                going_on,
-                ..plain
-            }));
-        }
-        // Laps in steps that miss the end give loops that ask in every iteration whether it is one.
-        if !is_simple && lap(head.range) > FEW {
-            return Err(self.too_hard(head));
-        }
-        let (up, down) = (i128::from(head.step > 0), i128::from(head.step < 0));
-        let far = self.exact(head.span, || {
-            domain.subtract(&head.within(&domain, down, up)?)
-        })?;
-        let domain = self.tidy(domain, head.span)?;
-        let laps = match self.is_possible(&far, head.span)? {
-            true => any,
-            false => Laps {
-                below: down > 0,
-                above: up > 0,
-                any: false,
-            },
-        };
-        let mut counted = self.counted(head, domain, Some(value(laps)), &holds);
-        counted.interval = match laps.any {
-            true => ANYTHING,
-            false => (
-                head.range.0 - down * head.lap(),
-                head.range.1 + up * head.lap(),
-            ),
-        };
-        Ok(Ok(counted))
+        Ok(Ok((domain, holds)))
     }
 
     fn counted(
@@ -862,129 +689,4 @@ fn has_effects(expr: &Expr) -> bool {
         found |= matches!(inner.kind, ExprKind::Assign(..) | ExprKind::Step { .. });
     });
     found
-}
-
-impl Head<'_> {
-    /// How far apart values are that are the same in the type of the counter, in the direction that
-    /// it counts.
-    fn lap(&self) -> i128 {
-        lap(self.range) * i128::from(self.step.signum())
-    }
-
-    /// `first`, `first + step`, ... for ever.
-    fn reached(&self, outer: &Set) -> presburger::Result<Set> {
-        let depth = outer.n_dim();
-        let outer = outer
-            .add_dims(1)?
-            .set_dim_name(Dim::Set(depth), self.counter)?;
-        let space = outer.space().clone();
-        let order = match self.step > 0 {
-            true => Order::GreaterEqual,
-            false => Order::LessEqual,
-        };
-        let from_first = Condition::Compare(order, Quasi::Iterator(depth), self.first.clone());
-        let mut reached = from_first.build(&space)?;
-        if self.step.unsigned_abs() > 1 {
-            let counter = Quasi::Iterator(depth).build(&space)?;
-            let distance = counter
-                .sub(&self.first.build(&space)?)?
-                .mod_val(&Value::from(self.step).abs())?;
-            reached = reached.intersect(&zero(&distance)?)?;
-        }
-        outer.intersect(&reached)
-    }
-
-    /// The values of the counters inside of the loop: those that are reached as long as the condition
-    /// holds.
-    fn iterations(&self, outer: &Set, holds: &Condition) -> presburger::Result<Set> {
-        let depth = outer.n_dim();
-        let reached = self.reached(outer)?;
-        let space = reached.space().clone();
-        let inside = reached.intersect(&holds.build(&space)?)?;
-        if holds.ends(depth, self.step > 0) {
-            return Ok(inside);
-        }
-        // The loop is left for good where the condition fails first.
-        let failing = reached.subtract(&inside)?;
-        let mut later = Map::universe(space.map_to(&space)?)?;
-        for dim in 0..depth {
-            later = later.equate(Dim::In(dim), Dim::Out(dim))?;
-        }
-        later = if self.step > 0 {
-            later.order_le(Dim::In(depth), Dim::Out(depth))?
-        } else {
-            later.order_ge(Dim::In(depth), Dim::Out(depth))?
-        };
-        inside.subtract(&failing.apply(&later)?)
-    }
-
-    /// `i != end` for a counter that wraps around on its way to the end, in steps of one: the
-    /// values that go on are compared with the end one lap further.
-    fn around(&self, holds: Condition, depth: usize) -> Condition {
-        let end = match &holds {
-            Condition::Compare(Order::NotEqual, Quasi::Wrapped(counter, ..), end)
-            | Condition::Compare(Order::NotEqual, end, Quasi::Wrapped(counter, ..))
-                if **counter == Quasi::Iterator(depth)
-                    && !end.mentions(&|other| other == depth)
-                    && self.step.abs() == 1
-                    && !end.is_large() =>
-            {
-                end
-            }
-            _ => return holds,
-        };
-        let order = match self.step > 0 {
-            true => Order::Less,
-            false => Order::Greater,
-        };
-        let is_behind = Condition::Compare(order, end.clone(), self.first.clone());
-        let further = end.clone().plus(Quasi::Const(self.lap()));
-        let end = Quasi::Select(
-            Box::new(is_behind),
-            Box::new(further),
-            Box::new(end.clone()),
-        );
-        Condition::Compare(order, Quasi::Iterator(depth), end)
-    }
-
-    /// The part of a domain in which the counter has a value of its type, or is some laps off.
-    fn within(&self, domain: &Set, below: i128, above: i128) -> presburger::Result<Set> {
-        if self.range == ANYTHING {
-            return Ok(domain.clone());
-        }
-        let last = Dim::Set(domain.n_dim() - 1);
-        let lap = lap(self.range);
-        domain
-            .lower_bound(last, big(self.range.0 - below * lap)?)?
-            .upper_bound(last, big(self.range.1 + above * lap)?)
-    }
-
-    /// The iterations behind which the counter is outside of its type.
-    fn leaving(&self, domain: &Set) -> presburger::Result<Set> {
-        let last = Dim::Set(domain.n_dim() - 1);
-        let step = i128::from(self.step);
-        match self.step > 0 {
-            true => domain.lower_bound(last, big(self.range.1 - step + 1)?),
-            false => domain.upper_bound(last, big(self.range.0 - step - 1)?),
-        }
-    }
-}
-
-/// The values of counters with the last one changed by a constant.
-fn shifted(domain: &Set, by: i128) -> presburger::Result<Set> {
-    let counters = Space::unnamed(domain.n_dim());
-    let mut moved = Aff::vars_on_domain(&counters)?;
-    if let Some(last) = moved.last_mut() {
-        *last = last.add_constant(&big(by)?)?;
-    }
-    domain.apply(&Map::from_aff_list(&counters, &moved)?)
-}
-
-/// The values of counters one step of the last one before those in `domain`.
-pub(super) fn before(domain: &Set, step: i64) -> presburger::Result<Set> {
-    shifted(domain, -i128::from(step))
-}
-
-fn zero(value: &PwAff) -> presburger::Result<Set> {
-    value.eq_set(&value.sub(value)?)
 }

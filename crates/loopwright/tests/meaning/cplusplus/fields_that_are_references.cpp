@@ -1,0 +1,23 @@
+// About: a field is a reference.
+// refused: LW0208
+#include <cstdio>
+static int a[24], b[25], t;
+struct V { int &x; };
+static V v[2] = { { t }, { t } };
+static void kernel(int n)
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    v[i % 2].x = 2 * t % 100 + i;
+#pragma endscop
+}
+int main()
+{
+  static const int sizes[] = { 0, 1, 2, 11, 24 };
+  for (int k = 0; k < 5; k++) {
+    kernel(sizes[k]);
+    for (int i = 0; i < 24; i++)
+      printf(" %d %d", a[i], b[i]);
+    printf(" %d\n", t);
+  }
+}
