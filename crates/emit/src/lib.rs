@@ -55,7 +55,7 @@ pub struct Options {
     /// And the larger one.
     pub maximum: Option<String>,
     /// Names that macros in the statements' texts use for something that is no iterator of theirs:
-    /// no counter has one of them.
+    /// no counter, and no macro of the text, has one of them.
     pub hidden: BTreeSet<String>,
     /// The comments on statements and loops.
     pub remarks: Remarks,

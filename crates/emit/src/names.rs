@@ -140,10 +140,15 @@ fn collect<'a>(node: &'a Node, users: &mut Vec<(&'a str, &'a [Expr])>) {
     }
 }
 
-/// The name of a macro that the text defines: `wanted`, unless it means something in the program.
-pub(crate) fn of_macro(wanted: &str, scop: &Scop, macros: &BTreeSet<String>) -> String {
-    let taken = words(scop);
-    let is_free = |name: &String| !taken.contains(name) && !macros.contains(name);
+/// The name of a macro that the text defines: `wanted`, unless it means something in the program, also
+/// where only macros of the program use it.
+pub(crate) fn of_macro(wanted: &str, scop: &Scop, options: &Options) -> String {
+    let mut taken = words(scop);
+    let statements = scop.statements.iter();
+    taken.extend(statements.flat_map(|one| one.iterators.iter().cloned()));
+    let is_free = |name: &String| {
+        !taken.contains(name) && !options.macros.contains(name) && !options.hidden.contains(name)
+    };
     let mut others = (2..).map(|number| format!("{wanted}{number}"));
     let wanted = Some(wanted.to_string()).filter(is_free);
     wanted.or_else(|| others.find(is_free)).unwrap_or_default()

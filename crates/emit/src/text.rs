@@ -139,7 +139,7 @@ struct Macros {
 
 impl Macros {
     fn new(scop: &Scop, options: &Options) -> Macros {
-        let name = |wanted| names::of_macro(wanted, scop, &options.macros);
+        let name = |wanted| names::of_macro(wanted, scop, options);
         Macros {
             minimum: name("lw_min"),
             maximum: name("lw_max"),

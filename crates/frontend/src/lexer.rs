@@ -365,7 +365,8 @@ impl Lexer<'_> {
     fn token(&mut self, spaced: bool) -> Option<Token> {
         let start = self.position;
         let c = self.peek()?;
-        let (kind, fixed) = if is_word_start(c) {
+        let is_word = is_word_start(c) || self.universal_ahead().is_some_and(is_word_start);
+        let (kind, fixed) = if is_word {
             (self.word(), None)
         } else if c.is_ascii_digit()
             || (c == '.' && self.peek_second().is_some_and(|c| c.is_ascii_digit()))
@@ -382,6 +383,7 @@ impl Lexer<'_> {
         let span = self.span_from(start);
         let text = match fixed {
             Some(text) => Text::fixed(text),
+            None if kind == TokenKind::Ident => Text::from(&*with_letters(&self.spelling(start))),
             None => Text::from(&*self.spelling(start)),
         };
         Some(Token::new(kind, text, span, spaced))
@@ -408,12 +410,44 @@ impl Lexer<'_> {
         }
     }
 
+    /// What [`Lexer::universal`] would read.
+    fn universal_ahead(&mut self) -> Option<char> {
+        if self.peek() != Some('\\') {
+            return None;
+        }
+        let start = self.position;
+        let letter = self.universal();
+        self.position = start;
+        letter
+    }
+
+    /// Moves on past the universal character name here, such as `\u00e9`: the letter that it means.
+    fn universal(&mut self) -> Option<char> {
+        self.bump();
+        let count = match self.bump()? {
+            'u' => 4,
+            'U' => 8,
+            _ => return None,
+        };
+        let digits = (0..count).try_fold(0, |value: u32, _| {
+            let digit = self.bump()?.to_digit(16)?;
+            Some(value << 4 | digit)
+        });
+        char::from_u32(digits?).filter(|letter| !letter.is_ascii())
+    }
+
     fn word(&mut self) -> TokenKind {
         let start = self.position;
         let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         self.skip_ascii(is_part);
-        while self.peek().is_some_and(is_word_part) {
-            self.bump();
+        loop {
+            if self.peek().is_some_and(is_word_part) {
+                self.bump();
+            } else if self.universal_ahead().is_some_and(is_word_part) {
+                self.universal();
+            } else {
+                break;
+            }
             self.skip_ascii(is_part);
         }
         let Some(quote @ ('"' | '\'')) = self.peek() else {
@@ -443,7 +477,7 @@ impl Lexer<'_> {
                 }
                 self.bump();
                 self.bump();
-            } else if is_word_part(c) || c == '.' {
+            } else if is_word_part(c) || c == '.' || self.is_separator(c) {
                 self.bump();
             } else {
                 break;
@@ -460,6 +494,11 @@ impl Lexer<'_> {
         } else {
             TokenKind::Int
         }
+    }
+
+    /// Whether an apostrophe here stands between digits, as in `1'000` (C23, C++14).
+    fn is_separator(&self, c: char) -> bool {
+        c == '\'' && self.peek_second().is_some_and(|c| c.is_ascii_hexdigit())
     }
 
     fn quoted(&mut self, quote: char) -> TokenKind {
@@ -539,6 +578,29 @@ impl Lexer<'_> {
     }
 }
 
+/// A word with letters for its universal character names: `\u00e9t\u00e9` is the same name as `été`.
+fn with_letters(word: &str) -> std::borrow::Cow<'_, str> {
+    if !word.contains('\\') {
+        return word.into();
+    }
+    let mut letters = String::with_capacity(word.len());
+    let mut lexer = Lexer {
+        file: FileId::NONE,
+        text: word,
+        position: 0,
+        comments: Vec::new(),
+        open_raw_string: false,
+    };
+    while lexer.position < word.len() {
+        let next = match lexer.peek() {
+            Some('\\') => lexer.universal(),
+            _ => lexer.bump(),
+        };
+        letters.extend(next);
+    }
+    letters.into()
+}
+
 fn is_word_start(c: char) -> bool {
     c.is_alphabetic() || c == '_' || c == '$'
 }
@@ -555,6 +617,7 @@ fn is_word_part(c: char) -> bool {
 /// assert_eq!(integer_value("42"), Some(42));
 /// assert_eq!(integer_value("0x1fUL"), Some(31));
 /// assert_eq!(integer_value("010"), Some(8));
+/// assert_eq!(integer_value("1'000"), Some(1000));
 /// assert_eq!(integer_value("12banana"), None);
 /// ```
 pub fn integer_value(text: &str) -> Option<u64> {
@@ -568,14 +631,17 @@ pub fn integer_value(text: &str) -> Option<u64> {
     } else if let Some(rest) = strip_prefix(digits, "0b") {
         (rest, 2)
     } else if digits.len() > 1 && digits.starts_with('0') {
-        (&digits[1..], 8)
+        (digits, 8)
     } else {
         (digits, 10)
     };
-    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+    // Each separator stands between two digits.
+    let is_digit = |c: char| c.is_digit(radix);
+    let mut groups = digits.split('\'');
+    if !groups.all(|group| group.starts_with(is_digit)) {
         return None;
     }
-    u64::from_str_radix(digits, radix).ok()
+    u64::from_str_radix(&digits.replace('\'', ""), radix).ok()
 }
 
 fn strip_prefix<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
@@ -610,37 +676,96 @@ pub fn character_value(text: &str) -> Option<u32> {
     (value <= largest).then_some(value)
 }
 
+/// The value of a character constant in `#if`, where `char` has 8 bits and a sign, and whether its type
+/// is unsigned. Characters that take several bytes of a `char` are not known, nor are more than fit in
+/// an `int`.
+///
+/// ```
+/// use frontend::lexer::character_constant;
+///
+/// assert_eq!(character_constant("'a'"), Some((97, false)));
+/// assert_eq!(character_constant(r"'\377'"), Some((-1, false)));
+/// assert_eq!(character_constant("'ab'"), Some((97 * 256 + 98, false)));
+/// assert_eq!(character_constant("u'a'"), Some((97, true)));
+/// assert_eq!(character_constant("'é'"), None);
+/// ```
+pub fn character_constant(text: &str) -> Option<(i64, bool)> {
+    let (prefix, rest) = text.split_once('\'')?;
+    let body = rest.strip_suffix('\'')?;
+    if !prefix.is_empty() {
+        // Whether `u8'\xff'` has a sign depends on the version of the language.
+        let value = character_value(text)?;
+        return Some((value.into(), matches!(prefix, "u" | "U")));
+    }
+    let values = characters(body)?;
+    if !body.is_ascii() || values.iter().any(|&value| value > 0xff) {
+        return None;
+    }
+    match values[..] {
+        [] => None,
+        [only] => Some((i64::from(only as u8 as i8), false)),
+        _ if values.len() <= 4 => {
+            let bits = values.iter().fold(0, |bits, &value| bits << 8 | value);
+            Some((i64::from(bits as i32), false))
+        }
+        _ => None,
+    }
+}
+
 /// The number of the only character, or escape, of a text.
 fn character(body: &str) -> Option<u32> {
-    let mut chars = body.chars();
-    let first = chars.next()?;
-    if first != '\\' {
-        let is_text = crate::bytes::byte(first).is_none();
-        return (is_text && chars.next().is_none()).then_some(first as u32);
+    match characters(body)?[..] {
+        [only] => Some(only),
+        _ => None,
     }
-    let rest = chars.as_str();
-    let number = |digits: &str, radix| {
-        let all = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-        all.then(|| u32::from_str_radix(digits, radix).ok())?
-    };
-    let simple = match rest {
-        "n" => '\n',
-        "t" => '\t',
-        "r" => '\r',
-        "a" => '\x07',
-        "b" => '\x08',
-        "f" => '\x0c',
-        "v" => '\x0b',
-        "\\" | "'" | "\"" | "?" => rest.chars().next()?,
-        _ => {
-            return match rest.strip_prefix('x') {
-                Some(digits) => number(digits, 16),
-                None if rest.len() <= 3 => number(rest, 8),
-                None => None,
-            };
+}
+
+/// The numbers of the characters and escapes of a text. A character that is no ASCII has none unless
+/// it is alone: how many bytes it takes is up to the compiler.
+fn characters(body: &str) -> Option<Vec<u32>> {
+    let mut values = Vec::new();
+    let mut rest = body;
+    let mut is_alone = true;
+    while let Some(first) = rest.chars().next() {
+        rest = &rest[first.len_utf8()..];
+        is_alone &= values.is_empty() || first.is_ascii();
+        if first == '\\' {
+            let (value, length) = escape(rest)?;
+            values.push(value);
+            rest = rest.get(length..)?;
+        } else if crate::bytes::byte(first).is_none() {
+            is_alone &= first.is_ascii() || rest.is_empty();
+            values.push(first as u32);
+        } else {
+            return None;
         }
+    }
+    is_alone.then_some(values)
+}
+
+/// The number that an escape stands for, and how much of the text behind the backslash it takes.
+fn escape(text: &str) -> Option<(u32, usize)> {
+    let digits = |text: &str, radix, most| {
+        let digits = text.chars().take(most).take_while(|c| c.is_digit(radix));
+        let count = digits.count();
+        Some((u32::from_str_radix(text.get(..count)?, radix).ok()?, count))
     };
-    Some(simple as u32)
+    let simple = match text.chars().next()? {
+        'n' => '\n',
+        't' => '\t',
+        'r' => '\r',
+        'a' => '\x07',
+        'b' => '\x08',
+        'f' => '\x0c',
+        'v' => '\x0b',
+        first @ ('\\' | '\'' | '"' | '?') => first,
+        'x' => {
+            let (value, count) = digits(&text[1..], 16, usize::MAX)?;
+            return Some((value, count + 1));
+        }
+        _ => return digits(text, 8, 3),
+    };
+    Some((simple as u32, 1))
 }
 
 #[cfg(test)]

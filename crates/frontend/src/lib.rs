@@ -235,11 +235,16 @@ impl fmt::Display for Rejected {
 
 impl std::error::Error for Rejected {}
 
+/// Whether a file is C++ by its name.
+pub(crate) fn names_cplusplus(name: &str) -> bool {
+    let endings = [".cpp", ".cc", ".cxx", ".C", ".hpp", ".hh", ".hxx", ".cu"];
+    endings.iter().any(|ending| name.ends_with(ending))
+}
+
 /// Whether a text is C++: by the name of its file, or because it has a template or namespace.
 fn is_cplusplus(name: &str, tokens: &[Token]) -> bool {
-    let endings = [".cpp", ".cc", ".cxx", ".C", ".hpp", ".hh", ".hxx", ".cu"];
     let mut pairs = tokens.windows(2);
-    endings.iter().any(|ending| name.ends_with(ending))
+    names_cplusplus(name)
         || pairs.any(|pair| {
             pair[0].is_word("template") && pair[1].is_punct("<")
                 || pair[0].is_word("namespace") && pair[1].kind == token::TokenKind::Ident

@@ -68,7 +68,7 @@ pub enum Reductions {
     /// The order matters: results stay the same to the last bit.
     Strict,
     /// Accumulations into one cell with one operator may change places: sums of floating-point
-    /// numbers change by rounding.
+    /// numbers change by rounding and the sign of a zero, their minima where a value is NaN.
     Relax,
 }
 

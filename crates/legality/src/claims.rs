@@ -24,8 +24,8 @@ pub(crate) fn accumulates(
     takes_part.then_some(reduction.operator)
 }
 
-/// Whether both accesses accumulate with the same operator, so that their order changes nothing but
-/// rounding.
+/// Whether both accesses accumulate with the same operator, so that their order changes nothing
+/// but what [`Reductions::Relax`](crate::Reductions::Relax) permits.
 pub(crate) fn commute(scop: &Scop, source: (StmtId, AccessId), sink: (StmtId, AccessId)) -> bool {
     match (
         accumulates(scop, source.0, source.1),

@@ -87,7 +87,7 @@ Reading the output:
   must, may    whether it always happens; accesses that depend on data may happen
   accesses     the pairs of accesses that it comes from
   reduction    both accesses only accumulate with this operator: their order affects only
-               rounding
+               floating-point numbers, by rounding, the sign of a zero and NaN in minima and maxima
 
 Each dependence is listed once: one line for a kind, two statements and an array.
 

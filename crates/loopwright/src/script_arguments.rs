@@ -37,8 +37,9 @@ pub struct ScriptArguments {
     #[arg(long)]
     explain: bool,
 
-    /// Allow sums, products, minima and maxima to be reordered everywhere, which changes how
-    /// floating-point results are rounded
+    /// Allow sums, products, minima and maxima to be reordered everywhere, which changes
+    /// floating-point results: how they are rounded, the sign of a zero, and minima and maxima
+    /// where a value is NaN
     #[arg(long)]
     relax_reductions: bool,
 

@@ -23,6 +23,13 @@ pub(crate) fn moved(
         );
         wrong(message, "write the accesses without macros and other names")
     };
+    if calls_macro(&body.text, &array.source_name, names) {
+        let message = format!(
+            "`{}` calls a macro with the name of the variable `{}`",
+            old.name, array.source_name
+        );
+        return Err(wrong(message, "rename the macro or the variable"));
+    }
     // One reference may be read and written: `x += 1`.
     let mut references: Vec<(Span, &[PwAff])> = Vec::new();
     for (id, subscripts) in accesses {
@@ -145,14 +152,25 @@ fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usiz
 /// Which tokens are arguments of macros.
 fn given_to_macros(tokens: &[Token], names: &Names<'_>) -> Vec<Range<usize>> {
     let mut given = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        let is_call = tokens.get(at + 1).is_some_and(|next| next.is_punct("("));
-        if token.kind != TokenKind::Ident || !is_call || !(names.is_macro)(&token.text) {
-            continue;
+    for at in 0..tokens.len() {
+        if is_call_of_macro(tokens, at, names) {
+            given.push(at + 1..behind_bracket(tokens, at + 1).unwrap_or(tokens.len()));
         }
-        given.push(at + 1..behind_bracket(tokens, at + 1).unwrap_or(tokens.len()));
     }
     given
+}
+
+/// Whether a text calls the macro of that name: a variable may have it, too.
+fn calls_macro(text: &str, name: &str, names: &Names<'_>) -> bool {
+    let tokens = frontend::tokens_of(text).unwrap_or_default();
+    (0..tokens.len()).any(|at| tokens[at].is_word(name) && is_call_of_macro(&tokens, at, names))
+}
+
+/// Whether the token here is the name of a macro that its arguments follow.
+fn is_call_of_macro(tokens: &[Token], at: usize, names: &Names<'_>) -> bool {
+    let next = tokens.get(at + 1);
+    next.is_some_and(|next| next.is_punct("(")) && { tokens.get(at) }
+        .is_some_and(|token| token.kind == TokenKind::Ident && (names.is_macro)(&token.text))
 }
 
 /// Whether an operator stands before its operand only.

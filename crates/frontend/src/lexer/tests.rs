@@ -247,3 +247,34 @@ fn runs_of_plain_characters_end_where_they_should() {
         assert_eq!(found, *words, "{text}");
     }
 }
+
+#[test]
+fn universal_character_names_are_letters() {
+    let words = |text: &str| -> Vec<String> {
+        let tokens = tokens(text).into_iter();
+        tokens
+            .map(|token| format!("{:?} {}", token.kind, token.text))
+            .collect()
+    };
+    assert_eq!(words(r"\u00e9t\U000000E9"), ["Ident été"]);
+    assert_eq!(words("a\\u00\\\ne9"), ["Ident aé"]);
+    // A letter of ASCII must not be written so, and what is no letter is no part of a name.
+    assert_eq!(words(r"\u0041"), [r"Unknown \", "Ident u0041"]);
+    assert_eq!(words(r"a\u2028"), ["Ident a", r"Unknown \", "Ident u2028"]);
+    assert_eq!(words(r"\u00e"), [r"Unknown \", "Ident u00e"]);
+}
+
+#[test]
+fn digits_are_separated() {
+    let kinds =
+        |text: &str| -> Vec<TokenKind> { tokens(text).iter().map(|token| token.kind).collect() };
+    assert_eq!(
+        kinds("1'000 0x1'F 1'0.5'0"),
+        [TokenKind::Int, TokenKind::Int, TokenKind::Float]
+    );
+    assert_eq!(kinds("f(1, 'a')").len(), 6);
+    assert_eq!(integer_value("1''0"), None);
+    assert_eq!(integer_value("0x'1"), None);
+    assert_eq!(integer_value("1'000'000u"), Some(1_000_000));
+    assert_eq!(integer_value("0'17"), Some(15));
+}

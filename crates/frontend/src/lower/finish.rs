@@ -528,15 +528,20 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// The type of a parameter: that which a name of the program stands for.
+    fn integer_type(&self, ty: &Type) -> String {
+        self.names.resolve(ty).base().name.to_string()
+    }
+
     fn parameter(&self, name: &str) -> Parameter {
         let mut parameter = Parameter::new(name);
         if let Some(load) = self.names.loads.iter().find(|load| load.name == name) {
-            parameter.ctype = load.ty.base().name.to_string();
+            parameter.ctype = self.integer_type(&load.ty);
             parameter.expression = Some(load.text.clone());
             return parameter;
         }
         if let Meaning::Variable(variable) = self.names.meaning(name) {
-            parameter.ctype = variable.ty.base().name.to_string();
+            parameter.ctype = self.integer_type(variable.ty);
             parameter.span = Some(variable.span);
         }
         parameter

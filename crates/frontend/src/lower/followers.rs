@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
             || self.names.is_volatile(&ty)
             || self.names.is_truth_type(&ty)
         {
-            return Err(no("is not an integer"));
+            return Err(no(self.names.why_no_counter(&ty)));
         }
         if changes_in(&head.body, &one.name) {
             return Err(no("is changed in the body, too"));

@@ -297,6 +297,21 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Why variables of a type are not counted with, to follow the name of one.
+    pub(crate) fn why_no_counter(&self, ty: &Type) -> &'static str {
+        match self.unit.declarations.resolve(ty) {
+            Type::Base(base) if base.name.starts_with("enum") => {
+                "has an enumeration type, whose range is up to the compiler"
+            }
+            Type::Base(base) if base.kind == BaseKind::Named => {
+                "has a type that is not known to be an integer type"
+            }
+            _ if self.is_truth_type(ty) => "has two values only",
+            _ if self.may_be_integer(ty) && self.is_volatile(ty) => "is volatile",
+            _ => "is not an integer",
+        }
+    }
+
     /// Whether the type is a structure or a union.
     pub(crate) fn is_record(&self, ty: &Type) -> bool {
         matches!(

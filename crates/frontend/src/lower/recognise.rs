@@ -136,7 +136,7 @@ impl Names<'_> {
                     Ok(Quasi::Param(name.to_string()))
                 }
                 Meaning::Variable(variable) if !self.may_be_integer(variable.ty) => {
-                    no(&format!("`{name}` is not an integer"))
+                    no(&format!("`{name}` {}", self.why_no_counter(variable.ty)))
                 }
                 _ => no(&format!("`{name}` changes inside the region")),
             },

@@ -1,7 +1,7 @@
 //! Recognises statements that accumulate into a cell.
 //!
-//! Only where the order changes nothing but the rounding of floating-point numbers. That depends on
-//! the types: `int s; s += 0.5f` cuts the sum off each time, a minimum in a `char` cuts its operands
+//! Only where the order changes nothing but how floating-point numbers are rounded, the sign of a zero,
+//! and minima and maxima of NaN. That depends on the types: `int s; s += 0.5f` cuts the sum off each time, a minimum in a `char` cuts its operands
 //! off, a comparison knows no order for what is not a number. Integers are added in any order, as
 //! OpenMP does it: a sum that fits its type in one order may leave it on the way in another.
 
@@ -170,7 +170,8 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Whether the order of accumulation changes nothing but rounding, in the types at hand.
+    /// Whether the order of accumulation changes nothing, in the types at hand, but what a reduction of
+    /// floating-point numbers permits: rounding, the sign of a zero, and minima and maxima of NaN.
     fn is_associative(&self, found: &Accumulation<'_>) -> bool {
         use ReductionOperator::{Add, And, BitAnd, BitOr, BitXor, Max, Min, Mul, Or};
         let cell = self.names.number(found.target);

@@ -59,6 +59,15 @@ impl Stream {
     }
 }
 
+/// Whether the next name in a condition stays as it is: `defined` asks for it.
+fn asks_for_next(output: &[Token]) -> bool {
+    match output {
+        [.., last] if last.is_word("defined") => true,
+        [.., word, last] => word.is_word("defined") && last.is_punct("("),
+        _ => false,
+    }
+}
+
 impl Preprocessor<'_> {
     /// All tokens of a stream with macros expanded.
     pub(super) fn expand(&mut self, mut stream: Stream) -> Vec<Token> {
@@ -66,6 +75,7 @@ impl Preprocessor<'_> {
         while let Some(mut token) = self.next_token(&mut stream) {
             if token.kind == TokenKind::Ident
                 && !token.painted
+                && !(self.in_condition && asks_for_next(&output))
                 && let Some(definition) = self.lookup(&token.text)
             {
                 if self.disabled.contains(&token.text) {

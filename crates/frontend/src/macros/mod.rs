@@ -116,6 +116,7 @@ pub fn preprocess(
         uses: Vec::new(),
         has_assertions: false,
         in_condition: false,
+        asked_version: false,
         given: None,
     };
     preprocessor.define_fallbacks();
@@ -219,6 +220,8 @@ struct Preprocessor<'a> {
     has_assertions: bool,
     /// A condition is being expanded, which sees the compiler's macros.
     in_condition: bool,
+    /// A condition has looked at the version of the language.
+    asked_version: bool,
 }
 
 struct Source {
@@ -297,7 +300,11 @@ impl Preprocessor<'_> {
     }
 
     fn define_given(&mut self, definitions: &[impl AsRef<str>]) {
-        let mut text = String::from("#define __STDC__ 1\n#define __STDC_VERSION__ 201112L\n");
+        let version = match self.is_cplusplus() {
+            true => "__cplusplus 201703L",
+            false => "__STDC_VERSION__ 201112L",
+        };
+        let mut text = format!("#define {version}\n#define __STDC__ 1\n");
         for definition in definitions {
             // A line break would end the directive.
             let line = definition.as_ref().replace(['\n', '\r'], " ");
@@ -386,6 +393,7 @@ impl Preprocessor<'_> {
     }
 
     fn lookup(&mut self, name: &str) -> Option<Rc<Macro>> {
+        self.asked_version |= name == "__STDC_VERSION__" || name == "__cplusplus";
         // What is known of PolyBench is not known of other headers.
         let is_polybench = |one: &MissingHeader| one.name.ends_with("polybench.h");
         let stands_in =
@@ -579,38 +587,54 @@ impl Preprocessor<'_> {
             self.open_condition(&name);
             return None;
         }
-        // The versions of the language that it may be.
-        let versions = ["199901L", "201112L", "201710L", "202311L"];
-        let own = self.macros.get("__STDC_VERSION__").cloned();
-        let asks_version = tokens.iter().any(|one| one.is_word("__STDC_VERSION__"));
-        let is_given = own
-            .as_ref()
-            .is_some_and(|own| Some(own.span.file) == self.given);
-        if !asks_version || !is_given {
+        let (name, versions) = self.versions();
+        let own = self.macros.get(name).cloned();
+        // The first definition of all is ours, and nobody else's word.
+        let is_ours = |own: &Rc<Macro>| Some(own.span.file) == self.given && own.span.start == 0;
+        let Some(own) = own.filter(is_ours) else {
             return self.value(tokens, span);
-        }
-        let mut answers = Vec::new();
+        };
+        // Every version of the language must give the same answer, if one is asked for at all.
+        self.asked_version = false;
+        let mut answer = self.value(tokens, span);
         for version in versions {
-            let line = format!("#define __STDC_VERSION__ {version}");
-            for item in lex(FileId::NONE, &line) {
-                if let Item::Directive(one) = item
-                    && let Ok(definition) = Macro::read(&one.tokens[1..], one.span)
-                {
-                    let name = definition.name.clone();
-                    self.macros.insert(name, Rc::new(definition));
-                }
+            if !self.asked_version || answer.is_none() {
+                break;
             }
-            answers.push(self.value(tokens, span));
+            let definition = open::definitions(&format!("#define {name} {version}\n"));
+            self.macros.extend(definition);
+            if self.value(tokens, span) != answer {
+                let first = tokens.first();
+                let asked = tokens.iter().find(|one| one.is_word(name)).or(first);
+                let place = asked.map_or(span, Token::span);
+                self.open_condition(&Token::new(TokenKind::Ident, name.into(), place, false));
+                answer = None;
+            }
         }
-        self.macros.extend(own.map(|own| (own.name.clone(), own)));
-        if answers.windows(2).all(|pair| pair[0] == pair[1]) {
-            return answers.first().copied().flatten();
+        self.macros.insert(own.name.clone(), own);
+        answer
+    }
+
+    /// The macro with the version of the language, and the versions that it may be.
+    fn versions(&self) -> (&'static str, &'static [&'static str]) {
+        match self.is_cplusplus() {
+            true => (
+                "__cplusplus",
+                &[
+                    "199711L", "201103L", "201402L", "201703L", "202002L", "202302L",
+                ],
+            ),
+            false => (
+                "__STDC_VERSION__",
+                &["199901L", "201112L", "201710L", "202311L"],
+            ),
         }
-        let asked = tokens.iter().find(|one| one.is_word("__STDC_VERSION__"));
-        asked
-            .into_iter()
-            .for_each(|one| self.open_condition(&one.clone()));
-        None
+    }
+
+    /// Whether the main text is C++, as far as its name tells.
+    fn is_cplusplus(&self) -> bool {
+        let main = self.files.get(FileId::MAIN);
+        main.is_some_and(|main| crate::names_cplusplus(&main.name))
     }
 
     /// Whether the next thing in the text is the definition of this macro.
@@ -646,7 +670,8 @@ impl Preprocessor<'_> {
         self.report(warning.help(help));
     }
 
-    /// The value of a condition; nothing if a macro in it stands for something that is not known.
+    /// The value of a condition; nothing if it has none, or a macro in it stands for something that is
+    /// not known.
     fn value(&mut self, tokens: &[Token], span: Span) -> Option<bool> {
         let tokens = self.answer_questions(tokens);
         self.in_condition = true;
@@ -656,6 +681,8 @@ impl Preprocessor<'_> {
             self.open_condition(&name);
             return None;
         }
+        // A macro may ask whether others are defined.
+        let tokens = self.answer_questions(&tokens);
         match condition::evaluate(&tokens, span) {
             Ok(value) => Some(value),
             Err((fault, at)) => {
@@ -665,9 +692,9 @@ impl Preprocessor<'_> {
                         format!("cannot evaluate the condition: {fault}"),
                         at,
                     )
-                    .note("it is treated as false"),
+                    .note("it is treated as false, and what depends on it as unknown"),
                 );
-                Some(false)
+                None
             }
         }
     }

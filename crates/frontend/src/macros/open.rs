@@ -154,7 +154,11 @@ impl Preprocessor<'_> {
             return Some(true);
         }
         let is_reserved = is_reserved(name);
-        if self.undefined.contains(name) || name == "__cplusplus" {
+        let is_other_language = match self.is_cplusplus() {
+            true => name == "__STDC_VERSION__",
+            false => name == "__cplusplus",
+        };
+        if self.undefined.contains(name) || is_other_language {
             return Some(false);
         }
         let headers = self.missing.iter().filter(|one| one.angled).count();
@@ -198,10 +202,23 @@ impl Preprocessor<'_> {
     /// The first name in a condition whose meaning is not known.
     pub(super) fn open_name(&mut self, tokens: &[Token]) -> Option<Token> {
         let names = tokens.iter().filter(|one| one.kind == TokenKind::Ident);
-        let mut names = names.filter(|one| !one.is_word("true") && !one.is_word("defined"));
-        names
-            .find(|one| one.text.starts_with("__has_") || self.is_defined(&one.text).is_none())
-            .cloned()
+        let mut names = names.filter(|one| !one.is_word("defined"));
+        let is_open = |one: &&Token| match &*one.text {
+            "true" => !self.knows_truth(one),
+            name => name.starts_with("__has_") || self.is_defined(name).is_none(),
+        };
+        names.find(is_open).cloned()
+    }
+
+    /// Whether `true` is known to be a macro, or to be 1 without one. It is 1 in C++ and since C23, and 0
+    /// like any other name before.
+    fn knows_truth(&mut self, name: &Token) -> bool {
+        if name.painted {
+            return false;
+        }
+        self.is_cplusplus()
+            || self.missing.iter().any(|one| one.name == "stdbool.h")
+            || self.is_defined("true") == Some(true)
     }
 
     /// Notes what a branch of an open condition may define.

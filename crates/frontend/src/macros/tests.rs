@@ -202,6 +202,54 @@ fn conditions_are_evaluated() {
 }
 
 #[test]
+fn conditions_have_numbers_of_64_bits() {
+    let cases = include_str!("conditions.txt").lines();
+    let mut count = 0;
+    for line in cases.filter(|line| !line.starts_with('#')) {
+        let (expected, condition) = line.split_once(' ').unwrap();
+        let (_, result) = run(&format!("#if {condition}\nyes\n#else\nno\n#endif"));
+        let answer = spell(&result.tokens);
+        match expected {
+            "-" => {
+                let codes: Vec<_> = result.diagnostics.iter().map(|one| one.code).collect();
+                assert_eq!(codes, [codes::BAD_CONDITION], "for {condition}");
+            }
+            _ => {
+                assert_eq!(answer, expected, "for {condition}");
+                assert_eq!(result.diagnostics, [], "for {condition}");
+            }
+        }
+        count += 1;
+    }
+    assert!(count > 50);
+}
+
+#[test]
+fn conditions_without_a_value_make_macros_doubtful() {
+    let (_, result) = run("#if 1 / 0\n#define N 1\n#else\n#define N 2\n#endif\n");
+    assert!(result.doubtful.contains("N"));
+}
+
+#[test]
+fn macros_ask_whether_others_are_defined() {
+    let asks = "#define N 0\n#define HAS_N defined(N)\n#define HAS_M defined M\n";
+    check(&format!("{asks}#if HAS_N && !HAS_M\nyes\n#endif"), "yes");
+}
+
+/// It is 1 since C23 and in C++ and 0 before.
+#[test]
+fn truth_depends_on_the_language() {
+    let text = "#if true\nyes\n#endif";
+    check_messages(
+        text,
+        "",
+        &["warning[LW0129]: whether `true` is defined, and as what, is not known"],
+    );
+    check("#define true 1\n#if true && !false\nyes\n#endif", "yes");
+    check_named("main.cpp", text, "yes", 0);
+}
+
+#[test]
 fn unbalanced_conditionals_are_reported() {
     check_messages(
         "#endif\n#else\n#if 1\nx",
@@ -374,4 +422,40 @@ fn tokens_know_where_they_come_from() {
         .map(|span| files.slice(*span))
         .collect();
     assert_eq!(within, ["ID(a)", whole]);
+}
+
+/// The text in a file of that name expands to `expected`, with this many messages.
+fn check_named(name: &str, text: &str, expected: &str, messages: usize) {
+    let mut files = SourceMap::default();
+    files.add(name, text);
+    let result = preprocess(&mut files, &[] as &[&str], &NoHeaders);
+    assert_eq!(spell(&result.tokens), expected, "for {text:?} in {name}");
+    assert_eq!(result.diagnostics.len(), messages, "for {text:?} in {name}");
+}
+
+#[test]
+fn the_version_of_the_language_is_asked_for() {
+    let asks = |condition: &str| {
+        format!(
+            "#define OLD (__STDC_VERSION__ < 201112L)\n#define NEW (__cplusplus >= 201103L)\n#if {condition}\nyes\n#else\nno\n#endif"
+        )
+    };
+    for (condition, c, messages_c, cplusplus, messages_cplusplus) in [
+        ("defined __cplusplus", "no", 0, "yes", 0),
+        ("__cplusplus", "no", 0, "yes", 0),
+        ("__STDC_VERSION__", "yes", 0, "no", 0),
+        ("__STDC_VERSION__ >= 201112L", "no", 1, "no", 0),
+        // Through a macro.
+        ("OLD", "no", 1, "yes", 0),
+        ("NEW", "no", 0, "no", 1),
+    ] {
+        check_named("main.c", &asks(condition), c, messages_c);
+        check_named("main.cpp", &asks(condition), cplusplus, messages_cplusplus);
+    }
+    let (text, definition) = (asks("OLD"), "__STDC_VERSION__=199901L");
+    let (_, result) = run_with(&text, &[definition], &NoHeaders);
+    assert_eq!(spell(&result.tokens), "yes");
+    assert_eq!(result.diagnostics, []);
+    check_named("main.cpp", "#ifdef __cplusplus\nyes\n#endif", "yes", 0);
+    check_named("main.c", "#ifdef __cplusplus\nyes\n#endif", "", 0);
 }

@@ -355,6 +355,13 @@ fn violations(
     errors
 }
 
+/// The words of a program, those that its macros put together included: no array gets one of them.
+fn reserved(program: &Program) -> BTreeSet<String> {
+    let mut words = frontend::identifiers(&program.files, program.sources);
+    words.extend(program.nests.iter().flat_map(|nest| nest.hidden.clone()));
+    words
+}
+
 /// The program with the storage that a script asks for, if it asks for any; the order gets the
 /// copies that it needs.
 fn store(
@@ -446,7 +453,7 @@ fn with_names<T>(
     index: usize,
     make: impl FnOnce(&storage::Names<'_>) -> T,
 ) -> T {
-    let reserved = frontend::identifiers(&program.files, program.sources);
+    let reserved = reserved(program);
     make(&storage::Names {
         is_taken: &|name| reserved.contains(name),
         is_macro: &|name| { program.nests.iter() }.any(|nest| nest.macros.contains(name)),

@@ -135,7 +135,9 @@ impl<'a> Lowering<'a> {
             return not_affine(head.head, why);
         };
         if !self.is_integer_counter(head, counter) {
-            return not_affine(head.head, &format!("`{counter}` is not an integer"));
+            let ty = self.counter_type(head, counter);
+            let why = ty.map_or("is not an integer", |ty| self.names.why_no_counter(&ty));
+            return not_affine(head.head, &format!("`{counter}` {why}"));
         }
         if changes_in(&head.body, counter) {
             return not_affine(head.head, &format!("the body changes `{counter}`, too"));
