@@ -273,6 +273,7 @@ impl Declarations {
         for declarator in &declaration.declarators {
             let name = &declarator.name;
             let hidden = self.typedefs.get(name).cloned();
+            let hidden = hidden.filter(|_| self.is_used(name));
             self.name_type(declarator.clone());
             let Some(ty) = self.typedefs.get_mut(name) else {
                 continue;
@@ -286,6 +287,17 @@ impl Declarations {
                 self.enumerations.remove(name);
             }
         }
+    }
+
+    /// Whether something is declared outside of functions with a type of that name.
+    fn is_used(&self, name: &Text) -> bool {
+        let has = |ty: &Type| ty.base().name == *name;
+        let mut functions = self.functions.values();
+        let mut typedefs = self.typedefs.iter();
+        self.globals.iter().any(|one| has(&one.ty))
+            || typedefs.any(|(other, ty)| other != name && has(ty))
+            || { self.records.iter() }.any(|one| one.fields.iter().any(|one| has(&one.ty)))
+            || functions.any(|one| one.parameters.iter().any(|one| has(&one.ty)))
     }
 
     /// Gives a type a name. One that only a compiler knows, because an attribute or an expression has

@@ -7,8 +7,9 @@
 //! be read for its key holds what `A[c]` holds in `P`, and `A[c]` itself is up to date whenever
 //! somebody else looks at it:
 //!
-//! 1. every read through the buffer has its `I` before it, every write its `O` behind it, and only
-//!    keys that are written are copied back;
+//! 1. every read through the buffer has its `I` before it, or it has a sure write with the same key
+//!    before it and the `O` of that behind it; every write has its `O` behind it, and only keys that are
+//!    written are copied back;
 //! 2. `I` comes before all writes of its key;
 //! 3. between the `I` of a read and the read nobody writes `A[c]` in `P` but with the same key;
 //! 4. between a write and its `O` nobody accesses `A[c]` in `Q`, but copies of the same key, and
@@ -17,7 +18,9 @@
 //!    of the buffer for another key.
 //!
 //! (By induction over the order: a key's cell is filled with the value of `A[c]` by 1, changes with it
-//! by 2 and 3, and by nothing else by 5; by 4 nobody sees `A[c]` while it is out of date.)
+//! by 2 and 3, and by nothing else by 5; by 4 nobody sees `A[c]` while it is out of date. A read
+//! without an `I` is between a write of its key and the `O` of that: since the write the cell changes
+//! with `A[c]` by 4, and by nothing else by 5.)
 
 use crate::check::{Options, reordered, run};
 use crate::legal::{Legal, without_claims};
@@ -290,6 +293,7 @@ impl<'a> Buffered<'a> {
             };
             if !one.is_write {
                 let rest = domain.subtract(&filled)?;
+                let rest = rest.subtract(&self.computed(one, &uses, &rest)?)?;
                 if let Some(lost) = losing.alone(Loss::Unfilled, place, &rest)? {
                     return Ok(Some(lost));
                 }
@@ -340,6 +344,39 @@ impl<'a> Buffered<'a> {
             to: self.pack.to,
             placed: self.placed,
         }
+    }
+
+    /// Of instances of a read, those with a write of the same key before them and the copy of it back
+    /// behind them.
+    fn computed(&mut self, read: &Use, uses: &[Use], instances: &Set) -> Result<Set> {
+        let mut found = Set::empty(instances.space().clone())?;
+        let Some(copy) = self.pack.copy_out else {
+            return Ok(found);
+        };
+        if instances.is_empty()? {
+            return Ok(found);
+        }
+        let view = &self.placed.view;
+        let keys = read.key.intersect_domain(instances)?.reverse()?;
+        for write in uses.iter().filter(|one| one.is_write) {
+            let (statement, access) = write.access;
+            let access = &self.plain[statement][access];
+            if !access.is_must() || !access.exact {
+                continue;
+            }
+            let pairs = write.key.apply_range(&keys)?;
+            let (writes, reads) = (self.placed.of(statement), self.placed.of(read.access.0));
+            for (&a, &b) in product(writes, reads) {
+                let pairs = pairs.intersect_domain(&view[a].domain)?;
+                let pairs = pairs.intersect_range(&view[b].domain)?;
+                if let Some(before) = self.comparer.before(&pairs, a, b)? {
+                    found = found.union(&before.range()?)?;
+                }
+            }
+        }
+        let back = self.copies_of(read, copy)?;
+        let late = self.not_before(&back, read.access.0, copy)?;
+        found.intersect(&back.domain()?)?.subtract(&late.domain()?)
     }
 
     /// The instances of a copy that belong to an access.

@@ -61,7 +61,6 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
     let array = &program[packing.array];
     can_pack(program, packing, packed, names)?;
     let footprint = Footprint::of(program, packing)?;
-    comes_from_outside(program, packing)?;
     let layout = footprint.layout(program, packing, array)?;
     let name = fresh(&format!("{}_pack", array.source_name), |name| {
         is_taken(name) || is_known(&packed.scop, name)
@@ -111,7 +110,7 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
             _ => Ok(None),
         }
     };
-    let copy_in = copy(&footprint.read, false)?;
+    let copy_in = copy(&from_outside(program, packing, &footprint)?, false)?;
     let copy_out = copy(&footprint.written, true)?;
     Ok(Pack {
         from: packing.array,
@@ -175,12 +174,12 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
     Ok(())
 }
 
-/// That no cell is copied in whose value the tile computes itself: before that, a variable of the
-/// function may have no value at all.
-fn comes_from_outside(program: &Scop, packing: &Packing) -> Result<()> {
+/// The cells that are to be copied in: all that are read, but for a variable of the function only
+/// those that are not computed in the tile itself. Before that they may have no value at all.
+fn from_outside(program: &Scop, packing: &Packing, footprint: &Footprint) -> Result<Option<Map>> {
     let array = &program[packing.array];
     if !matches!(array.storage, Storage::Region | Storage::Local) {
-        return Ok(());
+        return Ok(footprint.read.clone());
     }
     let options = dependence::Options {
         kinds: vec![dependence::DependenceKind::Flow],
@@ -190,14 +189,7 @@ fn comes_from_outside(program: &Scop, packing: &Packing) -> Result<()> {
     };
     let flows = dependence::dependences(program, &options)?;
     let tile_of = |id: StmtId| packing.tiles.iter().find(|(one, _)| *one == id);
-    let (mut own, mut others): (Option<Set>, Option<Set>) = (None, None);
-    let add = |known: &mut Option<Set>, more: Set| -> Result<()> {
-        *known = Some(match known.take() {
-            None => more,
-            Some(known) => known.union(&more)?,
-        });
-        Ok(())
-    };
+    let mut found: Option<Map> = None;
     for (id, tile) in &packing.tiles {
         for (access_id, access) in program[*id].accesses() {
             if access.array != packing.array || access.is_write() {
@@ -205,34 +197,25 @@ fn comes_from_outside(program: &Scop, packing: &Packing) -> Result<()> {
             }
             let mut outside = access.relation.domain()?;
             outside = outside.intersect_params(&program.context)?;
-            let key = key(tile, access)?.intersect_domain(&outside)?;
             for flow in flows.iter().filter(|flow| flow.sink == (*id, access_id)) {
                 let Some((_, source)) = tile_of(flow.source.0) else {
                     continue;
                 };
                 let there = flow.relation.reverse()?.apply_range(source)?;
-                let inside = there.intersect(tile)?.domain()?;
-                add(&mut own, inside.apply(&key)?)?;
-                outside = outside.subtract(&inside)?;
+                outside = outside.subtract(&there.intersect(tile)?.domain()?)?;
             }
-            add(&mut others, outside.apply(&key)?)?;
+            let cells = cells_of(tile, access, &outside)?;
+            found = Some(joined(found, cells)?.coalesce()?);
         }
     }
-    let alone = match (own, others) {
-        (None, _) => return Ok(()),
-        (Some(own), None) => own,
-        (Some(own), Some(others)) => own.subtract(&others)?,
-    };
-    match alone.is_empty()? {
-        true => Ok(()),
-        false => Err(wrong(
-            format!(
-                "`{}` cannot be packed: the loop computes values itself that would be copied in",
-                array.source_name
-            ),
-            "`contract` or `expand` it",
-        )),
-    }
+    Ok(found)
+}
+
+/// The cells that instances access, for each tile.
+fn cells_of(tile: &Map, access: &Access, instances: &Set) -> Result<Map> {
+    let cells = access.relation.set_range_tuple_name(None)?;
+    let tile = tile.intersect_domain(instances)?;
+    Ok(tile.reverse()?.apply_range(&cells)?)
 }
 
 /// What is accessed in a tile.
@@ -260,8 +243,7 @@ impl Footprint {
                 if access.array != packing.array {
                     continue;
                 }
-                let cells = access.relation.set_range_tuple_name(None)?;
-                let cells = tile.reverse()?.apply_range(&cells)?;
+                let cells = cells_of(&tile, access, &tile.domain()?)?;
                 let known = match access.is_write() {
                     true => &mut found.written,
                     false => &mut found.read,

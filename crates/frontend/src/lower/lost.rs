@@ -10,6 +10,7 @@ use crate::Unit;
 use crate::codes;
 use crate::liveness::has_address;
 use crate::macros::Macro;
+use crate::parse::UNEXPLAINED;
 use crate::regions::Region;
 use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Text, Token, TokenKind};
@@ -181,6 +182,10 @@ impl<'a> Lowering<'a> {
             let is_type_of = ["typeof", "__typeof__", "__typeof", "__auto_type"];
             if is_type_of.contains(&&*token.text) {
                 self.unsupported(span, "a type that is named by an expression");
+            }
+            let meaning = self.unit.declarations.typedefs.get(&token.text);
+            if meaning.is_some_and(|ty| ty.base().name == UNEXPLAINED) {
+                self.unsupported(span, "a type name that hides another one");
             }
             let opens = |at: usize| tokens.get(at).is_some_and(|next| next.is_punct("{"));
             let has_tag = tokens
