@@ -120,6 +120,9 @@ impl<'u> Judge<'u> {
     fn beyond_c(&self, region: &Region) -> Option<Found> {
         let first = self.at(region.tokens.range().start)?.place.outermost();
         let help = "put the loops into a function of C, with arrays and numbers as parameters";
+        if self.head.clone().any(|at| self.is(at, "template")) {
+            return Some((first, "a region in a template".into(), help));
+        }
         if self.is_method() {
             return Some((first, "a region in a method of a class".into(), help));
         }
@@ -269,11 +272,15 @@ impl<'u> Judge<'u> {
         if self.is(at + 1, "(") {
             return self.takes_values(name);
         }
-        if self.own.contains(name) || known.constants.contains_key(name) {
+        if self.own.contains(name) {
             return true;
         }
+        // Those of classes and namespaces are not told apart by their names.
+        if known.constants.contains_key(name) {
+            return self.times_defined(name) <= 1;
+        }
         if known.typedefs.contains_key(name) {
-            return self.is_of_numbers(name);
+            return self.is_of_numbers(name) && self.times_defined(name) <= 1;
         }
         let mut globals = known.globals.iter().filter(|one| one.name == *name);
         match (globals.next(), globals.next()) {
@@ -294,6 +301,27 @@ impl<'u> Judge<'u> {
             at = behind;
         }
         self.is(at, ".") || self.is(at, "->")
+    }
+
+    /// How often a name is that of a constant of an enumeration, of a constant variable or of a type.
+    fn times_defined(&self, name: &Text) -> usize {
+        let words = ["typedef", "using", "const", "constexpr", "static"];
+        let mut begun = false;
+        let mut times = 0;
+        for at in 0..self.unit.tokens.len() {
+            if [";", "{", "}"].iter().any(|text| self.is(at, text)) {
+                begun = false;
+            }
+            begun |= words.iter().any(|word| self.is(at, word));
+            if self.name(at) == Some(name) {
+                let ends = [",", "}", "=", ";"]
+                    .iter()
+                    .any(|text| self.is(at + 1, text));
+                let is_constant = self.follows(at, &["{", ","]);
+                times += usize::from(ends && (begun || is_constant));
+            }
+        }
+        times
     }
 
     fn is_of_numbers(&self, name: &str) -> bool {
