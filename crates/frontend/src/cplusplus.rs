@@ -129,6 +129,10 @@ impl<'u> Judge<'u> {
         if let Some((span, what)) = self.odd_word(region.tokens.range()) {
             return Some((span, what, help));
         }
+        if let Some(span) = self.narrow_argument(region) {
+            let what = "a call beside a counter that is narrower than `int`";
+            return Some((span, what.into(), help));
+        }
         for statement in self.statements(region) {
             let Some((span, what)) = self.odd_word(statement.clone()) else {
                 continue;
@@ -420,6 +424,38 @@ impl<'u> Judge<'u> {
                 self.odd.insert(name);
             }
         }
+    }
+
+    /// A call in a region with variables narrower than `int`, which new text may have in wider types:
+    /// there may be functions of that name for both.
+    fn narrow_argument(&self, region: &Region) -> Option<Span> {
+        let words = ["short", "char", "bool", "_Bool"];
+        let known = &self.unit.declarations;
+        let mut places = region.tokens.range();
+        let is_narrow = |at: usize| {
+            let name = self.name(at);
+            let symbol = name.and_then(|name| region.symbol(name));
+            let is_changed = || name.is_some_and(|name| self.is_changed(region, name));
+            let ty = symbol.map(|one| known.resolve(&one.ty));
+            let of_word = |ty: &Type| match ty {
+                Type::Base(base) => base.name.split(' ').any(|word| words.contains(&word)),
+                _ => false,
+            };
+            words.iter().any(|word| self.is(at, word))
+                || name
+                    .and_then(|name| known.typedefs.get(name))
+                    .is_some_and(of_word)
+                || ty.is_some_and(of_word) && is_changed()
+        };
+        let is_call = |at: &usize| {
+            let name = self.name(*at).filter(|_| self.is(at + 1, "("));
+            name.is_some_and(|name| !is_keyword(name) && !is_of_library(name))
+        };
+        let call = places.clone().find(is_call)?;
+        places
+            .any(is_narrow)
+            .then(|| self.at(call))?
+            .map(|one| one.place.outermost())
     }
 
     /// Whether a statement only writes values to a stream.

@@ -790,6 +790,13 @@ impl Preprocessor<'_> {
                     note.severity = Severity::Note;
                     self.report(note);
                 }
+                // It is a word of the type system, without which nothing can be read.
+                if ["complex.h", "tgmath.h"].contains(&&*name)
+                    && !self.macros.contains_key("complex")
+                {
+                    self.macros
+                        .extend(open::definitions("#define complex _Complex\n"));
+                }
                 self.missing.push(MissingHeader { name, angled, span });
             }
         }
