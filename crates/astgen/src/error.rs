@@ -62,7 +62,7 @@ pub enum Error {
     },
     /// A number beyond 2^62 would have to be written, which leaves no room to compute with it in 64
     /// bits.
-    #[error("the number {0} does not fit in 64 bits")]
+    #[error("the number {0} leaves no room to compute with it in 64 bits")]
     TooLarge(String),
     /// The input is not of the expected form; the text says why.
     #[error("{0}")]

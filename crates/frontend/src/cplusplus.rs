@@ -1,61 +1,47 @@
-//! What C++ adds to C that a region would not show: references, by which variables get second names
-//! and functions change what they are called with, and operators and constructors of classes.
+//! Which functions of C++ are C.
 //!
-//! Nothing that looks at bodies and pointers knows of them. So a region of C++ is refused where it uses
-//! a reference or what one is another name for, where it calls a function that may take one, where such
-//! a function may have changed a variable that the region's model relies on, and where it computes
-//! with objects of classes.
+//! C++ has references, by which variables get second names and functions change what they are called
+//! with; operators, constructors and conversions that do anything; members that hide variables; and
+//! arguments that nobody writes. Nothing that looks at bodies and pointers knows of these. So a region
+//! of C++ is modelled only if everything in it is of C, word by word, and if the variables that its
+//! model relies on are used by nothing else of its function than what is of C: a word is if it is one
+//! of C's keywords, a variable, constant or type of numbers, or a function that takes numbers and
+//! pointers by value.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use scop::{Diagnostic, Span};
 
 use crate::Unit;
 use crate::codes;
 use crate::declarations::{Declarations, Function};
-use crate::lower::library;
+use crate::parse::is_keyword;
 use crate::regions::Region;
 use crate::syntax::{BaseKind, Type};
-use crate::token::{Text, Token, TokenKind};
+use crate::token::{Text, Token, TokenKind, behind_bracket};
 use crate::unknown::is_of_library;
 
-/// Words of C++ that a parenthesis follows without a call.
-const NO_CALLS: &[&str] = &[
-    "alignof",
-    "bool",
-    "catch",
-    "char",
-    "decltype",
-    "defined",
-    "delete",
-    "double",
-    "float",
-    "for",
-    "if",
-    "int",
-    "long",
-    "new",
-    "noexcept",
-    "return",
-    "short",
-    "signed",
-    "sizeof",
-    "static_assert",
-    "switch",
-    "throw",
-    "typeid",
-    "unsigned",
-    "while",
+/// Keywords of C that are not for numbers alone.
+const NOT_PLAIN: &[&str] = &[
+    "typeof",
+    "__typeof__",
+    "__auto_type",
+    "auto",
+    "typedef",
+    "asm",
 ];
 
-/// Functions of the C++ library that keep references, or write through them.
-const KEEPING: &[&str] = &[
-    "exchange",
-    "forward_as_tuple",
-    "getline",
-    "ref",
-    "swap",
-    "tie",
+/// What streams are written with: these take values.
+const WRITING: &[&str] = &[
+    "cerr",
+    "clog",
+    "cout",
+    "endl",
+    "fixed",
+    "setprecision",
+    "setw",
+    "std",
 ];
 
 impl Unit {
@@ -64,16 +50,10 @@ impl Unit {
         if !self.is_cplusplus {
             return None;
         }
-        let finder = Finder::new(self, region);
-        let (span, what, help) = { finder.declared() }
-            .or_else(|| finder.called())
-            .or_else(|| finder.object())?;
-        let error = Diagnostic::error(
-            codes::UNSUPPORTED,
-            format!("{what} cannot be modelled"),
-            span,
-        );
-        Some(error.help(help))
+        let judge = Judge::new(self, region.function.as_ref());
+        let (span, what, help) = judge.beyond_c(region)?;
+        let message = format!("{what} cannot be modelled");
+        Some(Diagnostic::error(codes::UNSUPPORTED, message, span).help(help))
     }
 
     /// Whether a function of C++ may do what its body does not show when it is read as C.
@@ -81,118 +61,43 @@ impl Unit {
         let Some(body) = function.body.filter(|_| self.is_cplusplus) else {
             return false;
         };
-        let known = &self.declarations;
+        let judge = Judge::new(self, Some(function));
         let start = beginning(&self.tokens, body.range().start);
-        (start..body.range().end).any(|at| {
-            let is = |at: usize, text: &str| {
-                let token = self.tokens.get(at);
-                token.is_some_and(|one| one.is_punct(text) || one.is_word(text))
-            };
-            let Some(token) = self.tokens.get(at) else {
-                return false;
-            };
-            if is(at, "&") || is(at, "&&") {
-                let names =
-                    { self.tokens.get(at + 1) }.is_some_and(|one| one.kind == TokenKind::Ident);
-                let begins = [";", "{", "}", "(", ","];
-                return is(at - 1, "[") || names && follows_type(&self.tokens, at, &begins);
-            }
-            let of_class = || {
-                let globals = known.globals.iter().filter(|one| one.name == token.text);
-                let mut types = globals
-                    .map(|one| &one.ty)
-                    .chain(known.typedefs.get(&token.text));
-                types.any(|ty| !is_number(known, ty))
-            };
-            token.kind == TokenKind::Ident
-                && ([
-                    "auto", "class", "this", "operator", "new", "delete", "throw", "try",
-                ]
-                .contains(&&*token.text)
-                    || of_class())
-        })
+        judge.is_method() || judge.odd_word(start..body.range().end).is_some()
     }
-}
-
-/// Whether a variable of a type, or what it leads to, is a number.
-fn is_number(known: &Declarations, ty: &Type) -> bool {
-    let mut ty = known.resolve(ty);
-    while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
-        if is_reference(ty) {
-            return false;
-        }
-        ty = known.resolve(inner);
-    }
-    match ty {
-        Type::Base(base) => matches!(
-            base.kind,
-            BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex
-        ),
-        _ => true,
-    }
-}
-
-fn is_reference(ty: &Type) -> bool {
-    matches!(
-        ty,
-        Type::Pointer {
-            is_reference: true,
-            ..
-        }
-    )
-}
-
-/// Whether all fields of an object are numbers, or lead to numbers.
-fn has_numbers(known: &Declarations, ty: &Type) -> bool {
-    let mut ty = known.resolve(ty);
-    while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
-        ty = known.resolve(inner);
-    }
-    let Type::Base(base) = ty else { return false };
-    let record = known.records.iter().find(|one| one.name == base.name);
-    record.is_some_and(|one| one.fields.iter().all(|one| is_number(known, &one.ty)))
-}
-
-/// Where the declaration begins that a body belongs to.
-fn beginning(tokens: &[Token], body: usize) -> usize {
-    let ends = |token: &Token| [";", "}"].iter().any(|text| token.is_punct(text));
-    let before = tokens.get(..body).unwrap_or(&[]);
-    before.iter().rposition(ends).map_or(0, |at| at + 1)
 }
 
 /// A place, what is there, and what to do about it.
 type Found = (Span, String, &'static str);
 
-struct Finder<'u> {
+struct Judge<'u> {
     unit: &'u Unit,
-    region: &'u Region,
-    /// From the type of the region's function to the end of its body.
-    function: std::ops::Range<usize>,
-    /// Where its body begins.
-    body: usize,
-    /// The names in the region.
-    used: BTreeSet<&'u Text>,
+    /// From the type of the function to its body, and the body.
+    head: Range<usize>,
+    body: Range<usize>,
+    /// The variables of numbers that are declared in the function.
+    own: BTreeSet<&'u Text>,
+    /// Names that are declared as something else.
+    odd: BTreeSet<&'u Text>,
     /// Whether all that is declared of a function takes values.
     by_value: BTreeMap<&'u Text, bool>,
 }
 
-impl<'u> Finder<'u> {
-    fn new(unit: &'u Unit, region: &'u Region) -> Finder<'u> {
-        let own = region.tokens.range();
-        let body = region.function.as_ref().and_then(|one| one.body);
-        let body = body.map_or(own.clone(), |body| body.range());
-        let words = unit.tokens.get(own).unwrap_or(&[]).iter();
-        let words = words.filter(|one| one.kind == TokenKind::Ident);
-        let mut finder = Finder {
+impl<'u> Judge<'u> {
+    fn new(unit: &'u Unit, function: Option<&Function>) -> Judge<'u> {
+        let body = function.and_then(|one| one.body);
+        let body = body.map_or(0..0, |body| body.range());
+        let mut judge = Judge {
             unit,
-            region,
-            function: beginning(&unit.tokens, body.start)..body.end,
-            body: body.start,
-            used: words.map(|one| &one.text).collect(),
+            head: beginning(&unit.tokens, body.start)..body.start,
+            body,
+            own: BTreeSet::new(),
+            odd: BTreeSet::new(),
             by_value: BTreeMap::new(),
         };
-        finder.find_functions();
-        finder
+        judge.find_functions();
+        judge.find_variables();
+        judge
     }
 
     fn at(&self, at: usize) -> Option<&'u Token> {
@@ -200,278 +105,468 @@ impl<'u> Finder<'u> {
     }
 
     fn is(&self, at: usize, text: &str) -> bool {
-        self.at(at).is_some_and(|one| one.is_punct(text))
+        { self.at(at) }.is_some_and(|one| one.is_punct(text) || one.is_word(text))
     }
 
-    /// The bracket that closes the one at a place, or the end.
-    fn closing(&self, open: usize) -> usize {
-        let mut depth = 0usize;
-        for (at, token) in self.unit.tokens.iter().enumerate().skip(open) {
-            if token.is_punct("(") {
-                depth += 1;
-            } else if token.is_punct(")") {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return at;
-                }
-            }
+    fn follows(&self, at: usize, texts: &[&str]) -> bool {
+        at > 0 && texts.iter().any(|text| self.is(at - 1, text))
+    }
+
+    fn name(&self, at: usize) -> Option<&'u Text> {
+        let token = self.at(at).filter(|one| one.kind == TokenKind::Ident);
+        token.map(|one| &one.text)
+    }
+
+    fn beyond_c(&self, region: &Region) -> Option<Found> {
+        let first = self.at(region.tokens.range().start)?.place.outermost();
+        let help = "put the loops into a function of C, with arrays and numbers as parameters";
+        if self.head.clone().any(|at| self.is(at, "template")) {
+            return Some((first, "a region in a template".into(), help));
         }
-        self.unit.tokens.len()
-    }
-
-    /// All declarations of functions, by whether they take references.
-    fn find_functions(&mut self) {
-        for at in 1..self.unit.tokens.len() {
-            let Some(name) = self.at(at - 1).filter(|one| one.kind == TokenKind::Ident) else {
+        if self.is_method() {
+            return Some((first, "a region in a method of a class".into(), help));
+        }
+        if let Some((span, what)) = self.odd_word(region.tokens.range()) {
+            return Some((span, what, help));
+        }
+        if let Some(span) = self.narrow_argument(region) {
+            let what = "a call beside a counter that is narrower than `int`";
+            return Some((span, what.into(), help));
+        }
+        for statement in self.statements(region) {
+            let Some((span, what)) = self.odd_word(statement.clone()) else {
                 continue;
             };
-            if !self.is(at, "(") || !follows_type(&self.unit.tokens, at - 1, &[";", "{", "}"]) {
+            if self.writes_values(statement.clone()) {
                 continue;
             }
-            let end = self.closing(at);
-            let mut list = self.unit.tokens[at..end.max(at)].iter();
-            let by_value = !list.any(|one| one.is_punct("&") || one.is_punct("&&"));
-            let known = self.by_value.entry(&name.text).or_insert(true);
-            *known &= by_value;
-        }
-    }
-
-    /// A reference that the region uses, or to something that it uses.
-    fn declared(&self) -> Option<Found> {
-        let mut depth = 0usize;
-        for at in 0..self.unit.tokens.len() {
-            if self.is(at, "{") {
-                depth += 1;
-            } else if self.is(at, "}") {
-                depth = depth.saturating_sub(1);
-            }
-            let is_inside = self.function.contains(&at);
-            if !(self.is(at, "&") || self.is(at, "&&")) || !(is_inside || depth == 0) {
-                continue;
-            }
-            let token = self.at(at)?;
-            let is_subscript = at
-                .checked_sub(2)
-                .and_then(|at| self.at(at))
-                .is_some_and(|one| {
-                    one.kind == TokenKind::Ident || one.is_punct("]") || one.is_punct(")")
-                });
-            if is_inside && at > 0 && self.is(at - 1, "[") && !is_subscript {
-                let what = "a function that captures variables by reference";
-                return Some((token.span(), what.into(), "write it out of the function"));
-            }
-            let Some(name) = self.at(at + 1).filter(|one| one.kind == TokenKind::Ident) else {
-                continue;
-            };
-            let help = "use a variable or a pointer in its place";
-            let is_parameter = is_inside && at < self.body;
-            if is_parameter && self.used.contains(&name.text) {
-                let what = format!("`{}`, which is a reference of C++,", name.text);
-                return Some((token.span(), what, help));
-            }
-            let begins: &[&str] = match () {
-                () if self.is(at + 2, "=") || self.is(at + 2, ":") || self.is(at + 2, "{") => {
-                    &[";", "{", "}", "("]
-                }
-                () if self.is(at + 2, "(") => &[";", "{", "}"],
-                () => continue,
-            };
-            if is_parameter || !follows_type(&self.unit.tokens, at, begins) {
-                continue;
-            }
-            let rest = self.unit.tokens[at + 1..].iter();
-            let rest = rest.take_while(|one| !one.is_punct(";"));
-            let mut names = rest.filter(|one| one.kind == TokenKind::Ident);
-            if let Some(used) = names.find(|one| self.used.contains(&one.text)) {
-                let what = match used.text == name.text {
-                    true => format!("`{}`, which is a reference of C++,", name.text),
-                    false => format!(
-                        "`{}`, which may have another name, the reference `{}`,",
-                        used.text, name.text
-                    ),
-                };
-                return Some((token.span(), what, help));
-            }
-        }
-        None
-    }
-
-    /// A call that may take something by reference.
-    fn called(&self) -> Option<Found> {
-        let region = self.region.tokens.range();
-        for at in self.body + 1..self.function.end {
-            let name = self.at(at - 1)?;
-            if !self.is(at, "(")
-                || name.kind != TokenKind::Ident
-                || NO_CALLS.contains(&&*name.text)
-                || self.takes_values(at - 1)
+            // What it does stands in another statement.
+            if statement
+                .clone()
+                .any(|at| self.is(at, "[") && self.is(at + 1, "&"))
             {
-                continue;
+                return Some((span, what, help));
             }
-            let is_inside = region.contains(&at);
-            let arguments = &self.unit.tokens[at + 1..self.closing(at).max(at + 1)];
-            let mut names = arguments.iter().filter(|one| one.kind == TokenKind::Ident);
-            let found = match is_inside {
-                true => Some(name),
-                false if follows_type(&self.unit.tokens, at - 1, &[";", "{", "}"]) => None,
-                false => names.find(|one| self.matters(&one.text)),
-            };
-            if let Some(found) = found {
-                let what = match is_inside {
-                    true => format!("`{}`, which may take references,", name.text),
-                    false => format!(
-                        "`{}`, which `{}` may take by reference,",
-                        found.text, name.text
-                    ),
-                };
-                let help = "declare the function with parameters that are values or pointers";
-                return Some((name.place.outermost(), what, help));
+            let mut names = statement.filter_map(|at| Some((at, self.name(at)?)));
+            let used = names
+                .find(|(at, name)| !self.follows(*at, &[".", "->"]) && self.matters(region, name));
+            if let Some((_, name)) = used {
+                let what = format!("`{name}`, which {what} may know,");
+                return Some((span, what, help));
             }
         }
         None
     }
 
-    /// An object of a class that is used as a whole, or a class: operators and constructors may do
-    /// anything.
-    fn object(&self) -> Option<Found> {
-        let known = &self.unit.declarations;
-        let is_class = |name: &str| {
-            let named = known.typedefs.get(name);
-            named.is_some_and(|ty| !is_number(known, ty))
-        };
-        for at in self.region.tokens.range() {
-            let token = self.at(at).filter(|one| one.kind == TokenKind::Ident);
-            let Some(token) = token else { continue };
-            let is_field = at > 0 && (self.is(at - 1, ".") || self.is(at - 1, "->"));
-            let help = "use its fields one by one";
-            if is_field {
-                continue;
-            }
-            if is_class(&token.text) {
-                let what = format!("the class `{}` of C++", token.text);
-                return Some((token.place.outermost(), what, help));
-            }
-            let Some(symbol) = self.region.symbol(&token.text) else {
-                continue;
-            };
-            let is_plain = is_number(known, &symbol.ty)
-                || has_numbers(known, &symbol.ty) && self.is_part(at + 1);
-            if !is_plain {
-                let what = format!("`{}`, which is of a class of C++,", token.text);
-                return Some((token.place.outermost(), what, help));
+    /// Whether the function is one of a class, whose members hide other variables.
+    fn is_method(&self) -> bool {
+        let mut around: Vec<bool> = Vec::new();
+        for at in 0..self.head.start {
+            if self.is(at, "{") {
+                let before = at.checked_sub(1).and_then(|at| self.at(at));
+                let is_named = |at: Option<usize>| at.is_some_and(|at| self.is(at, "namespace"));
+                let is_space = is_named(at.checked_sub(1)) || is_named(at.checked_sub(2));
+                let is_linkage = before.is_some_and(|one| one.kind == TokenKind::Str);
+                around.push(is_space || is_linkage);
+            } else if self.is(at, "}") {
+                around.pop();
             }
         }
+        let opens = self.head.clone().find(|at| self.is(*at, "("));
+        let name = opens.and_then(|at| at.checked_sub(1));
+        around.contains(&false) || name.is_some_and(|name| self.follows(name, &["::"]))
+    }
+
+    /// The statements, and the heads of statements, of the function around a region; those of its
+    /// parameters too.
+    fn statements(&self, region: &Region) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        let mut start = self.head.start;
+        let all = self.head.start..self.body.end;
+        for at in all.clone() {
+            let in_head = self.head.contains(&at) && (self.is(at, "(") || self.is(at, ","));
+            let is_end = in_head || [";", "{", "}"].iter().any(|text| self.is(at, text));
+            // What stands in braces is of the statement: `V v = { t };`
+            let is_list = self.is(at, "{") && self.follows(at, &["=", "]"])
+                || self.is(at, "{")
+                    && at > 0
+                    && self.name(at - 1).is_some_and(|one| !is_keyword(one));
+            if is_end && !is_list {
+                found.push(start..at);
+                start = at + 1;
+            }
+        }
+        found.push(start..all.end.max(start));
+        let inside = region.tokens.range();
+        found.retain(|one| one.end <= inside.start || inside.end <= one.start);
+        found
+    }
+
+    /// A word that is not of C, and what it is.
+    fn odd_word(&self, range: Range<usize>) -> Option<(Span, String)> {
+        for at in range {
+            let token = self.at(at)?;
+            let place = || token.place.outermost();
+            let is_unary = !{ at.checked_sub(1).and_then(|at| self.at(at)) }.is_some_and(|one| {
+                let is_value = one.kind == TokenKind::Ident && !is_keyword(&one.text);
+                is_value || one.is_punct("]") || one.is_punct(")")
+            });
+            let what = match &*token.text {
+                "::" => "`::`".into(),
+                "&" | "&&" if self.is_reference(at) => "a reference".into(),
+                "[" if is_unary => "a function without a name".into(),
+                // Their types are others than in C.
+                "sizeof" if !self.is_size_of_name(at) => "`sizeof` of an expression".into(),
+                _ if token.kind != TokenKind::Ident || self.is_plain(at) => continue,
+                word => format!("`{word}`, which is not of C,"),
+            };
+            return Some((place(), what));
+        }
         None
+    }
+
+    /// Whether an `&` declares a reference: something that may be a type stands before it.
+    fn is_reference(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else {
+            return false;
+        };
+        let is_type = |name: &Text| {
+            is_keyword(name) && !["return", "sizeof", "case", "else", "do"].contains(&&**name)
+                || self.unit.declarations.typedefs.contains_key(name)
+        };
+        self.is(before, ">")
+            || self.is(before, "*")
+            || self.name(before).is_some_and(is_type)
+            || self.head.contains(&at)
+    }
+
+    fn is_size_of_name(&self, at: usize) -> bool {
+        let mut at = at + 1;
+        while self.is(at, "(") || self.is(at, "*") {
+            at += 1;
+        }
+        let begun = self.name(at).is_some();
+        while self.name(at).is_some() || ["*", ".", "->"].iter().any(|text| self.is(at, text)) {
+            at += 1;
+        }
+        begun && [")", ";"].iter().any(|text| self.is(at, text))
+    }
+
+    /// Whether a word means in C++ what it means in C.
+    fn is_plain(&self, at: usize) -> bool {
+        let Some(name) = self.name(at) else {
+            return true;
+        };
+        let known = &self.unit.declarations;
+        if self.follows(at, &[".", "->"]) {
+            return !self.is(at + 1, "(");
+        }
+        if NOT_PLAIN.contains(&&**name) {
+            return false;
+        }
+        if is_keyword(name) || ["bool", "false", "nullptr", "true"].contains(&&**name) {
+            return true;
+        }
+        if self.odd.contains(name) {
+            return false;
+        }
+        if self.follows(at, &["struct", "union", "enum"]) {
+            return self.is_of_numbers(name);
+        }
+        if self.is(at + 1, "(") {
+            return self.takes_values(name);
+        }
+        if self.own.contains(name) {
+            return true;
+        }
+        // Those of classes and namespaces are not told apart by their names.
+        if known.constants.contains_key(name) {
+            return self.times_defined(name) <= 1;
+        }
+        if known.typedefs.contains_key(name) {
+            return self.is_of_numbers(name) && self.times_defined(name) <= 1;
+        }
+        let mut globals = known.globals.iter().filter(|one| one.name == *name);
+        match (globals.next(), globals.next()) {
+            (Some(one), None) => {
+                is_plain_type(known, &one.ty) || has_numbers(known, &one.ty) && self.is_part(at + 1)
+            }
+            // Names of several namespaces.
+            (Some(_), Some(_)) => false,
+            (None, _) => is_of_library(name) || name.starts_with("lw_"),
+        }
     }
 
     /// Whether a field is named at a place, behind subscripts.
     fn is_part(&self, mut at: usize) -> bool {
-        while self.is(at, "[") {
-            let mut depth = 0usize;
-            while let Some(token) = self.at(at) {
-                at += 1;
-                if token.is_punct("[") {
-                    depth += 1;
-                } else if token.is_punct("]") {
-                    depth -= 1;
-                    if depth == 0 {
-                        break;
-                    }
-                }
-            }
+        while self.is(at, "[")
+            && let Some(behind) = behind_bracket(&self.unit.tokens, at)
+        {
+            at = behind;
         }
         self.is(at, ".") || self.is(at, "->")
     }
 
-    /// Whether a function of this name takes values, as far as can be seen.
-    fn takes_values(&self, at: usize) -> bool {
-        let Some(name) = self.at(at).map(|one| &one.text) else {
-            return false;
-        };
-        let before = |text: &str| at > 0 && self.is(at - 1, text);
-        if before("::") && at > 1 && self.at(at - 2).is_some_and(|one| one.is_word("std")) {
-            return !KEEPING.contains(&&**name);
-        }
-        if before(".") || before("->") || before("::") {
-            return false;
-        }
-        let of_library = || {
-            is_of_library(name)
-                || library::COMMON.contains(&&**name)
-                || ["mem", "omp_", "lw_"]
+    /// How often a name is that of a constant of an enumeration, of a constant variable or of a type.
+    fn times_defined(&self, name: &Text) -> usize {
+        let words = ["typedef", "using", "const", "constexpr", "static"];
+        let mut begun = false;
+        let mut times = 0;
+        for at in 0..self.unit.tokens.len() {
+            if [";", "{", "}"].iter().any(|text| self.is(at, text)) {
+                begun = false;
+            }
+            begun |= words.iter().any(|word| self.is(at, word));
+            if self.name(at) == Some(name) {
+                let ends = [",", "}", "=", ";"]
                     .iter()
-                    .any(|start| name.starts_with(start))
-                || name.contains("alloc")
-        };
-        match self.by_value.get(name) {
-            Some(by_value) => *by_value,
-            None => of_library() || self.unit.declarations.typedefs.contains_key(name),
+                    .any(|text| self.is(at + 1, text));
+                let is_constant = self.follows(at, &["{", ","]);
+                times += usize::from(ends && (begun || is_constant));
+            }
+        }
+        times
+    }
+
+    fn is_of_numbers(&self, name: &str) -> bool {
+        let known = &self.unit.declarations;
+        match known.typedefs.get(name) {
+            Some(ty) => is_plain_type(known, ty),
+            None => false,
         }
     }
 
-    /// Whether a change of a variable before the region would make the model another one, or its
-    /// value counts behind it.
-    fn matters(&self, name: &Text) -> bool {
-        if !self.used.contains(name) {
+    /// Whether a function of this name takes values, as far as can be seen.
+    fn takes_values(&self, name: &Text) -> bool {
+        match self.by_value.get(name) {
+            Some(by_value) => *by_value,
+            None => {
+                let starts = ["mem", "omp_", "lw_"];
+                is_of_library(name)
+                    || starts.iter().any(|start| name.starts_with(start))
+                    || name.contains("alloc")
+            }
+        }
+    }
+
+    /// All declarations of functions, by whether they take numbers and pointers, all of them given.
+    fn find_functions(&mut self) {
+        for at in 2..self.unit.tokens.len() {
+            let Some(name) = self.name(at - 1).filter(|_| self.is(at, "(")) else {
+                continue;
+            };
+            let follows_type = { self.name(at - 2) }
+                .is_some_and(|one| !["return", "else", "do"].contains(&&**one))
+                || [">", "*", "&"].iter().any(|text| self.is(at - 2, text));
+            if is_keyword(name) || !follows_type {
+                continue;
+            }
+            let mut by_value = true;
+            for index in at..behind_bracket(&self.unit.tokens, at).unwrap_or(at) {
+                let is_odd = ["&", "&&", "=", "::", "<", "..."]
+                    .iter()
+                    .any(|text| self.is(index, text));
+                let of_class = |name: &Text| {
+                    let ty = self.unit.declarations.typedefs.get(name);
+                    ty.is_some_and(|ty| !is_plain_type(&self.unit.declarations, ty))
+                };
+                by_value &= !is_odd && !self.name(index).is_some_and(of_class);
+            }
+            *self.by_value.entry(name).or_insert(true) &= by_value;
+        }
+    }
+
+    /// The variables of the function: what follows the words of a type of numbers.
+    fn find_variables(&mut self) {
+        let known = &self.unit.declarations;
+        let is_type = |name: &Text| {
+            let ty = known.typedefs.get(name);
+            is_keyword(name) && !NOT_PLAIN.contains(&&**name)
+                || ty.is_some_and(|ty| is_plain_type(known, ty))
+        };
+        let mut of_numbers = false;
+        for at in self.head.start..self.body.end {
+            let in_head = self.head.contains(&at);
+            if [";", "{", "}", "("].iter().any(|text| self.is(at, text))
+                || in_head && self.is(at, ",")
+            {
+                of_numbers = false;
+                continue;
+            }
+            let Some(name) = self.name(at) else { continue };
+            let begins =
+                self.follows(at, &[";", "{", "}", "("]) || in_head && self.follows(at, &[","]);
+            if is_type(name) {
+                of_numbers |= begins || self.at(at - 1).is_some_and(|one| is_type(&one.text));
+                continue;
+            }
+            if self.follows(at, &["struct", "union", "enum"]) {
+                of_numbers = self.is_of_numbers(name);
+                continue;
+            }
+            let is_declared = self.follows(at, &["*", ","])
+                || self
+                    .at(at.saturating_sub(1))
+                    .is_some_and(|one| is_type(&one.text))
+                || self.follows(at.saturating_sub(1), &["struct", "union", "enum"]);
+            let ends = ["=", ";", ",", "[", ":", ")"]
+                .iter()
+                .any(|text| self.is(at + 1, text));
+            if of_numbers && is_declared && ends && !self.is(at + 1, "(") {
+                self.own.insert(name);
+            } else if !of_numbers
+                && ends
+                && self
+                    .name(at.saturating_sub(1))
+                    .is_some_and(|one| !is_keyword(one))
+            {
+                // `V v = …`
+                self.odd.insert(name);
+            }
+        }
+    }
+
+    /// A call in a region with variables narrower than `int`, which new text may have in wider types:
+    /// there may be functions of that name for both.
+    fn narrow_argument(&self, region: &Region) -> Option<Span> {
+        let words = ["short", "char", "bool", "_Bool"];
+        let known = &self.unit.declarations;
+        let mut places = region.tokens.range();
+        let is_narrow = |at: usize| {
+            let name = self.name(at);
+            let symbol = name.and_then(|name| region.symbol(name));
+            let is_changed = || name.is_some_and(|name| self.is_changed(region, name));
+            let ty = symbol.map(|one| known.resolve(&one.ty));
+            let of_word = |ty: &Type| match ty {
+                Type::Base(base) => base.name.split(' ').any(|word| words.contains(&word)),
+                _ => false,
+            };
+            words.iter().any(|word| self.is(at, word))
+                || name
+                    .and_then(|name| known.typedefs.get(name))
+                    .is_some_and(of_word)
+                || ty.is_some_and(of_word) && is_changed()
+        };
+        let is_call = |at: &usize| {
+            let name = self.name(*at).filter(|_| self.is(at + 1, "("));
+            name.is_some_and(|name| !is_keyword(name) && !is_of_library(name))
+        };
+        let call = places.clone().find(is_call)?;
+        places
+            .any(is_narrow)
+            .then(|| self.at(call))?
+            .map(|one| one.place.outermost())
+    }
+
+    /// Whether a statement only writes values to a stream.
+    fn writes_values(&self, statement: Range<usize>) -> bool {
+        let is_stream = |at: usize| {
+            ["cout", "cerr", "clog"]
+                .iter()
+                .any(|text| self.is(at, text))
+        };
+        let is_text = |at: &usize| {
+            self.at(*at)
+                .is_some_and(|one| one.kind != TokenKind::Pragma)
+        };
+        let Some(start) = statement.clone().find(is_text) else {
+            return false;
+        };
+        let is_qualified = self.is(start, "std") && self.is(start + 1, "::");
+        let first = if is_qualified { start + 2 } else { start };
+        is_stream(first)
+            && statement.clone().all(|at| {
+                let is_writing = self.name(at).is_some_and(|name| WRITING.contains(&&**name));
+                let is_std = self.is(at, "::") && self.follows(at, &["std"]);
+                is_writing || is_std || self.odd_word(at..at + 1).is_none()
+            })
+    }
+
+    /// Whether the model depends on what a variable holds before the region, or its value counts
+    /// behind it.
+    fn matters(&self, region: &Region, name: &Text) -> bool {
+        let mut places = region.tokens.range();
+        if !places.any(|at| self.name(at) == Some(name)) {
             return false;
         }
-        let known = self.region.known.iter().any(|one| one.name == *name);
-        let symbol = self.region.symbol(name);
-        let resolved = symbol.map(|one| self.unit.declarations.resolve(&one.ty));
-        let asserted = self.region.assertions.iter().any(|one| {
+        let Some(symbol) = region.symbol(name) else {
+            return false;
+        };
+        let is_asserted = region.assertions.iter().any(|one| {
             let mut is_in = false;
             one.condition
                 .walk(&mut |inner| is_in |= inner.as_name() == Some(name));
             is_in
         });
-        known || asserted || matches!(resolved, Some(Type::Pointer { .. })) || self.is_changed(name)
+        let resolved = self.unit.declarations.resolve(&symbol.ty);
+        is_asserted
+            || region.known.iter().any(|one| one.name == *name)
+            || matches!(resolved, Type::Pointer { .. } | Type::Array { .. })
+            || self.is_changed(region, name)
     }
 
-    /// Whether the region gives a variable a value.
-    fn is_changed(&self, name: &Text) -> bool {
-        let mut places = self.region.tokens.range();
+    /// Whether a region gives a variable a value.
+    fn is_changed(&self, region: &Region, name: &Text) -> bool {
+        let steps = ["++", "--"];
+        let assigns = |one: &Token| {
+            let text = &*one.text;
+            let compares = ["==", "<=", ">=", "!="].contains(&text);
+            one.kind == TokenKind::Punct && text.ends_with('=') && !compares
+        };
+        let mut places = region.tokens.range();
         places.any(|at| {
-            let is_it = self.at(at).is_some_and(|one| one.text == *name);
-            let assigns = |one: &Token| {
-                let text = &*one.text;
-                let compares = ["==", "<=", ">=", "!="].contains(&text);
-                one.kind == TokenKind::Punct
-                    && (text.ends_with('=') && !compares || ["++", "--"].contains(&text))
-            };
-            is_it
+            self.name(at) == Some(name)
                 && (self.at(at + 1).is_some_and(assigns)
-                    || at > 0
-                        && self
-                            .at(at - 1)
-                            .is_some_and(|one| ["++", "--"].contains(&&*one.text)))
+                    || steps.iter().any(|step| self.is(at + 1, step))
+                    || self.follows(at, &steps))
         })
     }
 }
 
-/// Whether what stands before a place since the last of these brackets and semicolons may be a
-/// type: it has a name, and no operators but those of types.
-fn follows_type(tokens: &[Token], at: usize, begins: &[&str]) -> bool {
-    let mut has_name = false;
-    for token in tokens[..at].iter().rev() {
-        let is_word = token.kind == TokenKind::Ident;
-        if begins.iter().any(|text| token.is_punct(text)) || token.kind == TokenKind::Pragma {
-            break;
-        }
-        if is_word
-            && ["return", "else", "do", "case", "throw"]
-                .iter()
-                .any(|word| token.is_word(word))
-        {
+/// Whether a type is that of numbers, or of memory or structures of numbers.
+fn is_plain_type(known: &Declarations, ty: &Type) -> bool {
+    let mut ty = known.resolve(ty);
+    while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+        if matches!(
+            ty,
+            Type::Pointer {
+                is_reference: true,
+                ..
+            }
+        ) {
             return false;
         }
-        has_name |= is_word;
-        let is_part = ["::", "<", ">", ",", "*", "&", "&&"];
-        if !is_word
-            && token.kind != TokenKind::Int
-            && !is_part.iter().any(|text| token.is_punct(text))
-        {
-            return false;
-        }
+        ty = known.resolve(inner);
     }
-    has_name
+    let Type::Base(base) = ty else {
+        return false;
+    };
+    match base.kind {
+        BaseKind::Void | BaseKind::Integer { .. } | BaseKind::Floating | BaseKind::Complex => true,
+        BaseKind::Record | BaseKind::Named => false,
+    }
+}
+
+/// Whether all fields of a structure are numbers, or lead to numbers.
+fn has_numbers(known: &Declarations, ty: &Type) -> bool {
+    let mut ty = known.resolve(ty);
+    while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {
+        ty = known.resolve(inner);
+    }
+    let Type::Base(base) = ty else {
+        return false;
+    };
+    let record = known.records.iter().find(|one| one.name == base.name);
+    record.is_some_and(|one| one.fields.iter().all(|one| is_plain_type(known, &one.ty)))
+}
+
+/// Where the declaration begins that a body belongs to.
+fn beginning(tokens: &[Token], body: usize) -> usize {
+    let ends = |token: &Token| [";", "}"].iter().any(|text| token.is_punct(text));
+    let is_end = |token: &Token| ends(token) || token.kind == TokenKind::Pragma;
+    let before = tokens.get(..body).unwrap_or(&[]);
+    let start = before.iter().rposition(is_end).map_or(0, |at| at + 1);
+    // A namespace, or what is linked as C, may begin before it.
+    let opens = before[start..].iter().rposition(|one| one.is_punct("{"));
+    opens.map_or(start, |at| start + at + 1)
 }

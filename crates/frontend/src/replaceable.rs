@@ -107,6 +107,17 @@ impl Unit {
                 "give the macro another name",
             ));
         }
+        if let Some(token) = self.may_be_type(region) {
+            let message = format!(
+                "`{}` may be a type of a header that is not at hand",
+                token.text
+            );
+            return Some(obstacle(
+                &message,
+                token.place.outermost(),
+                "give the directory of the header with `-I DIR`, or declare the type: `typedef …;`",
+            ));
+        }
         self.unknown_in_region(region).map(|unknown| {
             let (name, header) = (unknown.name, unknown.header);
             Obstacle {

@@ -14,7 +14,7 @@ use crate::macros::{MissingHeader, is_macro_of_library};
 use crate::points_to;
 use crate::regions::Region;
 use crate::syntax::{Declarator, ForInit, Part, Stmt, StmtKind};
-use crate::token::Text;
+use crate::token::{Text, Token, TokenKind};
 
 /// Headers that every system has, or that define nothing that could be mistaken.
 const SYSTEM: &[&str] = &[
@@ -165,6 +165,45 @@ impl Unit {
         is_variable: impl Fn(&str) -> bool,
     ) -> Option<Unknown<'u>> {
         let header = self.unfound.first()?;
+        let names = self.undeclared(statements, parameters, is_variable);
+        let (name, span) = names.into_iter().next()?;
+        Some(Unknown {
+            name,
+            span,
+            header: &header.name,
+        })
+    }
+
+    /// A name in a region that may be a type of a header that is not at hand: `(u_char)-i`.
+    pub(crate) fn may_be_type(&self, region: &Region) -> Option<&Token> {
+        let is_variable = |name: &str| region.symbol(name).is_some();
+        if self.missing.is_empty() {
+            return None;
+        }
+        let names = self.undeclared(&region.statements, &[], is_variable);
+        let names: BTreeSet<&Text> = names.into_iter().map(|(name, _)| name).collect();
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let signs = ["-", "+", "*", "&", "(", "~", "!"];
+        let mut places = tokens.windows(4).filter(|four| {
+            let begins = |one: &Token| match one.kind {
+                TokenKind::Punct => signs.contains(&&*one.text),
+                kind => kind != TokenKind::Pragma,
+            };
+            four[0].is_punct("(")
+                && four[1].kind == TokenKind::Ident
+                && four[2].is_punct(")")
+                && begins(&four[3])
+        });
+        places.find_map(|four| names.contains(&four[1].text).then_some(&four[1]))
+    }
+
+    /// The names that nothing declares.
+    fn undeclared<'u>(
+        &self,
+        statements: &'u [Stmt],
+        parameters: &'u [Declarator],
+        is_variable: impl Fn(&str) -> bool,
+    ) -> Vec<(&'u Text, Span)> {
         let mut own: BTreeSet<&Text> = parameters.iter().map(|one| &one.name).collect();
         let mut names = Vec::new();
         for statement in statements {
@@ -191,12 +230,8 @@ impl Unit {
                 || self.undefined.contains(name)
                 || is_of_library(name)
         };
-        let (name, span) = names.into_iter().find(|(name, _)| !is_known(name))?;
-        Some(Unknown {
-            name,
-            span,
-            header: &header.name,
-        })
+        names.retain(|(name, _)| !is_known(name));
+        names
     }
 }
 

@@ -8,7 +8,8 @@ use super::quasi::Quasi;
 use super::{Lowered, Lowering, Reported};
 use crate::codes;
 use crate::declarable::UNKNOWN;
-use crate::syntax::{BaseKind, Type};
+use crate::declarations::Function;
+use crate::syntax::{BaseKind, Declarator, Type};
 use crate::token::Text;
 
 /// An array before its extents are built.
@@ -56,6 +57,8 @@ struct Walk<'w> {
     /// A whole array is meant, or a part of one.
     partly: bool,
     is_argument: bool,
+    /// Where the variable is declared.
+    declared: Span,
     fields: Vec<Text>,
     extents: Vec<Option<Quasi>>,
     path: Vec<Step>,
@@ -139,6 +142,7 @@ impl<'a> Lowering<'a> {
                     span,
                     partly,
                     is_argument: matches!(storage, Storage::Argument { .. }),
+                    declared: place,
                     fields: Vec::new(),
                     extents: Vec::new(),
                     path: Vec::new(),
@@ -271,6 +275,37 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether the function of the region and the text outside of functions each have a structure of
+    /// this name, and a variable that is declared there need not have that of the function.
+    fn is_hidden_tag(&self, name: &str, declared: Option<Span>) -> bool {
+        let declarations = &self.unit.declarations;
+        let is_in = |function: &Function, span: Span| {
+            let tokens = function
+                .body
+                .and_then(|body| self.unit.tokens.get(body.range()));
+            let ends = tokens.and_then(|tokens| tokens.first().zip(tokens.last()));
+            ends.is_some_and(|(first, last)| {
+                let whole = first.place.outermost().to(last.place.outermost());
+                whole.file == span.file && whole.start <= span.start && span.end <= whole.end
+            })
+        };
+        let same = declarations.records.iter().filter(|one| one.name == *name);
+        let places: Vec<Span> = same.map(|one| one.span).collect();
+        let Some(own) = self.region.function.as_ref().filter(|_| places.len() > 1) else {
+            return false;
+        };
+        let is_outside = |span: &Span| {
+            let mut functions = declarations.functions.values().chain([own]);
+            !functions.any(|function| is_in(function, *span))
+        };
+        let mut inside = places.iter().filter(|span| is_in(own, **span));
+        let Some(inner) = inside.next() else {
+            return false;
+        };
+        let is_behind = |place: Span| is_in(own, place) && inner.start <= place.start;
+        places.iter().any(is_outside) && !declared.is_some_and(is_behind)
+    }
+
     /// What a variable of the region is called in the text of statements, if not by its name.
     pub(super) fn new_name(&self, name: &Text) -> Option<&str> {
         let Meaning::Variable(variable) = self.names.meaning(name) else {
@@ -306,6 +341,12 @@ impl<'a> Lowering<'a> {
                             "a field of a structure whose definition is missing",
                         ));
                     };
+                    let is_its_own = walk.location.record.is_none();
+                    let declared = is_its_own.then_some(walk.declared);
+                    if self.is_hidden_tag(&base.name, declared) {
+                        let what = "a field of a structure whose tag hides another one";
+                        return Err(self.unsupported_with(span, what, "rename one of the two"));
+                    }
                     // All of its fields are the same memory, which none of them need cover.
                     if record.is_union {
                         walk.location.is_bits = true;
@@ -347,7 +388,11 @@ impl<'a> Lowering<'a> {
                     walk.location.fields.push(own);
                     walk.location.is_bits |= is_bits;
                     is_volatile |= self.names.is_volatile(&found.ty);
-                    declarations.resolve(&found.ty)
+                    // Whichever is used first, their memory is of one type.
+                    let is_one =
+                        |one: &&Declarator| is_bits && record.bit_fields.contains(&one.name);
+                    let first = record.fields.iter().find(is_one);
+                    declarations.resolve(&first.unwrap_or(found).ty)
                 }
                 _ => return Err(self.no_array(span, name)),
             };

@@ -100,6 +100,7 @@ pub fn preprocess(
         macros: FxHashMap::default(),
         fallbacks: FxHashMap::default(),
         limits: FxHashMap::default(),
+        pushed: FxHashMap::default(),
         disabled: FxHashSet::default(),
         sources: Vec::new(),
         lexed: FxHashMap::default(),
@@ -131,6 +132,7 @@ pub fn preprocess(
     let mut quoting: BTreeSet<Text> = [Text::fixed("#"), Text::fixed("##")].into();
     close(&mut quoting, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
+    doubtful.extend(pushed_by_operators(&tokens));
     close(&mut doubtful, &preprocessor.uses);
     let mut uses = preprocessor.uses.iter();
     let redefined = uses.find(|one| WRITTEN.contains(&&*one.name));
@@ -190,6 +192,8 @@ struct Preprocessor<'a> {
     fallbacks: FxHashMap<Text, Rc<Macro>>,
     /// The limits of types, which headers define.
     limits: FxHashMap<Text, Rc<Macro>>,
+    /// What macros were when they were pushed.
+    pushed: FxHashMap<Text, Vec<Option<Rc<Macro>>>>,
     /// The macros whose bodies are being rescanned.
     disabled: FxHashSet<Text>,
     /// The texts being read, the innermost header last.
@@ -786,6 +790,13 @@ impl Preprocessor<'_> {
                     note.severity = Severity::Note;
                     self.report(note);
                 }
+                // It is a word of the type system, without which nothing can be read.
+                if ["complex.h", "tgmath.h"].contains(&&*name)
+                    && !self.macros.contains_key("complex")
+                {
+                    self.macros
+                        .extend(open::definitions("#define complex _Complex\n"));
+                }
                 self.missing.push(MissingHeader { name, angled, span });
             }
         }
@@ -818,6 +829,12 @@ impl Preprocessor<'_> {
             }
             return None;
         }
+        if let [word, open, name, close, ..] = tokens
+            && open.is_punct("(")
+            && close.is_punct(")")
+        {
+            self.push_or_pop(word, name);
+        }
         Some(Token::new(
             TokenKind::Pragma,
             spell(tokens).into(),
@@ -825,6 +842,48 @@ impl Preprocessor<'_> {
             true,
         ))
     }
+}
+
+impl Preprocessor<'_> {
+    /// `push_macro("M")` keeps what a macro is, `pop_macro("M")` makes it that again.
+    fn push_or_pop(&mut self, word: &Token, name: &Token) {
+        let name = Text::from(name.text.trim_matches('"'));
+        if word.is_word("push_macro") {
+            let known = self.macros.get(&name).cloned();
+            self.pushed.entry(name).or_default().push(known);
+            return;
+        }
+        let pushed = self
+            .pushed
+            .get_mut(&name)
+            .filter(|_| word.is_word("pop_macro"));
+        match pushed.and_then(Vec::pop) {
+            Some(Some(definition)) => {
+                self.undefined.remove(&name);
+                self.macros.insert(name, definition);
+            }
+            Some(None) => {
+                self.macros.remove(&name);
+                self.undefined.insert(name);
+            }
+            None => {}
+        }
+    }
+}
+
+/// The macros that `_Pragma` pushes or pops: that happens while others are expanded.
+fn pushed_by_operators(tokens: &[Token]) -> BTreeSet<Text> {
+    let mut names = BTreeSet::new();
+    for parts in tokens.windows(3) {
+        let is_about_macros = ["push_macro", "pop_macro"]
+            .iter()
+            .any(|word| parts[2].text.contains(word));
+        if parts[0].is_word("_Pragma") && is_about_macros {
+            let words = parts[2].text.split(['"', '\\', '(', ')', ' ']);
+            names.extend(words.filter(|word| !word.is_empty()).map(Text::from));
+        }
+    }
+    names
 }
 
 /// The id of this header; adds it if it is new. The main text is never meant: its regions must not be

@@ -162,10 +162,16 @@ impl Preprocessor<'_> {
             return Some(false);
         }
         let headers = self.missing.iter().filter(|one| one.angled).count();
-        if !is_reserved && (headers == 0 || !is_standard(name)) {
+        if !is_reserved && headers == 0 {
             return Some(false);
         }
-        let known = self.ask(headers, name)?;
+        // Any header may define any name; where nobody can be asked, it is those that it should.
+        let is_expected = is_reserved || is_standard(name);
+        let known = match self.ask(headers, name) {
+            Some(known) => known,
+            None if is_expected => return None,
+            None => return Some(false),
+        };
         let has_it = known.macros.contains_key(name);
         let is_sure = known.with_options || !depends_on_options(name, has_it);
         is_sure.then_some(has_it)

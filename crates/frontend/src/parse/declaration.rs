@@ -176,8 +176,8 @@ impl Parser<'_> {
                 "class" => {
                     let tag = self.peek_at(ahead + 1);
                     let has_attribute = is_next("[") && self.at_ahead(ahead + 2, "[");
-                    !(is_next("{") || has_attribute)
-                        && !tag.is_some_and(|tag| tag.kind == TokenKind::Ident)
+                    let has_tag = tag.is_some_and(|tag| tag.kind == TokenKind::Ident);
+                    !(is_next("{") || has_attribute || has_tag)
                 }
                 _ => [";", ",", "=", "[", ")", ":"].into_iter().any(is_next),
             }
