@@ -343,7 +343,12 @@ fn read_later(
     names.extend(region.changed());
     names.extend(region.subscripted());
     let Some(function) = &region.function else {
-        return BTreeMap::new();
+        // A piece of a function: who mentions a variable may read it.
+        let outside = tokens[..begin].iter().chain(&tokens[end..]);
+        let outside = outside.filter(|one| names.contains(&one.text));
+        return outside
+            .map(|one| (one.text.clone(), Reader::Others))
+            .collect();
     };
     let place = liveness::Place {
         begin,

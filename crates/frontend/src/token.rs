@@ -320,7 +320,7 @@ pub fn behind_subscripts(tokens: &[Token], at: usize, count: usize) -> Option<us
 /// ```
 /// let tokens = frontend::tokens_of("p.t = (struct t *) t;").unwrap();
 /// let variables = (0..tokens.len()).filter(|&at| frontend::token::is_variable(&tokens, at));
-/// assert_eq!(variables.collect::<Vec<_>>(), [0, 4, 8]); // `p`, `struct`, the last `t`
+/// assert_eq!(variables.collect::<Vec<_>>(), [0, 5, 9]); // `p`, `struct`, the last `t`
 /// ```
 pub fn is_variable(tokens: &[Token], at: usize) -> bool {
     let is_name = |at: usize| {

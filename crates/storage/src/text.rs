@@ -2,8 +2,8 @@
 
 use crate::{Names, Problem, Result, wrong};
 use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts, is_variable};
-use presburger::{PwAff, Set};
-use scop::{AccessId, Array, Body, Hole, Span, Statement};
+use presburger::{MultiPwAff, PwAff, Set};
+use scop::{Access, AccessId, Array, Body, Hole, Span, Statement};
 use std::ops::Range;
 
 /// The body of a statement in which references to `array` are references to `name` with these
@@ -30,13 +30,23 @@ pub(crate) fn moved(
         );
         return Err(wrong(message, "rename the macro or the variable"));
     }
+    if counts_with(&body.text, &array.source_name) {
+        let message = format!(
+            "a loop in `{}` counts with `{}`",
+            old.name, array.source_name
+        );
+        return Err(wrong(
+            message,
+            "declare the counter in the head of the loop",
+        ));
+    }
     // One reference may be read and written: `x += 1`.
-    let mut references: Vec<(Span, &[PwAff])> = Vec::new();
+    let mut references: Vec<Reference<'_>> = Vec::new();
     for (id, subscripts) in accesses {
         let span = old[*id].span.ok_or_else(unclear)?;
-        match references.iter().find(|(known, _)| *known == span) {
-            None => references.push((span, subscripts)),
-            Some((_, known)) => {
+        match references.iter().find(|(known, ..)| *known == span) {
+            None => references.push((span, *id, subscripts)),
+            Some((.., known)) => {
                 for (a, b) in known.iter().zip(*subscripts) {
                     if !a.is_equal(b)? {
                         return Err(unclear());
@@ -45,25 +55,38 @@ pub(crate) fn moved(
             }
         }
     }
-    references.sort_by_key(|(span, _)| (span.file, span.start));
+    references.sort_by_key(|(span, ..)| (span.file, span.start));
     let places = places(&body.text, array, names).ok_or_else(unclear)?;
     // The model has some of several reads of one cell once only.
     if places.len() < references.len() {
         return Err(unclear());
     }
     if places.len() > references.len() {
-        let Some(&(span, only)) = references.first() else {
+        let Some(&(span, id, only)) = references.first() else {
             return Err(unclear());
         };
-        for (_, other) in &references[1..] {
+        for (.., other) in &references[1..] {
             for (a, b) in only.iter().zip(*other) {
                 if !a.is_equal(b)? {
                     return Err(unclear());
                 }
             }
         }
-        references = vec![(span, only); places.len()];
+        references = vec![(span, id, only); places.len()];
     }
+    // A macro may have changed their order.
+    let mut ordered = Vec::with_capacity(places.len());
+    for (place, own) in places.iter().zip(&references) {
+        let shown = shown(body, place, array.rank());
+        let mut found = None;
+        for one in [own].into_iter().chain(&references) {
+            if found.is_none() && is_shown(&shown, &old[one.1])? {
+                found = Some(*one);
+            }
+        }
+        ordered.push(found.ok_or_else(unclear)?);
+    }
+    let references = ordered;
     let mut new = Body::default();
     let mut done = 0;
     let mut holes = body.holes.iter().peekable();
@@ -83,7 +106,7 @@ pub(crate) fn moved(
         }
         Some(())
     };
-    for (place, (_, subscripts)) in places.iter().zip(&references) {
+    for (place, (.., subscripts)) in places.iter().zip(&references) {
         copy(&mut new, done, place.start, true).ok_or_else(unclear)?;
         copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
         let total = subscripts.iter().map(|one| everywhere(one, &old.domain));
@@ -93,6 +116,34 @@ pub(crate) fn moved(
     }
     copy(&mut new, done, body.text.len(), true).ok_or_else(unclear)?;
     Ok(new)
+}
+
+/// A place in the program, an access there, and its new subscripts.
+type Reference<'a> = (Span, AccessId, &'a [PwAff]);
+
+/// The subscripts that a reference in a text has, if each of them depends on iterators.
+fn shown(body: &Body, place: &Range<usize>, rank: usize) -> Option<Vec<PwAff>> {
+    let inside = |hole: &&Hole| place.start <= hole.range.start && hole.range.end <= place.end;
+    let values: Vec<PwAff> = { body.holes.iter().filter(inside) }
+        .map(|hole| hole.value.clone())
+        .collect();
+    (values.len() == rank).then_some(values)
+}
+
+/// Whether an access may be to a cell with these subscripts.
+fn is_shown(shown: &Option<Vec<PwAff>>, access: &Access) -> Result<bool> {
+    let Some(shown) = shown.as_ref().filter(|_| access.exact) else {
+        return Ok(true);
+    };
+    let domain = access.relation.domain()?;
+    let cells = MultiPwAff::from_pw_multi_aff(&access.relation.as_pw_multi_aff()?)?;
+    for (dim, value) in shown.iter().enumerate() {
+        let (value, own) = (value.intersect_domain(&domain)?, cells.at(dim)?);
+        if !value.is_equal(&own.intersect_domain(&domain)?)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A function that an access has where it happens, for all instances of its statement: a condition in
@@ -164,6 +215,17 @@ fn given_to_macros(tokens: &[Token], names: &Names<'_>) -> Vec<Range<usize>> {
 fn calls_macro(text: &str, name: &str, names: &Names<'_>) -> bool {
     let tokens = frontend::tokens_of(text).unwrap_or_default();
     (0..tokens.len()).any(|at| tokens[at].is_word(name) && is_call_of_macro(&tokens, at, names))
+}
+
+/// Whether a loop in a text gives a variable its first value in its head.
+fn counts_with(text: &str, name: &str) -> bool {
+    let tokens = frontend::tokens_of(text).unwrap_or_default();
+    tokens.windows(4).any(|four| {
+        four[0].is_word("for")
+            && four[1].is_punct("(")
+            && four[2].is_word(name)
+            && four[3].is_punct("=")
+    })
 }
 
 /// Whether the token here is the name of a macro that its arguments follow.
