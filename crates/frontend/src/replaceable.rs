@@ -123,7 +123,7 @@ impl Unit {
             Obstacle {
                 code: MISSING_HEADER,
                 message: format!(
-                    "`{name}` may be a macro of the header `{header}`, which cannot be found"
+                    "`{name}` may be a macro or a type of the header `{header}`, which cannot be found"
                 ),
                 span: unknown.span,
                 help: format!(

@@ -125,6 +125,11 @@ const BUILT_IN: &[&str] = &[
     "false",
 ];
 
+/// Types that systems have and programs define for themselves.
+const COMMON_TYPES: &[&str] = &[
+    "u_char", "u_int", "u_long", "u_short", "uint", "ulong", "ushort",
+];
+
 /// Whether it is known without asking what kind of thing a header declares.
 pub(crate) fn is_of_system(header: &MissingHeader) -> bool {
     SYSTEM.contains(&&*header.name)
@@ -140,8 +145,24 @@ pub(crate) struct Unknown<'u> {
 }
 
 impl Unit {
-    /// A name in a region that may be a macro of a header that nobody finds.
+    /// A name in a region that may be a macro of a header that nobody finds, or another type than
+    /// the system's of that name.
     pub(crate) fn unknown_in_region<'u>(&'u self, region: &'u Region) -> Option<Unknown<'u>> {
+        let header = self.unfound.first()?;
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let is_open = |one: &&Token| {
+            one.kind == TokenKind::Ident
+                && COMMON_TYPES.contains(&&*one.text)
+                && !self.declarations.typedefs.contains_key(&one.text)
+                && region.symbol(&one.text).is_none()
+        };
+        if let Some(token) = tokens.iter().find(is_open) {
+            return Some(Unknown {
+                name: &token.text,
+                span: token.place.outermost(),
+                header: &header.name,
+            });
+        }
         self.unknown(&region.statements, &[], |name| {
             region.symbol(name).is_some()
         })

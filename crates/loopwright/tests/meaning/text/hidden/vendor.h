@@ -1,0 +1,2 @@
+typedef unsigned short u_char;
+typedef signed char uint;
