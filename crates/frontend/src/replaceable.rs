@@ -108,10 +108,7 @@ impl Unit {
             ));
         }
         if let Some(token) = self.may_be_type(region) {
-            let message = format!(
-                "`{}` may be a type of a header that is not at hand",
-                token.text
-            );
+            let message = format!("`{}` may be a type of a header, or a variable", token.text);
             return Some(obstacle(
                 &message,
                 token.place.outermost(),

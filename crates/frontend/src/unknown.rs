@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use scop::Span;
 
 use crate::Unit;
+use crate::declarations::Scope;
 use crate::lower::{library, promises};
-use crate::macros::{MissingHeader, is_macro_of_library};
+use crate::macros::{MissingHeader, TYPE_NAMES, is_macro_of_library};
 use crate::points_to;
 use crate::regions::Region;
 use crate::syntax::{Declarator, ForInit, Part, Stmt, StmtKind};
@@ -198,12 +199,22 @@ impl Unit {
     /// A name in a region that may be a type of a header that is not at hand: `(u_char)-i`.
     pub(crate) fn may_be_type(&self, region: &Region) -> Option<&Token> {
         let is_variable = |name: &str| region.symbol(name).is_some();
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        // Those of the function hide types where it is read.
+        let is_global = |name: &str| {
+            region
+                .symbol(name)
+                .is_some_and(|one| one.scope == Scope::Global)
+        };
+        let is_both = |one: &&Token| TYPE_NAMES.contains(&&*one.text) && is_global(&one.text);
+        if let Some(token) = tokens.iter().find(is_both) {
+            return Some(token);
+        }
         if self.missing.is_empty() {
             return None;
         }
         let names = self.undeclared(&region.statements, &[], is_variable);
         let names: BTreeSet<&Text> = names.into_iter().map(|(name, _)| name).collect();
-        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
         let signs = ["-", "+", "*", "&", "(", "~", "!"];
         let mut places = tokens.windows(4).filter(|four| {
             let begins = |one: &Token| match one.kind {
