@@ -201,10 +201,10 @@ impl Unit {
         let is_variable = |name: &str| region.symbol(name).is_some();
         let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
         // Those of the function hide types where it is read.
-        let is_global = |name: &str| {
-            region
-                .symbol(name)
-                .is_some_and(|one| one.scope == Scope::Global)
+        let is_global = |name: &Text| {
+            { region.symbol(name) }.is_some_and(|one| one.scope == Scope::Global)
+                || self.declarations.constants.contains_key(name)
+                || self.declarations.functions.contains_key(name)
         };
         let is_both = |one: &&Token| TYPE_NAMES.contains(&&*one.text) && is_global(&one.text);
         if let Some(token) = tokens.iter().find(is_both) {
