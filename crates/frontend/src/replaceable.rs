@@ -108,10 +108,7 @@ impl Unit {
             ));
         }
         if let Some(token) = self.may_be_type(region) {
-            let message = format!(
-                "`{}` may be a type of a header that is not at hand",
-                token.text
-            );
+            let message = format!("`{}` may be a type of a header, or a variable", token.text);
             return Some(obstacle(
                 &message,
                 token.place.outermost(),
@@ -123,7 +120,7 @@ impl Unit {
             Obstacle {
                 code: MISSING_HEADER,
                 message: format!(
-                    "`{name}` may be a macro of the header `{header}`, which cannot be found"
+                    "`{name}` may be a macro or a type of the header `{header}`, which cannot be found"
                 ),
                 span: unknown.span,
                 help: format!(

@@ -9,8 +9,9 @@ use std::collections::BTreeSet;
 use scop::Span;
 
 use crate::Unit;
+use crate::declarations::Scope;
 use crate::lower::{library, promises};
-use crate::macros::{MissingHeader, is_macro_of_library};
+use crate::macros::{MissingHeader, TYPE_NAMES, is_macro_of_library};
 use crate::points_to;
 use crate::regions::Region;
 use crate::syntax::{Declarator, ForInit, Part, Stmt, StmtKind};
@@ -125,6 +126,11 @@ const BUILT_IN: &[&str] = &[
     "false",
 ];
 
+/// Types that systems have and programs define for themselves.
+const COMMON_TYPES: &[&str] = &[
+    "u_char", "u_int", "u_long", "u_short", "uint", "ulong", "ushort",
+];
+
 /// Whether it is known without asking what kind of thing a header declares.
 pub(crate) fn is_of_system(header: &MissingHeader) -> bool {
     SYSTEM.contains(&&*header.name)
@@ -140,8 +146,24 @@ pub(crate) struct Unknown<'u> {
 }
 
 impl Unit {
-    /// A name in a region that may be a macro of a header that nobody finds.
+    /// A name in a region that may be a macro of a header that nobody finds, or another type than
+    /// the system's of that name.
     pub(crate) fn unknown_in_region<'u>(&'u self, region: &'u Region) -> Option<Unknown<'u>> {
+        let header = self.unfound.first()?;
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let is_open = |one: &&Token| {
+            one.kind == TokenKind::Ident
+                && COMMON_TYPES.contains(&&*one.text)
+                && !self.declarations.typedefs.contains_key(&one.text)
+                && region.symbol(&one.text).is_none()
+        };
+        if let Some(token) = tokens.iter().find(is_open) {
+            return Some(Unknown {
+                name: &token.text,
+                span: token.place.outermost(),
+                header: &header.name,
+            });
+        }
         self.unknown(&region.statements, &[], |name| {
             region.symbol(name).is_some()
         })
@@ -177,12 +199,22 @@ impl Unit {
     /// A name in a region that may be a type of a header that is not at hand: `(u_char)-i`.
     pub(crate) fn may_be_type(&self, region: &Region) -> Option<&Token> {
         let is_variable = |name: &str| region.symbol(name).is_some();
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        // Those of the function hide types where it is read.
+        let is_global = |name: &Text| {
+            { region.symbol(name) }.is_some_and(|one| one.scope == Scope::Global)
+                || self.declarations.constants.contains_key(name)
+                || self.declarations.functions.contains_key(name)
+        };
+        let is_both = |one: &&Token| TYPE_NAMES.contains(&&*one.text) && is_global(&one.text);
+        if let Some(token) = tokens.iter().find(is_both) {
+            return Some(token);
+        }
         if self.missing.is_empty() {
             return None;
         }
         let names = self.undeclared(&region.statements, &[], is_variable);
         let names: BTreeSet<&Text> = names.into_iter().map(|(name, _)| name).collect();
-        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
         let signs = ["-", "+", "*", "&", "(", "~", "!"];
         let mut places = tokens.windows(4).filter(|four| {
             let begins = |one: &Token| match one.kind {

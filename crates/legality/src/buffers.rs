@@ -588,7 +588,8 @@ fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
             && a.relation.is_single_valued()?
             && tile.is_single_valued()?
             && is_same(&there, &b.relation)?
-            && there.domain()?.is_equal(&a.relation.domain()?)?)
+            && { there.domain()?.intersect_params(&plain.context)? }
+                .is_equal(&a.relation.domain()?.intersect_params(&plain.context)?)?)
     })?;
     let (arrays, statements) = (plain.arrays.len(), plain.statements.len());
     let mut buffers = BTreeSet::new();

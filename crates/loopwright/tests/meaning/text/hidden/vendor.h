@@ -1,0 +1,3 @@
+typedef unsigned short u_char;
+typedef signed char uint;
+#define COUNT 5
