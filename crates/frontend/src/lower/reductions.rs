@@ -5,7 +5,7 @@
 //! off, a comparison knows no order for what is not a number. Integers are added in any order, as
 //! OpenMP does it: a sum that fits its type in one order may leave it on the way in another.
 
-use scop::{AccessKind, ReductionOperator, Span};
+use scop::{AccessKind, ReductionOperator, Span, Storage};
 
 use super::accesses::{AccessDraft, Draft, Guard};
 use super::names::Meaning;
@@ -14,6 +14,7 @@ use super::recognise::{MAXIMUM, MINIMUM};
 use super::{Lowered, Lowering, Nest, Part};
 use crate::extreme::Extreme;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
+use crate::token::Text;
 
 /// A reduction by indices into the accesses.
 #[derive(Clone)]
@@ -78,11 +79,16 @@ impl<'a> Lowering<'a> {
         let Some(found) = compared(condition, value, target, target) else {
             return Ok(None);
         };
-        // Memory that is only read may not let itself be written.
-        let is_variable = target.as_name().is_some();
+        let mut base: &Expr = target;
+        while let ExprKind::Index(inner, _) = &base.kind {
+            base = inner;
+        }
+        // Memory that is only read may not let itself be written, but for what lives in the region.
+        let is_own = |name: &Text| matches!(self.names.meaning(name), Meaning::Variable(one) if one.storage == Storage::Region);
+        let is_variable = target.as_name().is_some() || base.as_name().is_some_and(is_own);
         // What it is compared with must not depend on it.
         let mut is_free = true;
-        value.walk(&mut |inner| is_free &= inner.as_name() != target.as_name());
+        value.walk(&mut |inner| is_free &= inner.as_name() != base.as_name());
         // Counters are written in another way where their type matters, and then the two values are.
         let is_plain = is_free && !self.counts_in(value);
         if !is_variable || !is_plain || has_effects(value) || !self.is_associative(&found) {
