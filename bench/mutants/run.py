@@ -290,6 +290,14 @@ def main():
             except Unfit as why:
                 unfit += 1
                 print(why)
+        # All of a file are made at once.
+        for file in sorted({one.file for one in chosen}) if not unfit else []:
+            text = (ROOT / file).read_text()
+            try:
+                mutated(text, [one for one in chosen if one.file == file])
+            except Unfit as why:
+                unfit += 1
+                print(why)
         print(f"{len(chosen)} mutants, {unfit} of them unfit")
         return int(unfit > 0)
     if not chosen:
