@@ -67,6 +67,114 @@ impl Unit {
     }
 }
 
+/// What is asked of all tokens of a text, once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Facts {
+    /// Whether all declarations of a function take numbers and pointers, all of them given.
+    by_value: BTreeMap<Text, bool>,
+    /// How often a name is that of a constant of an enumeration, of a constant variable or of a type.
+    defined: BTreeMap<Text, usize>,
+    /// The braces that open in others than those of namespaces.
+    nested: BTreeSet<usize>,
+}
+
+impl Facts {
+    fn of(unit: &Unit) -> Facts {
+        let mut facts = Facts::default();
+        let tokens = Tokens(&unit.tokens);
+        let words = ["typedef", "using", "const", "constexpr", "static"];
+        let mut begun = false;
+        let mut around: Vec<bool> = Vec::new();
+        for at in 0..unit.tokens.len() {
+            if tokens.is_one(at, &[";", "{", "}"]) {
+                begun = false;
+            }
+            if tokens.is(at, "{") {
+                if around.contains(&false) {
+                    facts.nested.insert(at);
+                }
+                around.push(tokens.opens_namespace(at));
+            } else if tokens.is(at, "}") {
+                around.pop();
+            }
+            begun |= tokens.is_one(at, &words);
+            let Some(name) = tokens.name(at) else {
+                continue;
+            };
+            let is_constant = tokens.follows(at, &["{", ","]);
+            if tokens.is_one(at + 1, &[",", "}", "=", ";"]) && (begun || is_constant) {
+                *facts.defined.entry(name.clone()).or_default() += 1;
+            }
+            if tokens.declares_function(at) {
+                let by_value = takes_values(unit, at + 1);
+                *facts.by_value.entry(name.clone()).or_insert(true) &= by_value;
+            }
+        }
+        facts
+    }
+}
+
+/// Whether a list of parameters has numbers and pointers, which all must be given.
+fn takes_values(unit: &Unit, open: usize) -> bool {
+    let tokens = Tokens(&unit.tokens);
+    let known = &unit.declarations;
+    let of_class = |name: &Text| {
+        let ty = known.typedefs.get(name);
+        ty.is_some_and(|ty| !is_plain_type(known, ty))
+    };
+    let mut places = open..behind_bracket(&unit.tokens, open).unwrap_or(open);
+    places.all(|at| {
+        !tokens.is_one(at, &["&", "&&", "=", "::", "<"]) && !tokens.name(at).is_some_and(of_class)
+    })
+}
+
+/// The tokens of a text, by their places.
+#[derive(Clone, Copy)]
+struct Tokens<'u>(&'u [Token]);
+
+impl<'u> Tokens<'u> {
+    fn before(self, at: usize) -> Option<&'u Token> {
+        self.0.get(at.checked_sub(1)?)
+    }
+
+    fn is(self, at: usize, text: &str) -> bool {
+        { self.0.get(at) }.is_some_and(|one| one.is_punct(text) || one.is_word(text))
+    }
+
+    fn is_one(self, at: usize, texts: &[&str]) -> bool {
+        texts.iter().any(|text| self.is(at, text))
+    }
+
+    fn follows(self, at: usize, texts: &[&str]) -> bool {
+        at > 0 && self.is_one(at - 1, texts)
+    }
+
+    fn name(self, at: usize) -> Option<&'u Text> {
+        let token = self.0.get(at).filter(|one| one.kind == TokenKind::Ident);
+        token.map(|one| &one.text)
+    }
+
+    /// Whether a brace is that of a namespace, or of what is linked as C.
+    fn opens_namespace(self, at: usize) -> bool {
+        let is_linkage = self
+            .before(at)
+            .is_some_and(|one| one.kind == TokenKind::Str);
+        let is_named = at > 1 && self.is(at - 2, "namespace");
+        self.follows(at, &["namespace"]) || is_named || is_linkage
+    }
+
+    /// Whether a name is that of a function with a type before it and parameters behind it.
+    fn declares_function(self, at: usize) -> bool {
+        let is_type = |one: &Token| match one.kind {
+            TokenKind::Ident => !["return", "else", "do"].contains(&&*one.text),
+            _ => [">", "*", "&"].iter().any(|text| one.is_punct(text)),
+        };
+        self.name(at).is_some_and(|name| !is_keyword(name))
+            && self.is(at + 1, "(")
+            && self.before(at).is_some_and(is_type)
+    }
+}
+
 /// A place, what is there, and what to do about it.
 type Found = (Span, String, &'static str);
 
@@ -79,8 +187,7 @@ struct Judge<'u> {
     own: BTreeSet<&'u Text>,
     /// Names that are declared as something else.
     odd: BTreeSet<&'u Text>,
-    /// Whether all that is declared of a function takes values.
-    by_value: BTreeMap<&'u Text, bool>,
+    facts: &'u Facts,
 }
 
 impl<'u> Judge<'u> {
@@ -93,9 +200,8 @@ impl<'u> Judge<'u> {
             body,
             own: BTreeSet::new(),
             odd: BTreeSet::new(),
-            by_value: BTreeMap::new(),
+            facts: unit.cplusplus.get_or_init(|| Facts::of(unit)),
         };
-        judge.find_functions();
         judge.find_variables();
         judge
     }
@@ -104,17 +210,28 @@ impl<'u> Judge<'u> {
         self.unit.tokens.get(at)
     }
 
+    fn tokens(&self) -> Tokens<'u> {
+        Tokens(&self.unit.tokens)
+    }
+
     fn is(&self, at: usize, text: &str) -> bool {
-        { self.at(at) }.is_some_and(|one| one.is_punct(text) || one.is_word(text))
+        self.tokens().is(at, text)
+    }
+
+    fn is_one(&self, at: usize, texts: &[&str]) -> bool {
+        self.tokens().is_one(at, texts)
     }
 
     fn follows(&self, at: usize, texts: &[&str]) -> bool {
-        at > 0 && texts.iter().any(|text| self.is(at - 1, text))
+        self.tokens().follows(at, texts)
+    }
+
+    fn before(&self, at: usize) -> Option<&'u Token> {
+        self.tokens().before(at)
     }
 
     fn name(&self, at: usize) -> Option<&'u Text> {
-        let token = self.at(at).filter(|one| one.kind == TokenKind::Ident);
-        token.map(|one| &one.text)
+        self.tokens().name(at)
     }
 
     fn beyond_c(&self, region: &Region) -> Option<Found> {
@@ -160,21 +277,10 @@ impl<'u> Judge<'u> {
 
     /// Whether the function is one of a class, whose members hide other variables.
     fn is_method(&self) -> bool {
-        let mut around: Vec<bool> = Vec::new();
-        for at in 0..self.head.start {
-            if self.is(at, "{") {
-                let before = at.checked_sub(1).and_then(|at| self.at(at));
-                let is_named = |at: Option<usize>| at.is_some_and(|at| self.is(at, "namespace"));
-                let is_space = is_named(at.checked_sub(1)) || is_named(at.checked_sub(2));
-                let is_linkage = before.is_some_and(|one| one.kind == TokenKind::Str);
-                around.push(is_space || is_linkage);
-            } else if self.is(at, "}") {
-                around.pop();
-            }
-        }
         let opens = self.head.clone().find(|at| self.is(*at, "("));
         let name = opens.and_then(|at| at.checked_sub(1));
-        around.contains(&false) || name.is_some_and(|name| self.follows(name, &["::"]))
+        self.facts.nested.contains(&self.body.start)
+            || name.is_some_and(|name| self.follows(name, &["::"]))
     }
 
     /// The statements, and the heads of statements, of the function around a region; those of its
@@ -185,7 +291,7 @@ impl<'u> Judge<'u> {
         let all = self.head.start..self.body.end;
         for at in all.clone() {
             let in_head = self.head.contains(&at) && (self.is(at, "(") || self.is(at, ","));
-            let is_end = in_head || [";", "{", "}"].iter().any(|text| self.is(at, text));
+            let is_end = in_head || self.is_one(at, &[";", "{", "}"]);
             // What stands in braces is of the statement: `V v = { t };`
             let is_list = self.is(at, "{") && self.follows(at, &["=", "]"])
                 || self.is(at, "{")
@@ -281,10 +387,10 @@ impl<'u> Judge<'u> {
         }
         // Those of classes and namespaces are not told apart by their names.
         if known.constants.contains_key(name) {
-            return self.times_defined(name) <= 1;
+            return self.is_defined_once(name);
         }
         if known.typedefs.contains_key(name) {
-            return self.is_of_numbers(name) && self.times_defined(name) <= 1;
+            return self.is_of_numbers(name) && self.is_defined_once(name);
         }
         let mut globals = known.globals.iter().filter(|one| one.name == *name);
         match (globals.next(), globals.next()) {
@@ -307,25 +413,8 @@ impl<'u> Judge<'u> {
         self.is(at, ".") || self.is(at, "->")
     }
 
-    /// How often a name is that of a constant of an enumeration, of a constant variable or of a type.
-    fn times_defined(&self, name: &Text) -> usize {
-        let words = ["typedef", "using", "const", "constexpr", "static"];
-        let mut begun = false;
-        let mut times = 0;
-        for at in 0..self.unit.tokens.len() {
-            if [";", "{", "}"].iter().any(|text| self.is(at, text)) {
-                begun = false;
-            }
-            begun |= words.iter().any(|word| self.is(at, word));
-            if self.name(at) == Some(name) {
-                let ends = [",", "}", "=", ";"]
-                    .iter()
-                    .any(|text| self.is(at + 1, text));
-                let is_constant = self.follows(at, &["{", ","]);
-                times += usize::from(ends && (begun || is_constant));
-            }
-        }
-        times
+    fn is_defined_once(&self, name: &Text) -> bool {
+        self.facts.defined.get(name).is_none_or(|times| *times <= 1)
     }
 
     fn is_of_numbers(&self, name: &str) -> bool {
@@ -338,7 +427,7 @@ impl<'u> Judge<'u> {
 
     /// Whether a function of this name takes values, as far as can be seen.
     fn takes_values(&self, name: &Text) -> bool {
-        match self.by_value.get(name) {
+        match self.facts.by_value.get(name) {
             Some(by_value) => *by_value,
             None => {
                 let starts = ["mem", "omp_", "lw_"];
@@ -346,33 +435,6 @@ impl<'u> Judge<'u> {
                     || starts.iter().any(|start| name.starts_with(start))
                     || name.contains("alloc")
             }
-        }
-    }
-
-    /// All declarations of functions, by whether they take numbers and pointers, all of them given.
-    fn find_functions(&mut self) {
-        for at in 2..self.unit.tokens.len() {
-            let Some(name) = self.name(at - 1).filter(|_| self.is(at, "(")) else {
-                continue;
-            };
-            let follows_type = { self.name(at - 2) }
-                .is_some_and(|one| !["return", "else", "do"].contains(&&**one))
-                || [">", "*", "&"].iter().any(|text| self.is(at - 2, text));
-            if is_keyword(name) || !follows_type {
-                continue;
-            }
-            let mut by_value = true;
-            for index in at..behind_bracket(&self.unit.tokens, at).unwrap_or(at) {
-                let is_odd = ["&", "&&", "=", "::", "<", "..."]
-                    .iter()
-                    .any(|text| self.is(index, text));
-                let of_class = |name: &Text| {
-                    let ty = self.unit.declarations.typedefs.get(name);
-                    ty.is_some_and(|ty| !is_plain_type(&self.unit.declarations, ty))
-                };
-                by_value &= !is_odd && !self.name(index).is_some_and(of_class);
-            }
-            *self.by_value.entry(name).or_insert(true) &= by_value;
         }
     }
 
@@ -397,7 +459,7 @@ impl<'u> Judge<'u> {
             let begins =
                 self.follows(at, &[";", "{", "}", "("]) || in_head && self.follows(at, &[","]);
             if is_type(name) {
-                of_numbers |= begins || self.at(at - 1).is_some_and(|one| is_type(&one.text));
+                of_numbers |= begins || self.before(at).is_some_and(|one| is_type(&one.text));
                 continue;
             }
             if self.follows(at, &["struct", "union", "enum"]) {
@@ -435,7 +497,7 @@ impl<'u> Judge<'u> {
         let is_narrow = |at: usize| {
             let name = self.name(at);
             let symbol = name.and_then(|name| region.symbol(name));
-            let is_changed = || name.is_some_and(|name| self.is_changed(region, name));
+            let is_changed = || name.is_some_and(|name| region.changed().contains(name));
             let ty = symbol.map(|one| known.resolve(&one.ty));
             let of_word = |ty: &Type| match ty {
                 Type::Base(base) => base.name.split(' ').any(|word| words.contains(&word)),
@@ -502,28 +564,11 @@ impl<'u> Judge<'u> {
         is_asserted
             || region.known.iter().any(|one| one.name == *name)
             || matches!(resolved, Type::Pointer { .. } | Type::Array { .. })
-            || self.is_changed(region, name)
-    }
-
-    /// Whether a region gives a variable a value.
-    fn is_changed(&self, region: &Region, name: &Text) -> bool {
-        let steps = ["++", "--"];
-        let assigns = |one: &Token| {
-            let text = &*one.text;
-            let compares = ["==", "<=", ">=", "!="].contains(&text);
-            one.kind == TokenKind::Punct && text.ends_with('=') && !compares
-        };
-        let mut places = region.tokens.range();
-        places.any(|at| {
-            self.name(at) == Some(name)
-                && (self.at(at + 1).is_some_and(assigns)
-                    || steps.iter().any(|step| self.is(at + 1, step))
-                    || self.follows(at, &steps))
-        })
+            || region.changed().contains(name)
     }
 }
 
-/// Whether a type is that of numbers, or of memory or structures of numbers.
+/// Whether a type is that of numbers, or of memory of numbers.
 fn is_plain_type(known: &Declarations, ty: &Type) -> bool {
     let mut ty = known.resolve(ty);
     while let Type::Array { element: inner, .. } | Type::Pointer { to: inner, .. } = ty {

@@ -116,6 +116,8 @@ pub struct Unit {
     pub(crate) quoting: BTreeSet<Text>,
     /// What the program says about threads, if somebody has asked.
     pub(crate) everywhere: OnceLock<surroundings::Everywhere>,
+    /// What is asked of all tokens where the text is C++, if somebody has asked.
+    pub(crate) cplusplus: OnceLock<cplusplus::Facts>,
     /// Where pointers lead, for the regions that have asked.
     pub(crate) analyses: points_to::Analyses,
     /// The macros that the text defines in any branch, and whether they have parameters.
@@ -344,6 +346,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         doubtful: preprocessed.doubtful,
         quoting: preprocessed.quoting,
         everywhere: OnceLock::new(),
+        cplusplus: OnceLock::new(),
         analyses: points_to::Analyses::default(),
         is_cplusplus,
         named: preprocessed.named,
