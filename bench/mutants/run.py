@@ -144,8 +144,9 @@ class Sources:
 
 
 def package(test):
-    """`legality:verdicts` is the target `verdicts` of the crate `legality`."""
-    crate, target = test.split(":")
+    """`legality:verdicts` is the target `verdicts` of the crate `legality`, and
+    `loopwright:meaning:heap/` what has `heap/` in its name in another."""
+    crate, target = test.split(":")[:2]
     name = crate if crate in ("presburger", "loopwright") else f"loopwright-{crate}"
     return name, crate, target
 
@@ -183,10 +184,14 @@ def build(tests, sources):
                 tail = run.stdout[-2000:] + run.stderr
                 sys.exit(f"the build of {name} fails with {run.returncode}:\n{tail}")
             return {}, errors
-    missing = set(tests) - set(binaries)
-    if missing:
-        sys.exit(f"no such test targets: {sorted(missing)}")
-    return binaries, errors
+    found = {}
+    for test in tests:
+        crate, target, *names = test.split(":")
+        if f"{crate}:{target}" not in binaries:
+            sys.exit(f"no such test target: {test}")
+        executable, folder = binaries[f"{crate}:{target}"]
+        found[test] = ([executable, *names], folder)
+    return found, errors
 
 
 def overlaps(a, b):
@@ -219,14 +224,14 @@ def build_with(mutants, tests, sources, report):
 
 def execute(binary, chosen, limit):
     """Runs a test binary; the time, and what has failed (None when all is well)."""
-    path, folder = binary
+    command, folder = binary
     environment = dict(os.environ)
     environment.pop(VARIABLE, None)
     if chosen:
         environment[VARIABLE] = chosen
     started = time.monotonic()
     process = subprocess.Popen(
-        [path],
+        command,
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,

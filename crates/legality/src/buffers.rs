@@ -22,14 +22,17 @@
 //! without an `I` is between a write of its key and the `O` of that: since the write the cell changes
 //! with `A[c]` by 4, and by nothing else by 5.)
 
-use crate::check::{Options, reordered, run};
+use crate::check::{Options, Owned, reordered, run_with};
 use crate::legal::{Legal, without_claims};
 use crate::moved::{Losing, Place, begins_with};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
+use crate::private::iterations;
 use crate::verdict::{Loss, Verdict, Violation};
 use dependence::{Dependence, DependenceKind, Depth};
-use presburger::{Aff, Error, Map, MultiPwAff, PwAff, PwMultiAff, Result, Set, UnionSet};
+use presburger::{
+    Aff, Error, Map, MultiAff, MultiPwAff, PwAff, PwMultiAff, Result, Set, Tuple, UnionSet,
+};
 use scop::{
     AccessId, ArrayId, Certainty, DependenceId, MemberId, Pack, Packed, PlacementId, ScheduleTree,
     Scop, StmtId, Storage,
@@ -89,7 +92,7 @@ fn judge(
             return Ok(Verdict::wrong(violations, Default::default(), 0, false));
         }
     }
-    let verdict = loops(scop, schedule, options)?;
+    let verdict = loops(scop, schedule, options, owned(packed, &placed)?)?;
     Ok(match verdict.legal() {
         Some(found) => {
             let relaxed = relaxed(legal, &placed, options)?;
@@ -117,7 +120,12 @@ fn relaxed(legal: &Legal, placed: &Placed<'_>, options: &Options) -> Result<Vec<
 
 /// Judges the loops of a program whose schedule is right, as one whose own order it is: with the
 /// values that go from write to read in this order.
-pub(crate) fn loops(scop: &Scop, schedule: &ScheduleTree, options: &Options) -> Result<Verdict> {
+pub(crate) fn loops(
+    scop: &Scop,
+    schedule: &ScheduleTree,
+    options: &Options,
+    owned: Owned,
+) -> Result<Verdict> {
     let mut own = scop.clone();
     own.schedule = without_claims(schedule);
     let pairs = match own.schedule == *schedule {
@@ -125,20 +133,87 @@ pub(crate) fn loops(scop: &Scop, schedule: &ScheduleTree, options: &Options) -> 
         false => conflicts(&own)?,
     };
     let all = own.arrays().map(|(id, _)| id).collect();
-    let verdict = run(&own, &pairs, schedule, options, &all, Vec::new())?;
+    let verdict = run_with(
+        &own,
+        &pairs,
+        schedule,
+        options,
+        &all,
+        Vec::new(),
+        owned.clone(),
+    )?;
     if verdict.is_legal() {
         return Ok(verdict);
     }
     // Messages say what comes first in the program, which takes longer to find.
     let dependences = dependence::dependences(&own, &dependence::Options::default())?;
-    run(
+    run_with(
         &own,
         &dependences,
         schedule,
         options,
         &BTreeSet::new(),
         Vec::new(),
+        owned,
     )
+}
+
+/// The buffers that iterations of claimed loops have for themselves: all of a tile is in one of them.
+/// What is read of a buffer has been copied or written for the same tile, so it is of the same
+/// iteration, and nothing of a buffer is seen elsewhere.
+fn owned(packed: &Packed, placed: &Placed<'_>) -> Result<Owned> {
+    let mut owned = Owned::new();
+    for pack in packed
+        .packs
+        .iter()
+        .filter(|pack| !packed.scop[pack.to].heap)
+    {
+        let mut users = pack.tiles.clone();
+        let n = pack
+            .tiles
+            .first()
+            .map_or(0, |(_, tile)| tile.space().n_out());
+        for copy in pack.copy_in.into_iter().chain(pack.copy_out) {
+            let space = packed.scop[copy].domain.space().clone();
+            let tile = &Aff::vars_on_domain(&space)?[..n];
+            let tile = MultiAff::from_aff_list(&space, Tuple::anonymous(n), tile)?;
+            users.push((copy, tile.as_map()?));
+        }
+        for (member, _) in { placed.view.members() }.filter(|(_, one)| one.is_claimed()) {
+            if is_in_one_iteration(&users, placed, member)? {
+                owned.insert((member, pack.to));
+            }
+        }
+    }
+    Ok(owned)
+}
+
+/// Whether each tile is in one iteration of a loop.
+fn is_in_one_iteration(
+    users: &[(StmtId, Map)],
+    placed: &Placed<'_>,
+    member: MemberId,
+) -> Result<bool> {
+    let mut all: Option<Map> = None;
+    for (user, tile) in users {
+        for &id in placed.of(*user) {
+            let placement = &placed.view[id];
+            if placement.date_of(member).is_none() {
+                return Ok(false);
+            }
+            let own = tile.intersect_domain(&placement.domain)?.reverse()?;
+            let own = own.apply_range(&iterations(placement, member)?)?;
+            all = Some(match all {
+                None => own,
+                Some(known) => known.union(&own)?,
+            });
+        }
+    }
+    let Some(all) = all else {
+        return Ok(false);
+    };
+    all.intersect_params(&placed.scop.context)?
+        .is_single_valued()
 }
 
 /// All pairs of accesses to one cell of which one writes, in any order: iterations of a parallel

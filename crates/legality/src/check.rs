@@ -7,7 +7,7 @@ use crate::legal::Legal;
 use crate::obstacle;
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::{Order, Placed, date};
-use crate::private::private;
+use crate::private::{Own, private};
 use crate::sharing::{self, Roles};
 use crate::values::{Harm, Values};
 use crate::verdict::{Broken, Counterexample, NotPrivate, Race, Verdict, Violation};
@@ -104,8 +104,30 @@ pub(crate) fn run(
     elsewhere: &BTreeSet<ArrayId>,
     known: Vec<Violation>,
 ) -> Result<Verdict> {
+    run_with(
+        scop,
+        dependences,
+        schedule,
+        options,
+        elsewhere,
+        known,
+        Owned::new(),
+    )
+}
+
+/// The same where it is known already what some iterations have for themselves.
+pub(crate) fn run_with(
+    scop: &Scop,
+    dependences: &[Dependence],
+    schedule: &ScheduleTree,
+    options: &Options,
+    elsewhere: &BTreeSet<ArrayId>,
+    known: Vec<Violation>,
+    owned: Owned,
+) -> Result<Verdict> {
     let placed = Placed::new(scop, schedule)?;
     let mut checker = Checker::new(&placed, dependences, options.reductions, elsewhere);
+    checker.owned = owned;
     let limit = if options.all { usize::MAX } else { FEW };
     let mut violations = known;
     for (id, _) in scop.statements() {
@@ -226,7 +248,12 @@ struct Checker<'a> {
     reused: BTreeSet<ArrayId>,
     /// Arrays whose values somebody else looks after.
     elsewhere: &'a BTreeSet<ArrayId>,
+    /// The arrays that iterations of loops are known to have for themselves.
+    owned: Owned,
 }
+
+/// Arrays of which nothing enters or leaves an iteration of a loop.
+pub(crate) type Owned = BTreeSet<(MemberId, ArrayId)>;
 
 impl<'a> Checker<'a> {
     fn new(
@@ -252,6 +279,7 @@ impl<'a> Checker<'a> {
             values: HashMap::new(),
             reused: BTreeSet::new(),
             elsewhere,
+            owned: Owned::new(),
         }
     }
 
@@ -396,7 +424,10 @@ impl<'a> Checker<'a> {
         if let Some(known) = self.asked.get(&(member, array)) {
             return Ok(*known);
         }
-        let own = private(self.placed, member, array)?.ok();
+        let own = match self.owned.contains(&(member, array)) {
+            true => Some(Own::private(self.scop)?),
+            false => private(self.placed, member, array)?.ok(),
+        };
         self.asked.insert((member, array), own.is_some());
         if let Some(own) = own {
             self.roles.copy(member, array, own);

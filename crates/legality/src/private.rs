@@ -38,7 +38,7 @@ use crate::placement::Placed;
 use dependence::ReadValues;
 use presburger::{Dim, Map, MultiAff, PwAff, Result, Set, Space, Tuple};
 use scop::schedule::Placement;
-use scop::{ArrayId, MemberId, PlacementId, Storage};
+use scop::{ArrayId, MemberId, PlacementId, Scop, Storage};
 
 /// A copy that each iteration can have for itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +47,16 @@ pub(crate) struct Own {
     /// The parameters for which somebody may see what an iteration leaves behind, also one that does
     /// nothing: for others it need not write anything.
     pub(crate) keeps: Set,
+}
+
+impl Own {
+    /// One that nothing enters and nothing leaves.
+    pub(crate) fn private(scop: &Scop) -> Result<Own> {
+        Ok(Own {
+            role: Role::Private,
+            keeps: Set::empty(scop.context.space().clone())?,
+        })
+    }
 }
 
 /// Why iterations cannot have copies of a variable for themselves.
@@ -368,19 +378,23 @@ impl Loop<'_> {
         cells.apply_domain(&self.dates(placement)?)
     }
 
-    /// From instances at a placement to iterations of the loop.
     fn dates(&self, placement: &Placement) -> Result<Map> {
-        let mut dates = Vec::new();
-        for (id, date) in placement.dates() {
-            dates.push(date.clone());
-            if id == self.member {
-                break;
-            }
-        }
-        let tuple = Tuple::anonymous(dates.len());
-        let dates = MultiAff::from_aff_list(placement.domain.space(), tuple, &dates)?;
-        dates.as_map()
+        iterations(placement, self.member)
     }
+}
+
+/// From instances at a placement to iterations of a loop.
+pub(crate) fn iterations(placement: &Placement, member: MemberId) -> Result<Map> {
+    let mut dates = Vec::new();
+    for (id, date) in placement.dates() {
+        dates.push(date.clone());
+        if id == member {
+            break;
+        }
+    }
+    let tuple = Tuple::anonymous(dates.len());
+    let dates = MultiAff::from_aff_list(placement.domain.space(), tuple, &dates)?;
+    dates.as_map()
 }
 
 /// Pairs of iterations of `n` numbers in one execution: they agree in all but the last.

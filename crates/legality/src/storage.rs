@@ -94,7 +94,7 @@ fn judge(
     let Some(order) = verdict.legal() else {
         return Ok(verdict);
     };
-    let verdict = loops(scop, schedule, options)?;
+    let verdict = loops(scop, schedule, options, Default::default())?;
     Ok(moved(match verdict.legal() {
         Some(found) => {
             let placed = Placed::new(scop, schedule)?;

@@ -433,7 +433,9 @@ impl<'a> Lowering<'a> {
             {
                 Place::ALONE
             }
-            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, _) => {
+            // Bits that leave an `int` on the left are lost, in C++ and in what compilers make of C.
+            ExprKind::Binary(BinaryOp::Shl, left, _) => Place::operand(self.names.kind(left), true),
+            ExprKind::Binary(BinaryOp::Shr, left, _) => {
                 Place::operand(self.names.kind(left), place.shows())
             }
             ExprKind::Binary(operator, left, right) if is_truth(*operator) => {

@@ -53,9 +53,8 @@ impl<'a> Lowering<'a> {
         let mut add = |kind: Kind, shows: bool| found.computed.push(Computed { kind, shows });
         match &expr.kind {
             ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) => {}
-            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, left, _) => {
-                add(kind(left), place.shows());
-            }
+            ExprKind::Binary(BinaryOp::Shl, left, _) => add(kind(left), true),
+            ExprKind::Binary(BinaryOp::Shr, left, _) => add(kind(left), place.shows()),
             ExprKind::Binary(operator, left, right) => {
                 let shows = place.shows() && !is_truth(*operator);
                 add(kind(left).common(kind(right)), shows);

@@ -1,4 +1,7 @@
-// About: a shift to the left may wrap around in C++.
+// About: a shift to the left may wrap around in C++, also where a counter is written wider.
+// script: vectorize(S0.i, 4)
+// legal
+// script: stripmine(S0.i, 3); parallel(S0.it)
 #include <cstdio>
 static int a[24], b[25], t;
 
