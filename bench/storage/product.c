@@ -1,4 +1,6 @@
 // The matrix product; product.lw is its script, product_main.c measures it.
+#include <stdlib.h>
+
 extern double A[SIZE][SIZE], B[SIZE][SIZE], C[SIZE][SIZE];
 
 void product(void) {
