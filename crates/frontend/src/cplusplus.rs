@@ -14,9 +14,10 @@ use std::ops::Range;
 use scop::{Diagnostic, Span};
 
 use crate::Unit;
+use crate::bodies::Body;
 use crate::codes;
 use crate::declarations::{Declarations, Function};
-use crate::parse::is_keyword;
+use crate::parse::{Parser, is_keyword};
 use crate::regions::Region;
 use crate::syntax::{BaseKind, Type};
 use crate::token::{Text, Token, TokenKind, behind_bracket};
@@ -54,6 +55,12 @@ impl Unit {
         let (span, what, help) = judge.beyond_c(region)?;
         let message = format!("{what} cannot be modelled");
         Some(Diagnostic::error(codes::UNSUPPORTED, message, span).help(help))
+    }
+
+    /// Whether a statement of the function around a region only writes values to a stream of C++.
+    pub(crate) fn only_writes(&self, region: &Region, statement: Range<usize>) -> bool {
+        let judge = || Judge::new(self, region.function.as_ref());
+        self.is_cplusplus && judge().writes_values(statement)
     }
 
     /// Whether a function of C++ may do what its body does not show when it is read as C.
@@ -278,9 +285,11 @@ impl<'u> Judge<'u> {
     /// Whether the function is one of a class, whose members hide other variables.
     fn is_method(&self) -> bool {
         let opens = self.head.clone().find(|at| self.is(*at, "("));
-        let name = opens.and_then(|at| at.checked_sub(1));
+        let mut name = self.head.start..opens.unwrap_or(self.head.end);
         self.facts.nested.contains(&self.body.start)
-            || name.is_some_and(|name| self.follows(name, &["::"]))
+            || name.any(|at| {
+                self.is(at, "operator") || self.is(at, "::") && !self.follows(at, &["std"])
+            })
     }
 
     /// The statements, and the heads of statements, of the function around a region; those of its
@@ -288,21 +297,16 @@ impl<'u> Judge<'u> {
     fn statements(&self, region: &Region) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         let mut start = self.head.start;
-        let all = self.head.start..self.body.end;
-        for at in all.clone() {
-            let in_head = self.head.contains(&at) && (self.is(at, "(") || self.is(at, ","));
-            let is_end = in_head || self.is_one(at, &[";", "{", "}"]);
-            // What stands in braces is of the statement: `V v = { t };`
-            let is_list = self.is(at, "{") && self.follows(at, &["=", "]"])
-                || self.is(at, "{")
-                    && at > 0
-                    && self.name(at - 1).is_some_and(|one| !is_keyword(one));
-            if is_end && !is_list {
-                found.push(start..at);
-                start = at + 1;
-            }
+        for at in self.head.clone().filter(|at| self.is_one(*at, &["(", ","])) {
+            found.push(start..at);
+            start = at + 1;
         }
-        found.push(start..all.end.max(start));
+        found.push(start..self.head.end);
+        if let Some(function) = &region.function {
+            let mut parser = Parser::within(self.unit);
+            let body = Body::read(&mut parser, &self.unit.tokens, function);
+            found.extend(body.simple_statements());
+        }
         let inside = region.tokens.range();
         found.retain(|one| one.end <= inside.start || inside.end <= one.start);
         found
@@ -320,6 +324,10 @@ impl<'u> Judge<'u> {
             let what = match &*token.text {
                 "::" => "`::`".into(),
                 "&" | "&&" if self.is_reference(at) => "a reference".into(),
+                // `++t` is a place in C++.
+                "&" if is_unary && self.name(at + 1).is_none() => {
+                    "an address of an expression".into()
+                }
                 "[" if is_unary => "a function without a name".into(),
                 // Their types are others than in C.
                 "sizeof" if !self.is_size_of_name(at) => "`sizeof` of an expression".into(),

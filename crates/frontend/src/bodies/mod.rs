@@ -10,6 +10,8 @@ pub(crate) mod facts;
 mod resolve;
 pub(crate) mod typing;
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use scop::Span;
 
@@ -164,6 +166,49 @@ impl Body {
     /// the pragma is no statement of the tree.
     pub(crate) fn visible_at(&self, pragma: usize) -> Option<&[Id]> {
         self.visible.get(&(pragma as u32)).map(Vec::as_slice)
+    }
+
+    /// The statements before a token that are not understood, of the blocks around it; the one that it
+    /// stands in, too.
+    pub(crate) fn unread_before(&self, tokens: &[Token], end: usize) -> Vec<Tokens> {
+        let mut unread = Vec::new();
+        self.tree.parts(&mut |part| match part {
+            Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => unread.push(one.tokens),
+            _ => {}
+        });
+        unread.retain(|one| {
+            let mut depth = 0;
+            let between = tokens.get(one.range().end..end).unwrap_or(&[]);
+            one.range().start < end
+                && between.iter().all(|token| {
+                    depth += i32::from(token.is_punct("{")) - i32::from(token.is_punct("}"));
+                    depth >= 0
+                })
+        });
+        unread
+    }
+
+    /// The tokens of its statements, without the statements in these: of a loop only the head.
+    pub(crate) fn simple_statements(&self) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        self.tree.parts(&mut |part| {
+            let Part::Stmt(one) = part else { return };
+            let all = one.tokens.range();
+            let before = |inner: &Stmt| all.start..inner.tokens.range().start;
+            found.push(match &one.kind {
+                StmtKind::Block(_) => return,
+                StmtKind::For(head) => before(&head.body),
+                StmtKind::If(_, inner, _)
+                | StmtKind::While(_, inner)
+                | StmtKind::Switch(_, inner)
+                | StmtKind::Case(_, inner)
+                | StmtKind::Default(inner)
+                | StmtKind::Label(_, inner) => before(inner),
+                StmtKind::DoWhile(inner, _) => inner.tokens.range().end..all.end,
+                _ => all.clone(),
+            });
+        });
+        found
     }
 
     /// Whether types or constants are defined in it.

@@ -235,7 +235,8 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        if let Some(error) = self.beyond_c(region) {
+        let refused = self.beyond_c(region).or_else(|| self.obscured(region));
+        if let Some(error) = refused {
             return Err(vec![error]);
         }
         let unit = self.within(region);

@@ -232,6 +232,13 @@ impl Parser<'_> {
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
                 self.retype(&mut declarator);
+                // `int n(m);` is a variable of C++.
+                if self.is_cplusplus
+                    && self.scoped
+                    && matches!(declarator.ty, Type::Function { .. })
+                {
+                    return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a variable"));
+                }
                 if !declarator.name.is_empty() {
                     self.declare(&declarator, storage.is_typedef);
                 }

@@ -44,6 +44,8 @@ pub struct Parser<'t> {
     /// How many pointers, arrays and functions lie around the declarator being read.
     modifiers: usize,
     type_names: FxHashSet<Text>,
+    /// It is C++, where some declarations mean something else.
+    pub(crate) is_cplusplus: bool,
     /// What is not understood becomes an opaque part of the tree rather than an error.
     tolerant: bool,
     /// Where statements begin that are not understood. They are met again when what is around them
@@ -89,6 +91,7 @@ impl<'t> Parser<'t> {
             limit: tokens.len(),
             depth: 0,
             modifiers: 0,
+            is_cplusplus: false,
             tolerant: false,
             failed: FxHashSet::default(),
             scoped: false,
@@ -105,6 +108,7 @@ impl<'t> Parser<'t> {
     /// A reader of a text whose declarations are known.
     pub(crate) fn within(unit: &'t Unit) -> Parser<'t> {
         let mut parser = Parser::new(&unit.tokens);
+        parser.is_cplusplus = unit.is_cplusplus;
         let declared = &unit.declarations;
         parser.type_names.extend(declared.typedefs.keys().cloned());
         let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
