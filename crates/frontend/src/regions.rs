@@ -450,7 +450,7 @@ fn read(
             *body = Some(Body::read(parser, tokens, function));
         }
         if let Some(body) = body {
-            unread = body.unread_before(tokens, begin);
+            unread = body.unread_before(tokens, begin, parser.is_cplusplus);
             let place = (begin, end);
             outer = body.has_types().then(|| declarations.clone());
             (assertions, known) = look_around(body, tokens, declarations, place, &mut symbols);

@@ -235,7 +235,7 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        let refused = self.beyond_c(region).or_else(|| self.obscured(region));
+        let refused = self.obscured(region).or_else(|| self.beyond_c(region));
         if let Some(error) = refused {
             return Err(vec![error]);
         }
