@@ -277,7 +277,7 @@ impl Parser<'_> {
         }
         self.declare_name(&declarator.name, is_typedef);
         if !is_typedef && !matches!(declarator.ty, Type::Function { .. }) {
-            self.variables.insert(declarator.name.clone());
+            self.declare_variable(&declarator.name);
         }
     }
 
