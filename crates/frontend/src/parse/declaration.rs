@@ -208,7 +208,10 @@ impl Parser<'_> {
             ahead += 1;
         }
         let names_something = self.peek_at(ahead).is_some_and(|next| {
-            next.kind == TokenKind::Ident && (!is_keyword(&next.text) || is_specifier(&next.text))
+            next.kind == TokenKind::Ident
+                && (!is_keyword(&next.text)
+                    || is_specifier(&next.text)
+                    || self.is_variable_of_c(ahead))
         });
         if ahead == 1 || self.is_type_name(&token.text) {
             return names_something;
