@@ -388,10 +388,10 @@ impl Parser<'_> {
             };
         };
         if next.kind == TokenKind::Ident {
-            if TYPE_WORDS.contains(&&*next.text)
-                || TAGGED.contains(&&*next.text)
-                || STORAGE.contains(&&*next.text)
-            {
+            let begins_type = [TYPE_WORDS, TAGGED, STORAGE]
+                .iter()
+                .any(|words| words.contains(&&*next.text));
+            if begins_type && !self.is_variable_of_c(1) {
                 return Word::Attribute;
             }
             // `API real_t x`: of two names before a third, the first is a macro.
