@@ -542,8 +542,13 @@ impl<'a> Buffered<'a> {
         let view = &self.placed.view;
         let mut all = Vec::new();
         for (&access, &copy) in product(self.placed.of(id), self.placed.of(copy)) {
+            let own = &view[access].domain;
             let here = view[copy].domain.preimage_pw_multi_aff(&copy_of)?;
-            let here = here.intersect(&view[access].domain)?;
+            // Mostly all of it, which may have many pieces over there.
+            let here = match own.is_subset(&here)? {
+                true => own.clone(),
+                false => here.intersect(own)?,
+            };
             if here.is_empty()? {
                 continue;
             }
