@@ -97,14 +97,7 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
             Some(cells) if !cells.is_empty()? => {
                 let pair = (packing.array, to);
                 let tiles = &packing.names[..];
-                let made = copying(
-                    &mut packed.scop,
-                    pair,
-                    (cells, tiles),
-                    &buffer,
-                    back,
-                    is_taken,
-                )?;
+                let made = copying(&mut packed.scop, pair, (cells, tiles), &buffer, back, names)?;
                 Ok(Some(made))
             }
             _ => Ok(None),
@@ -136,7 +129,7 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
         let message = format!("`{name}` cannot be packed: {why}");
         Err(wrong(message, "leave it where it is"))
     };
-    if let Err(why) = can_be_replaced(array, names) {
+    if let Err(why) = can_be_replaced(program, array, names) {
         return refuse(&why);
     }
     for (id, _) in &packing.tiles {
@@ -391,8 +384,9 @@ fn copying(
     (cells, tiles): (&Map, &[String]),
     place: &Map,
     back: bool,
-    is_taken: &dyn Fn(&str) -> bool,
+    known: &Names<'_>,
 ) -> Result<StmtId> {
+    let (is_taken, is_macro) = (known.is_taken, known.is_macro);
     let n = cells.space().n_in();
     let way = if back { "out" } else { "in" };
     let base = &scop[buffer].source_name;
@@ -402,8 +396,8 @@ fn copying(
     let domain = cells.wrap()?.flatten();
     let mut names: Vec<String> = Vec::new();
     for at in 0..domain.n_dim() {
-        let known = tiles.get(at).filter(|name| !names.contains(name));
-        names.push(match known {
+        let own = { tiles.get(at) }.filter(|name| !names.contains(name) && !is_macro(name));
+        names.push(match own {
             Some(name) => name.clone(),
             None => fresh(&format!("c{}", at.saturating_sub(n)), |name| {
                 is_taken(name) || is_known(scop, name) || names.iter().any(|one| one == name)
