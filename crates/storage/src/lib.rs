@@ -81,8 +81,12 @@ pub struct Names<'a> {
     pub undeclarable: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// That an array can have another one in its place, as far as its declaration tells.
-fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), String> {
+/// That an array can have another one in its place, as far as its declaration and parameters tell.
+fn can_be_replaced(
+    scop: &Scop,
+    array: &Array,
+    names: &Names<'_>,
+) -> std::result::Result<(), String> {
     if array.part_of.is_some() || array.source_name.contains('.') {
         return Err("it is part of a structure".into());
     }
@@ -96,7 +100,22 @@ fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), 
     if ["_Bool", "bool"].contains(&array.element.as_str()) {
         return Err("copies of a `_Bool` that nobody has written are not defined".into());
     }
-    Ok(())
+    is_no_parameter(scop, array)
+}
+
+/// That no cell of an array is a parameter of the program: the text would not tell it from others.
+fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+    let names_array = |text: &String| {
+        let words = frontend::tokens_of(text).unwrap_or_default();
+        words.iter().any(|word| word.is_word(&array.source_name))
+    };
+    let mut loads = { scop.parameters.iter() }.filter_map(|one| one.expression.as_ref());
+    match loads.find(|text| names_array(text)) {
+        Some(text) => Err(format!(
+            "`{text}` is a parameter, the same all through the region"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Whether all of these cells of an array exist, so that they may be copied.
@@ -215,7 +234,7 @@ fn can_move(scop: &Scop, array: ArrayId, names: &Names<'_>) -> Result<()> {
         let message = format!("the values of `{name}` cannot be kept elsewhere: {why}");
         Err(wrong(message, "leave its storage as it is"))
     };
-    if let Err(why) = can_be_replaced(known, names) {
+    if let Err(why) = can_be_replaced(scop, known, names) {
         return refuse(&why);
     }
     let mut is_accessed = false;
