@@ -39,7 +39,7 @@ mod text;
 pub use pack::{Copy, pack};
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};
+use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,7 +100,8 @@ fn can_be_replaced(
     if ["_Bool", "bool"].contains(&array.element.as_str()) {
         return Err("copies of a `_Bool` that nobody has written are not defined".into());
     }
-    is_no_parameter(scop, array)
+    is_no_parameter(scop, array)?;
+    has_plain_subscripts(scop, array)
 }
 
 /// That no cell of an array is a parameter of the program: the text would not tell it from others.
@@ -116,6 +117,28 @@ fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String
         )),
         None => Ok(()),
     }
+}
+
+/// That nothing is read in the subscripts of an array: these are written anew, from what is known of
+/// their values.
+fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+    for statement in &scop.statements {
+        let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
+        for (_, whole) in spans
+            .clone()
+            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
+        {
+            let is_inside = |span: Span| {
+                let (a, b) = (whole.range(), span.range());
+                whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+            };
+            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
+                let (name, other) = (&statement.name, &scop[inner.array].source_name);
+                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether all of these cells of an array exist, so that they may be copied.
