@@ -396,6 +396,20 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
             return wrong("a statement reads what it has written itself");
         }
     }
+    // What accumulates in the program accumulates in the new cells, too: its order is free.
+    for (id, old) in original.statements() {
+        let Some(reduction) = old.reduction else {
+            continue;
+        };
+        let both = [reduction.read, reduction.write];
+        let [before, after] = [old, &scop[id]].map(|one| {
+            let [read, write] = both.map(|access| &one[access].relation);
+            read.is_equal(write)
+        });
+        if before? && !after? {
+            return wrong("the parts of an accumulation are in different cells");
+        }
+    }
     let mut copies = BTreeSet::new();
     for one in &stored.moves {
         let both = [

@@ -25,6 +25,7 @@ use stored::{differences, is_real};
 struct Tally {
     legal: usize,
     moved: usize,
+    renamed: usize,
     lost: usize,
     illegal: usize,
     proved: usize,
@@ -37,10 +38,11 @@ fn values_are_where_they_are_looked_for() {
     let ran = random::run("RANDOM_STORAGE", 0x2545_f491_4f6c_dd1d, one);
     let (cases, tally) = (ran.cases, &ran.tally);
     println!(
-        "{cases} cases: {} legal ({} arrays moved, {} written and proved), {} illegal and {} with \
+        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} written and proved), {} illegal and {} with \
          lost values, {} scripts with mistakes, {} given up",
         tally.legal,
         tally.moved,
+        tally.renamed,
         tally.proved,
         tally.illegal,
         tally.lost,
@@ -93,7 +95,8 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
                 continue;
             }
         }
-        let _ = match (random.below(10), rank) {
+        let _ = match (random.below(12), rank) {
+            (10 | 11, _) => writeln!(lines, "rename({name})"),
             (0 | 1, 1..) => writeln!(lines, "contract({name})"),
             (2, 2) => writeln!(lines, "contract({name}, {})", random.below(2)),
             (2..=4, 1..) => {
@@ -155,6 +158,7 @@ fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
     case.add(|tally| {
         tally.legal += 1;
         tally.moved += stored.arrays.len() - scop.arrays.len();
+        tally.renamed += case.script.matches("rename(").count();
     });
     if !case.seed.is_multiple_of(3) {
         return Ok(());

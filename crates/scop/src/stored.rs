@@ -54,6 +54,8 @@ pub enum How {
     Picked(Vec<Subscript>),
     /// The same cells in rows that are longer by so many elements.
     Padded(u32),
+    /// The old cells once for each group of uses that values link.
+    Renamed,
 }
 
 /// A subscript of a new cell, by the old one's.

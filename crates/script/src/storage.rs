@@ -102,6 +102,11 @@ pub(crate) fn transpose(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     Err(given.wrong(message, *span))
 }
 
+pub(crate) fn rename(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let array = array(state, given)?;
+    wish(state, given, array, How::Renamed)
+}
+
 pub(crate) fn pad(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let array = array(state, given)?;
     let number = given.number(1, "the number of elements")?;

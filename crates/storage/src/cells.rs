@@ -1,6 +1,6 @@
 //! The cells of a new array: which one each access is to, and how many there are.
 
-use crate::{ON_STACK, Problem, Result, wrong};
+use crate::{ON_STACK, Problem, Result, webs, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
 use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Storage, Subscript};
@@ -47,11 +47,19 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
             size.is_none_or(|size| size > modulo)
         })
     };
+    let webs = match &change.how {
+        How::Renamed => several_webs(scop, change)?,
+        _ => Vec::new(),
+    };
     let of = match &change.how {
         How::Expanded(_) => {
             let new = loops.iter().map(|_| None);
             new.chain((0..array.rank()).map(Some)).collect()
         }
+        How::Renamed => [None]
+            .into_iter()
+            .chain((0..array.rank()).map(Some))
+            .collect(),
         How::Picked(picked) => { picked.iter() }
             .map(|one| (!is_folded(one)).then_some(one.of))
             .collect(),
@@ -88,6 +96,15 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
                 picked.collect::<Result<_>>()?
             }
             How::Padded(_) => old,
+            How::Renamed => {
+                let own = webs.iter().position(|web| web.contains(&(id, access_id)));
+                let number = Value::from(own.and_then(|web| i64::try_from(web).ok()).unwrap_or(0));
+                let domain = access.relation.domain()?;
+                let number = Aff::val_on_domain(domain.space(), &number)?;
+                let mut new = vec![PwAff::alloc(&domain, &number)?];
+                new.extend(old);
+                new
+            }
         };
         accesses.push((id, access_id, new));
     }
@@ -95,8 +112,25 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
     let name = match &change.how {
         How::Expanded(_) => format!("{base}_{}", loops.join("_")),
         How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
+        How::Renamed => format!("{base}_each"),
     };
     Ok(Wanted { accesses, of, name })
+}
+
+/// The webs of an array that has more than one.
+fn several_webs(scop: &Scop, change: &Change) -> Result<Vec<Vec<(StmtId, AccessId)>>> {
+    let webs = webs(scop, change.array)?;
+    if webs.len() > 1 {
+        return Ok(webs);
+    }
+    let name = &scop[change.array].source_name;
+    Err(wrong(
+        format!("all uses of `{name}` are linked: there is nothing to rename"),
+        format!(
+            "`rename` is for variables with several values that have nothing to do with each other; \
+             `expand({name})` gives each iteration of a loop a cell of its own"
+        ),
+    ))
 }
 
 /// The loops that contain every use of an array.

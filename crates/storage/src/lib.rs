@@ -1,8 +1,8 @@
 //! Programs that keep their values in other places.
 //!
 //! A [`Change`] says where the values of an array are to be kept: in an array with a cell for each
-//! iteration of some loops (expanded), in one with fewer cells (contracted), or with its dimensions
-//! in another order. [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
+//! iteration of some loops (expanded), in one with fewer cells (contracted), with its dimensions
+//! in another order, or with cells for each group of uses that values link (renamed). [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
 //! accesses and texts of the statements changed accordingly, and statements that copy values in and
 //! out where anybody else can tell.
 //!
@@ -35,8 +35,10 @@ mod cells;
 mod copies;
 mod pack;
 mod text;
+mod webs;
 
 pub use pack::{Copy, pack};
+pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};

@@ -44,49 +44,53 @@ pub(crate) fn moved(
     let mut references: Vec<Reference<'_>> = Vec::new();
     for (id, subscripts) in accesses {
         let span = old[*id].span.ok_or_else(unclear)?;
-        match references.iter().find(|(known, ..)| *known == span) {
-            None => references.push((span, *id, subscripts)),
-            Some((.., known)) => {
-                for (a, b) in known.iter().zip(*subscripts) {
-                    if !a.is_equal(b)? {
-                        return Err(unclear());
-                    }
+        match references.iter_mut().find(|known| known.span == span) {
+            None => references.push(Reference {
+                span,
+                id: *id,
+                subscripts,
+                purpose: Purpose::of(&old[*id]),
+            }),
+            Some(known) => {
+                if !are_equal(known.subscripts, subscripts)? {
+                    return Err(unclear());
                 }
+                known.purpose = known.purpose.and(Purpose::of(&old[*id]));
             }
         }
     }
-    references.sort_by_key(|(span, ..)| (span.file, span.start));
+    references.sort_by_key(|one| (one.span.file, one.span.start));
     let places = places(&body.text, array, names).ok_or_else(unclear)?;
     // The model has some of several reads of one cell once only.
     if places.len() < references.len() {
         return Err(unclear());
     }
-    if places.len() > references.len() {
-        let Some(&(span, id, only)) = references.first() else {
-            return Err(unclear());
-        };
-        for (.., other) in &references[1..] {
-            for (a, b) in only.iter().zip(*other) {
-                if !a.is_equal(b)? {
+    let is_complete = places.len() == references.len();
+    let mut ordered = Vec::with_capacity(places.len());
+    for (at, (place, purpose)) in places.iter().enumerate() {
+        let shown = shown(body, place, array.rank());
+        let mut possible = Vec::new();
+        for (number, one) in references.iter().enumerate() {
+            if is_shown(&shown, &old[one.id])? {
+                possible.push((number, one));
+            }
+        }
+        // `(t) = 1` does not look like a write.
+        if possible.iter().any(|(_, one)| one.purpose == *purpose) {
+            possible.retain(|(_, one)| one.purpose == *purpose);
+        }
+        // A macro may have changed their order.
+        let own = possible.iter().find(|one| is_complete && one.0 == at);
+        let (_, found) = *own.or(possible.first()).ok_or_else(unclear)?;
+        if own.is_none() {
+            for (_, other) in &possible {
+                if !are_equal(found.subscripts, other.subscripts)? {
                     return Err(unclear());
                 }
             }
         }
-        references = vec![(span, id, only); places.len()];
+        ordered.push(found.subscripts);
     }
-    // A macro may have changed their order.
-    let mut ordered = Vec::with_capacity(places.len());
-    for (place, own) in places.iter().zip(&references) {
-        let shown = shown(body, place, array.rank());
-        let mut found = None;
-        for one in [own].into_iter().chain(&references) {
-            if found.is_none() && is_shown(&shown, &old[one.1])? {
-                found = Some(*one);
-            }
-        }
-        ordered.push(found.ok_or_else(unclear)?);
-    }
-    let references = ordered;
     let mut new = Body::default();
     let mut done = 0;
     let mut holes = body.holes.iter().peekable();
@@ -106,7 +110,7 @@ pub(crate) fn moved(
         }
         Some(())
     };
-    for (place, (.., subscripts)) in places.iter().zip(&references) {
+    for ((place, _), subscripts) in places.iter().zip(&ordered) {
         copy(&mut new, done, place.start, true).ok_or_else(unclear)?;
         copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
         let total = subscripts.iter().map(|one| everywhere(one, &old.domain));
@@ -118,8 +122,69 @@ pub(crate) fn moved(
     Ok(new)
 }
 
-/// A place in the program, an access there, and its new subscripts.
-type Reference<'a> = (Span, AccessId, &'a [PwAff]);
+/// A reference in the program.
+struct Reference<'a> {
+    /// Where it stands.
+    span: Span,
+    /// An access there.
+    id: AccessId,
+    /// Its new subscripts.
+    subscripts: &'a [PwAff],
+    /// What it does.
+    purpose: Purpose,
+}
+
+/// What a reference does with its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Read,
+    Write,
+    /// `x += 1`
+    Update,
+}
+
+impl Purpose {
+    fn of(access: &Access) -> Purpose {
+        match access.is_write() {
+            true => Purpose::Write,
+            false => Purpose::Read,
+        }
+    }
+
+    fn and(self, other: Purpose) -> Purpose {
+        match self == other {
+            true => self,
+            false => Purpose::Update,
+        }
+    }
+
+    /// That of the reference in these tokens, as far as its neighbours tell.
+    fn seen(tokens: &[Token], reference: Range<usize>) -> Purpose {
+        let before = reference.start.checked_sub(1).and_then(|at| tokens.get(at));
+        let behind = tokens.get(reference.end);
+        let is_one = |token: Option<&Token>, signs: &[&str]| {
+            token.is_some_and(|token| signs.iter().any(|sign| token.is_punct(sign)))
+        };
+        let steps = ["++", "--"];
+        let updates = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
+        if is_one(behind, &["="]) {
+            Purpose::Write
+        } else if is_one(behind, &updates) || is_one(behind, &steps) || is_one(before, &steps) {
+            Purpose::Update
+        } else {
+            Purpose::Read
+        }
+    }
+}
+
+fn are_equal(a: &[PwAff], b: &[PwAff]) -> Result<bool> {
+    for (a, b) in a.iter().zip(b) {
+        if !a.is_equal(b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
 
 /// The subscripts that a reference in a text has, if each of them depends on iterators.
 fn shown(body: &Body, place: &Range<usize>, rank: usize) -> Option<Vec<PwAff>> {
@@ -173,9 +238,9 @@ pub(crate) fn reference(body: &mut Body, name: &str, subscripts: &[PwAff]) {
     }
 }
 
-/// Where a text has the name of an array with all of its subscripts; `None` if it has the name in
-/// any other way.
-fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usize>>> {
+/// Where a text has the name of an array with all of its subscripts, and what for; `None` if it has
+/// the name in any other way.
+fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<(Range<usize>, Purpose)>> {
     let tokens = frontend::tokens_of(text)?;
     let given = given_to_macros(&tokens, names);
     let mut places = Vec::new();
@@ -195,7 +260,8 @@ fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usiz
             return None;
         }
         let last = tokens.get(end - 1)?;
-        places.push(token.span().range().start..last.span().range().end);
+        let place = token.span().range().start..last.span().range().end;
+        places.push((place, Purpose::seen(&tokens, at..end)));
     }
     Some(places)
 }
