@@ -56,25 +56,88 @@ fn values_are_where_they_are_looked_for() {
             tally.moved >= few && tally.lost >= few && tally.illegal >= few,
             "{tally:?}"
         );
+        assert!(tally.renamed * 50 >= cases, "{tally:?}");
         assert!(tally.given_up <= few, "{tally:?}");
     }
 }
 
 /// Makes up a case and judges it.
 fn one(case: &mut Case<'_, Tally>) -> Result<(), String> {
-    let c = random::program(&mut case.random);
+    let is_reusing = case.random.percent(25);
+    let c = match is_reusing {
+        true => reusing(&mut case.random),
+        false => random::program(&mut case.random),
+    };
     case.c = format!("#include <stdlib.h>\n{c}");
     let program = read(&case.c, &Request::default());
     if program.has_errors() {
         return Err(format!("{:?}", program.diagnostics));
     }
     let scop = program.nests[0].scop();
-    if case.random.percent(70) {
+    if case.random.percent(if is_reusing { 25 } else { 70 }) {
         case.script = random::script(&mut case.random, scop).0;
     }
-    storage(&mut case.random, scop, &mut case.script);
+    if is_reusing {
+        rename(&mut case.random, scop, &mut case.script);
+    }
+    if !is_reusing || case.random.percent(15) {
+        storage(&mut case.random, scop, &mut case.script);
+    }
     case.show();
     judge(case)
+}
+
+/// A program that uses few variables for many values; somebody sees `g` and `E` later.
+fn reusing(random: &mut Random) -> String {
+    let mut text = String::from("double g, E[60];\nvoid f(int n, double *A, double *C)\n{\n");
+    text += "    double t = 0, D[60] = {0};\n#pragma scop\n";
+    for _ in 0..1 + random.below(2) {
+        let first = random.below(2);
+        let _ = writeln!(text, "    for (int i = {first}; i < n; i++) {{");
+        let mut own = ["t", "g", "D[i]", "E[i]", "D[i + 1]", "E[n - i]"].to_vec();
+        while own.len() > 2 {
+            own.swap_remove(random.below(own.len()));
+        }
+        for _ in 0..2 + random.below(3) {
+            let others = ["A[i]", "C[i]", "C[i + 1]"];
+            let (x, y) = (random.pick(&own), random.pick(&own));
+            let (from, to) = (random.pick(&others), random.pick(&others));
+            let _ = match random.below(10) {
+                0..=3 => writeln!(text, "        {x} = {from};\n        {to} = {x};"),
+                4 => writeln!(text, "        {x} = {from};"),
+                5 => writeln!(text, "        {to} = {x} + {y};"),
+                6 => writeln!(text, "        {x} = {y} * {y} - {from};"),
+                7 => writeln!(text, "        {x} = {x} * 2;"),
+                8 => writeln!(text, "        {x} += {from};"),
+                _ => writeln!(text, "        if ({from} > 0) {x} = A[i + 2];"),
+            };
+        }
+        text += "    }\n";
+    }
+    text += "#pragma endscop\n}\n";
+    text
+}
+
+/// Other names for some arrays, and another order of some statements.
+fn rename(random: &mut Random, scop: &Scop, lines: &mut String) {
+    for (id, array) in scop.arrays() {
+        // Most others are refused, and with them the whole script.
+        let often = match storage::webs(scop, id) {
+            Ok(webs) if webs.len() > 1 => 60,
+            _ => 3,
+        };
+        if random.percent(often) {
+            let _ = writeln!(lines, "rename({})", array.source_name);
+        }
+    }
+    if random.percent(60) {
+        let names: Vec<String> = scop.statements.iter().map(|one| one.name.clone()).collect();
+        let (a, b) = (random.pick_name(&names), random.pick_name(&names));
+        if a != b {
+            let how = random.pick(&["reorder({}, {})", "distribute({}, {})", "fuse({}, {})"]);
+            let _ = writeln!(lines, "{}", how.replacen("{}", &a, 1).replacen("{}", &b, 1));
+        }
+    }
 }
 
 /// Operations on the storage of one or two arrays.
