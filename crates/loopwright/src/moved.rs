@@ -3,7 +3,7 @@
 //!
 //! That the references are to the right cells is seen when the new text is read back.
 
-use frontend::token::{Token, TokenKind, behind_subscripts, is_variable};
+use frontend::token::{Mention, Token, TokenKind, mention};
 use legality::Legal;
 use scop::{Array, ArrayId, Scop, Statement};
 
@@ -76,39 +76,41 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
     let mut parts = Vec::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        let moved = moves.iter().position(|one| {
-            let array = if is_old { one.0 } else { one.1 };
-            is_name(tokens, at, &scop[array])
-        });
-        at += 1;
-        let Some(index) = moved else {
-            let is_other = !is_old
-                && moves
-                    .iter()
-                    .any(|one| is_name(tokens, at - 1, &scop[one.0]));
-            if is_other {
+        let mut moved = None;
+        for (index, one) in moves.iter().enumerate() {
+            match cell(tokens, at, &scop[if is_old { one.0 } else { one.1 }]) {
+                Mention::Cell(end, _) => moved = moved.or(Some((index, end))),
+                Mention::Other => {}
+                Mention::Unclear => return None,
+            }
+            if !is_old && cell(tokens, at, &scop[one.0]) != Mention::Other {
                 return None;
             }
-            let text = token.text.to_string();
-            parts.push(Part::Token(token.kind, text, token.spaced));
-            continue;
-        };
-        let one = moves[index];
-        let array = &scop[if is_old { one.0 } else { one.1 }];
-        at = behind_subscripts(tokens, at, array.rank())?;
-        parts.push(Part::Moved(index, token.spaced));
+        }
+        match moved {
+            Some((index, end)) => {
+                parts.push(Part::Moved(index, token.spaced));
+                at = end;
+            }
+            None => {
+                let text = token.text.to_string();
+                parts.push(Part::Token(token.kind, text, token.spaced));
+                at += 1;
+            }
+        }
     }
     Some(parts)
 }
 
-fn is_name(tokens: &[Token], at: usize, array: &Array) -> bool {
-    is_variable(tokens, at) && *tokens[at].text == *array.source_name
+fn cell(tokens: &[Token], at: usize, array: &Array) -> Mention {
+    mention(tokens, at, &array.source_name, array.rank())
 }
 
 /// Whether a text is `to[…] = from[…];`.
 fn is_assignment(tokens: &[Token], to: &Array, from: &Array) -> bool {
-    let behind = |at: usize, array: &Array| {
-        is_name(tokens, at, array).then(|| behind_subscripts(tokens, at + 1, array.rank()))?
+    let behind = |at: usize, array: &Array| match cell(tokens, at, array) {
+        Mention::Cell(end, _) => Some(end),
+        _ => None,
     };
     let is_punct = |at: usize, sign| tokens.get(at).is_some_and(|token| token.is_punct(sign));
     let end = behind(0, to).filter(|&at| is_punct(at, "="));

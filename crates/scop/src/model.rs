@@ -123,6 +123,21 @@ impl Array {
         }
     }
 
+    /// Whether it is a field of a variable. Variables of functions that are called have names with a dot,
+    /// too.
+    ///
+    /// ```
+    /// let mut x = scop::Array::new("p_x", 1);
+    /// x.source_name = "p.x".into();
+    /// assert!(x.is_field());
+    /// x.storage = scop::Storage::Region;
+    /// assert!(!x.is_field()); // `x` in the function `p`
+    /// ```
+    pub fn is_field(&self) -> bool {
+        let is_variable = self.storage == Storage::Region && self.part_of.is_none();
+        self.source_name.contains('.') && !is_variable
+    }
+
     /// Whether somebody may see what it holds after the program.
     ///
     /// ```

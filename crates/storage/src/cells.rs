@@ -108,13 +108,24 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         };
         accesses.push((id, access_id, new));
     }
-    let base = &array.source_name;
+    let is_field = array.source_name.contains('.');
+    let base = match is_field {
+        true => &array.name,
+        false => &array.source_name,
+    };
     let name = match &change.how {
+        How::Picked(picked) if is_field && are_as_they_were(picked, array) => base.clone(),
         How::Expanded(_) => format!("{base}_{}", loops.join("_")),
         How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
         How::Renamed => format!("{base}_each"),
     };
     Ok(Wanted { accesses, of, name })
+}
+
+/// Whether the subscripts of an array stay what they are.
+fn are_as_they_were(picked: &[Subscript], array: &Array) -> bool {
+    let all = (0..array.rank()).map(|of| Subscript { of, modulo: None });
+    picked.iter().copied().eq(all)
 }
 
 /// The webs of an array that has more than one.

@@ -85,8 +85,8 @@ pub struct Names<'a> {
 
 /// That an array can have another one in its place, as far as its declaration tells.
 fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), String> {
-    if array.part_of.is_some() || array.source_name.contains('.') {
-        return Err("it is part of a structure".into());
+    if array.source_name.contains('.') && !array.is_field() {
+        return Err("it is a variable of a function that the region calls".into());
     }
     if array.seen_by_calls {
         return Err("functions that the region calls access it by its name".into());
@@ -161,12 +161,19 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
     can_move(original, change.array, names)?;
     let wanted = cells::wanted(original, change)?;
     let laid_out = cells::laid_out(original, change, &wanted)?;
-    let name = fresh(&wanted.name, |name| {
-        is_taken(name) || is_known(&stored.scop, name)
-    });
+    // The model's names for fields are none of C's.
+    let is_used = |name: &str| {
+        let mut arrays = stored.scop.arrays.iter();
+        arrays.any(|one| one.source_name == name) || is_no_array(&stored.scop, name)
+    };
+    let name = fresh(&wanted.name, |name| is_taken(name) || is_used(name));
+    let known_as = fresh(&name, |name| is_known(&stored.scop, name));
     let to = ArrayId::new(stored.scop.arrays.len());
     let new = cells::array_like(array, &name, &laid_out.extents, ON_STACK)?;
-    stored.scop.arrays.push(new);
+    stored.scop.arrays.push(Array {
+        name: known_as.clone(),
+        ..new
+    });
     for (id, old) in original.statements() {
         let own = laid_out.of_statement(id);
         if own.is_empty() {
@@ -174,7 +181,7 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         }
         let statement = &mut stored.scop.statements[id.index()];
         for (access, subscripts) in &own {
-            let relation = cells_of(&old[*access], &name, subscripts)?;
+            let relation = cells_of(&old[*access], &known_as, subscripts)?;
             let new = &mut statement.accesses[access.index()];
             new.array = to;
             new.relation = relation;
@@ -266,7 +273,12 @@ fn is_known(scop: &Scop, name: &str) -> bool {
     scop.arrays
         .iter()
         .any(|one| one.name == name || one.source_name == name)
-        || scop.statements.iter().any(|one| one.name == name)
+        || is_no_array(scop, name)
+}
+
+/// Whether a model has a name for something that is no array.
+fn is_no_array(scop: &Scop, name: &str) -> bool {
+    scop.statements.iter().any(|one| one.name == name)
         || scop.parameters.iter().any(|one| one.name == name)
         || { scop.statements.iter() }.any(|one| one.iterators.iter().any(|known| known == name))
 }

@@ -1,9 +1,9 @@
 //! The text of a statement with references to another array.
 
 use crate::{Names, Problem, Result, wrong};
-use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts, is_variable};
+use frontend::token::{Mention, Token, TokenKind, behind_bracket, mention};
 use presburger::{MultiPwAff, PwAff, Set};
-use scop::{Access, AccessId, Array, Body, Hole, Span, Statement};
+use scop::{Access, AccessId, Array, ArrayId, Body, Hole, Scop, Span, Statement};
 use std::ops::Range;
 
 /// The body of a statement in which references to `array` are references to `name` with these
@@ -21,7 +21,13 @@ pub(crate) fn moved(
             "the text of `{}` does not show where it accesses `{}`",
             old.name, array.source_name
         );
-        wrong(message, "write the accesses without macros and other names")
+        let help = match array.is_field() {
+            true => {
+                "name each field where it is used: no bit-fields or unions, no whole structures, no pointers"
+            }
+            false => "write the accesses without macros and other names",
+        };
+        wrong(message, help)
     };
     if calls_macro(&body.text, &array.source_name, names) {
         let message = format!(
@@ -39,6 +45,10 @@ pub(crate) fn moved(
             message,
             "declare the counter in the head of the loop",
         ));
+    }
+    // A field may be another one's name.
+    if array.is_field() && { array.source_name.split('.') }.any(|name| (names.is_macro)(name)) {
+        return Err(unclear());
     }
     // One reference may be read and written: `x += 1`.
     let mut references: Vec<Reference<'_>> = Vec::new();
@@ -115,7 +125,7 @@ pub(crate) fn moved(
         copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
         let total = subscripts.iter().map(|one| everywhere(one, &old.domain));
         let total: Vec<PwAff> = total.collect::<Option<_>>().ok_or_else(unclear)?;
-        reference(&mut new, name, &total);
+        reference(&mut new, &Spelling::plain(name, total.len()), &total);
         done = place.end;
     }
     copy(&mut new, done, body.text.len(), true).ok_or_else(unclear)?;
@@ -223,40 +233,75 @@ fn everywhere(function: &PwAff, domain: &Set) -> Option<PwAff> {
     }
 }
 
-/// Adds a reference with a hole for each subscript.
-pub(crate) fn reference(body: &mut Body, name: &str, subscripts: &[PwAff]) {
-    body.text.push_str(name);
-    for subscript in subscripts {
-        body.text.push('[');
-        let start = body.text.len();
-        body.text.push('0');
-        body.holes.push(Hole {
-            range: start..body.text.len(),
-            value: subscript.clone(),
-        });
-        body.text.push(']');
+/// How C writes the cells of an array: names with so many subscripts behind each.
+pub(crate) struct Spelling(Vec<(String, usize)>);
+
+impl Spelling {
+    /// Of a variable.
+    pub(crate) fn plain(name: &str, rank: usize) -> Spelling {
+        Spelling(vec![(name.to_string(), rank)])
+    }
+
+    /// Of an array of a program, which may be a field: how its subscripts are shared among `p[i].v[j]`
+    /// the text of a statement shows.
+    pub(crate) fn of(scop: &Scop, array: ArrayId) -> Result<Spelling> {
+        let (name, rank) = (&scop[array].source_name, scop[array].rank());
+        if !name.contains('.') {
+            return Ok(Spelling::plain(name, rank));
+        }
+        for (id, _, _) in scop.accesses().filter(|one| one.2.array == array) {
+            let tokens = frontend::tokens_of(&scop[id].body.text).unwrap_or_default();
+            for at in 0..tokens.len() {
+                if let Mention::Cell(_, counts) = mention(&tokens, at, name, rank) {
+                    let names = name.split('.').map(str::to_string);
+                    return Ok(Spelling(names.zip(counts).collect()));
+                }
+            }
+        }
+        Err(wrong(
+            format!("no statement shows how the cells of `{name}` are written"),
+            "write the accesses without macros and other names",
+        ))
     }
 }
 
-/// Where a text has the name of an array with all of its subscripts, and what for; `None` if it has
+/// Adds a reference with a hole for each subscript.
+pub(crate) fn reference(body: &mut Body, spelling: &Spelling, subscripts: &[PwAff]) {
+    let mut subscripts = subscripts.iter();
+    for (at, (name, count)) in spelling.0.iter().enumerate() {
+        if at > 0 {
+            body.text.push('.');
+        }
+        body.text.push_str(name);
+        for subscript in subscripts.by_ref().take(*count) {
+            body.text.push('[');
+            let start = body.text.len();
+            body.text.push('0');
+            body.holes.push(Hole {
+                range: start..body.text.len(),
+                value: subscript.clone(),
+            });
+            body.text.push(']');
+        }
+    }
+}
+
+/// Where a text has the name of an array, or of a field, with all of its subscripts, and what for; `None` if it has
 /// the name in any other way.
 fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<(Range<usize>, Purpose)>> {
     let tokens = frontend::tokens_of(text)?;
     let given = given_to_macros(&tokens, names);
     let mut places = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        if !is_variable(&tokens, at) || *token.text != *array.source_name {
-            continue;
-        }
+        let end = match mention(&tokens, at, &array.source_name, array.rank()) {
+            Mention::Cell(end, _) => end,
+            Mention::Other => continue,
+            Mention::Unclear => return None,
+        };
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let is_address = before.is_some_and(|one| one.is_punct("&")) && is_prefix(&tokens, at - 1);
         // A macro may make anything of its arguments: names, texts.
         if is_address || given.iter().any(|range| range.contains(&at)) {
-            return None;
-        }
-        let end = behind_subscripts(&tokens, at + 1, array.rank())?;
-        let is_further = tokens.get(end).is_some_and(|one| one.is_punct("["));
-        if is_further {
             return None;
         }
         let last = tokens.get(end - 1)?;

@@ -58,6 +58,13 @@ pub(crate) fn diagnostic(
             }
             if let Some(why) = &race.not_private {
                 error = error.note(why.sentence(scop));
+                let array = &scop[race.array];
+                let (whole, _) = array.source_name.split_once('.').unwrap_or_default();
+                if array.is_field() && matches!(why.reason, NotPrivateReason::NoCopies(_)) {
+                    error = error.help(format!(
+                        "`soa({whole})` gives each field a variable of its own, of which there can be copies"
+                    ));
+                }
             }
             error
         }
