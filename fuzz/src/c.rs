@@ -1,6 +1,6 @@
 //! Mutated C texts for the front end.
 //!
-//! The texts are the kernels and the snippets of the repository. What is read is modelled, and
+//! The texts are the kernels and the snippets of the repository, read as C or as C++. What is read is modelled, and
 //! what is modelled must verify and print as what reads back.
 
 use crate::driver::{self, Options, Outcome, Summary};
@@ -22,11 +22,12 @@ pub fn fuzz(options: Options) -> Summary {
     assert!(seeds.len() > 100, "the kernels and snippets are missing");
     driver::run("c", options, move |session, random| {
         let text = mutated(&seeds, random);
+        let name = *random.pick(&["text.c", "text.c", "text.cpp"]);
         session.leave_trace(&text);
-        session.name("C");
+        session.name(name);
         session.operand(Arc::new(text.clone()));
-        if session.execute(|| check(&text)) {
-            println!("  minimised:\n{}", minimise(&text));
+        if session.execute(|| check(name, &text)) {
+            println!("  minimised:\n{}", minimise(name, &text));
         }
     })
 }
@@ -35,11 +36,15 @@ pub fn fuzz(options: Options) -> Summary {
 fn seeds() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut paths = Vec::new();
-    for folder in ["kernels", "crates/frontend/tests/snippets"] {
+    for folder in [
+        "kernels",
+        "crates/frontend/tests/snippets",
+        "crates/loopwright/tests/meaning/cplusplus",
+    ] {
         let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
         paths.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
     }
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    paths.retain(|path| { path.extension() }.is_some_and(|one| one == "c" || one == "cpp"));
     paths.sort();
     let texts = paths
         .iter()
@@ -52,11 +57,12 @@ fn seeds() -> Vec<String> {
     texts.map(cut).collect()
 }
 
-/// What is right and wrong with a text.
-pub fn check(text: &str) -> Result<Outcome, String> {
+/// What is right and wrong with a text in a file of some name, which says whether it is C++.
+pub fn check(name: &str, text: &str) -> Result<Outcome, String> {
     let headers = |name: &str| (name == "kernel.h").then(String::new);
     let options = frontend::Options {
         headers: &headers,
+        name,
         ..frontend::Options::default()
     };
     let unit = match read(text, &options) {
@@ -394,8 +400,8 @@ fn tokens(text: &str) -> Vec<&str> {
 }
 
 /// Removes lines and tokens that can go while the text still fails in the same way.
-fn minimise(text: &str) -> String {
-    let kind = |text: &str| match std::panic::catch_unwind(|| check(text)) {
+fn minimise(name: &str, text: &str) -> String {
+    let kind = |text: &str| match std::panic::catch_unwind(|| check(name, text)) {
         Ok(Ok(_)) => None,
         Ok(Err(wrong)) => Some(wrong.split(':').next().unwrap_or_default().to_string()),
         Err(_) => Some("panic".to_string()),

@@ -14,9 +14,11 @@ use std::ops::Range;
 use scop::{Diagnostic, Span};
 
 use crate::Unit;
+use crate::bodies::Body;
 use crate::codes;
 use crate::declarations::{Declarations, Function};
-use crate::parse::is_keyword;
+use crate::macros::TYPE_NAMES;
+use crate::parse::{Parser, is_keyword};
 use crate::regions::Region;
 use crate::syntax::{BaseKind, Type};
 use crate::token::{Text, Token, TokenKind, behind_bracket};
@@ -56,6 +58,12 @@ impl Unit {
         Some(Diagnostic::error(codes::UNSUPPORTED, message, span).help(help))
     }
 
+    /// Whether a statement of the function around a region only writes values to a stream of C++.
+    pub(crate) fn only_writes(&self, region: &Region, statement: Range<usize>) -> bool {
+        let judge = || Judge::new(self, region.function.as_ref());
+        self.is_cplusplus && judge().writes_values(statement)
+    }
+
     /// Whether a function of C++ may do what its body does not show when it is read as C.
     pub(crate) fn is_beyond_c(&self, function: &Function) -> bool {
         let Some(body) = function.body.filter(|_| self.is_cplusplus) else {
@@ -74,6 +82,8 @@ pub(crate) struct Facts {
     by_value: BTreeMap<Text, bool>,
     /// How often a name is that of a constant of an enumeration, of a constant variable or of a type.
     defined: BTreeMap<Text, usize>,
+    /// Names of classes, templates and namespaces: something else may have them, too.
+    odd: BTreeSet<Text>,
     /// The braces that open in others than those of namespaces.
     nested: BTreeSet<usize>,
 }
@@ -101,6 +111,11 @@ impl Facts {
             let Some(name) = tokens.name(at) else {
                 continue;
             };
+            let heads = ["struct", "class", "union", "enum", "namespace", "concept"];
+            let is_defined = tokens.is_one(at + 1, &["{", ":", ";", "final", "="]);
+            if is_defined && tokens.follows(at, &heads) || tokens.is_template(at) {
+                facts.odd.insert(name.clone());
+            }
             let is_constant = tokens.follows(at, &["{", ","]);
             if tokens.is_one(at + 1, &[",", "}", "=", ";"]) && (begun || is_constant) {
                 *facts.defined.entry(name.clone()).or_default() += 1;
@@ -163,6 +178,24 @@ impl<'u> Tokens<'u> {
         self.follows(at, &["namespace"]) || is_named || is_linkage
     }
 
+    /// Whether a name is what a template makes: the last one before its parameters, body or value.
+    fn is_template(self, at: usize) -> bool {
+        let ends = ["(", "{", ";", "=", "["];
+        // Functions are looked at by their parameters.
+        if !self.is_one(at + 1, &ends[1..]) {
+            return false;
+        }
+        let mut before = self.0[..at].iter().rev();
+        let head = before.by_ref().take_while(|one| {
+            !ends
+                .iter()
+                .chain(&["}", ")"])
+                .any(|text| one.is_punct(text))
+                && one.kind != TokenKind::Pragma
+        });
+        head.into_iter().any(|one| one.is_word("template"))
+    }
+
     /// Whether a name is that of a function with a type before it and parameters behind it.
     fn declares_function(self, at: usize) -> bool {
         let is_type = |one: &Token| match one.kind {
@@ -183,10 +216,10 @@ struct Judge<'u> {
     /// From the type of the function to its body, and the body.
     head: Range<usize>,
     body: Range<usize>,
-    /// The variables of numbers that are declared in the function.
-    own: BTreeSet<&'u Text>,
-    /// Names that are declared as something else.
-    odd: BTreeSet<&'u Text>,
+    /// What is declared in the function, and its statements.
+    read: Option<Body>,
+    /// The names in those that are not understood, which may declare them.
+    unread: BTreeSet<Text>,
     facts: &'u Facts,
 }
 
@@ -198,12 +231,32 @@ impl<'u> Judge<'u> {
             unit,
             head: beginning(&unit.tokens, body.start)..body.start,
             body,
-            own: BTreeSet::new(),
-            odd: BTreeSet::new(),
+            read: function.map(|one| Body::read(&mut Parser::within(unit), &unit.tokens, one)),
+            unread: BTreeSet::new(),
             facts: unit.cplusplus.get_or_init(|| Facts::of(unit)),
         };
-        judge.find_variables();
+        let unread = judge
+            .read
+            .iter()
+            .flat_map(|body| body.unread(&unit.tokens, true));
+        let unread = unread.map(|one| one.range());
+        let unread = unread
+            .filter(|range| !judge.writes_values(range.clone()))
+            .flatten();
+        judge.unread = unread.filter_map(|at| judge.name(at).cloned()).collect();
         judge
+    }
+
+    /// Whether the name at a place is that of numbers, if the function declares it.
+    fn is_own(&self, name: &Text, at: usize) -> Option<bool> {
+        let all = self.read.iter().flat_map(|body| &body.variables);
+        let named = all.filter(|one| one.declarator.name == *name);
+        let known = &self.unit.declarations;
+        let is_part = self.is_part(at + 1);
+        let is_plain = |ty: &Type| is_plain_type(known, ty) || is_part && has_numbers(known, ty);
+        named
+            .map(|one| !one.storage.is_typedef && is_plain(&one.declarator.ty))
+            .reduce(|a, b| a && b)
     }
 
     fn at(&self, at: usize) -> Option<&'u Token> {
@@ -226,10 +279,6 @@ impl<'u> Judge<'u> {
         self.tokens().follows(at, texts)
     }
 
-    fn before(&self, at: usize) -> Option<&'u Token> {
-        self.tokens().before(at)
-    }
-
     fn name(&self, at: usize) -> Option<&'u Text> {
         self.tokens().name(at)
     }
@@ -239,6 +288,13 @@ impl<'u> Judge<'u> {
         let help = "put the loops into a function of C, with arrays and numbers as parameters";
         if self.head.clone().any(|at| self.is(at, "template")) {
             return Some((first, "a region in a template".into(), help));
+        }
+        if self.read.is_none() {
+            return Some((
+                first,
+                "a region in a function that is not of C".into(),
+                help,
+            ));
         }
         if self.is_method() {
             return Some((first, "a region in a method of a class".into(), help));
@@ -278,9 +334,12 @@ impl<'u> Judge<'u> {
     /// Whether the function is one of a class, whose members hide other variables.
     fn is_method(&self) -> bool {
         let opens = self.head.clone().find(|at| self.is(*at, "("));
-        let name = opens.and_then(|at| at.checked_sub(1));
+        let mut name = self.head.start..opens.unwrap_or(self.head.end);
         self.facts.nested.contains(&self.body.start)
-            || name.is_some_and(|name| self.follows(name, &["::"]))
+            || name.any(|at| {
+                self.is_one(at, &["operator", "~"])
+                    || self.is(at, "::") && !self.follows(at, &["std"])
+            })
     }
 
     /// The statements, and the heads of statements, of the function around a region; those of its
@@ -288,21 +347,12 @@ impl<'u> Judge<'u> {
     fn statements(&self, region: &Region) -> Vec<Range<usize>> {
         let mut found = Vec::new();
         let mut start = self.head.start;
-        let all = self.head.start..self.body.end;
-        for at in all.clone() {
-            let in_head = self.head.contains(&at) && (self.is(at, "(") || self.is(at, ","));
-            let is_end = in_head || self.is_one(at, &[";", "{", "}"]);
-            // What stands in braces is of the statement: `V v = { t };`
-            let is_list = self.is(at, "{") && self.follows(at, &["=", "]"])
-                || self.is(at, "{")
-                    && at > 0
-                    && self.name(at - 1).is_some_and(|one| !is_keyword(one));
-            if is_end && !is_list {
-                found.push(start..at);
-                start = at + 1;
-            }
+        for at in self.head.clone().filter(|at| self.is_one(*at, &["(", ","])) {
+            found.push(start..at);
+            start = at + 1;
         }
-        found.push(start..all.end.max(start));
+        found.push(start..self.head.end);
+        found.extend(self.read.iter().flat_map(Body::simple_statements));
         let inside = region.tokens.range();
         found.retain(|one| one.end <= inside.start || inside.end <= one.start);
         found
@@ -320,6 +370,10 @@ impl<'u> Judge<'u> {
             let what = match &*token.text {
                 "::" => "`::`".into(),
                 "&" | "&&" if self.is_reference(at) => "a reference".into(),
+                // `++t` is a place in C++.
+                "&" if is_unary && self.name(at + 1).is_none() => {
+                    "an address of an expression".into()
+                }
                 "[" if is_unary => "a function without a name".into(),
                 // Their types are others than in C.
                 "sizeof" if !self.is_size_of_name(at) => "`sizeof` of an expression".into(),
@@ -373,17 +427,17 @@ impl<'u> Judge<'u> {
         if is_keyword(name) || ["bool", "false", "nullptr", "true"].contains(&&**name) {
             return true;
         }
-        if self.odd.contains(name) {
-            return false;
-        }
         if self.follows(at, &["struct", "union", "enum"]) {
             return self.is_of_numbers(name);
         }
-        if self.is(at + 1, "(") {
-            return self.takes_values(name);
+        if self.facts.odd.contains(name) || self.unread.contains(name) {
+            return false;
         }
-        if self.own.contains(name) {
-            return true;
+        if self.is(at + 1, "(") {
+            return self.is_own(name, at).is_none() && self.takes_values(name);
+        }
+        if let Some(is_own) = self.is_own(name, at) {
+            return is_own;
         }
         // Those of classes and namespaces are not told apart by their names.
         if known.constants.contains_key(name) {
@@ -399,7 +453,10 @@ impl<'u> Judge<'u> {
             }
             // Names of several namespaces.
             (Some(_), Some(_)) => false,
-            (None, _) => is_of_library(name) || name.starts_with("lw_"),
+            (None, _) => {
+                let is_ours = self.facts.defined.contains_key(name);
+                is_of_library(name) && !is_ours || name.starts_with("lw_") || self.is_type(name)
+            }
         }
     }
 
@@ -411,6 +468,11 @@ impl<'u> Judge<'u> {
             at = behind;
         }
         self.is(at, ".") || self.is(at, "->")
+    }
+
+    /// Whether a name is that of a type of numbers in the headers of C.
+    fn is_type(&self, name: &Text) -> bool {
+        TYPE_NAMES.contains(&&**name) && !self.facts.defined.contains_key(name)
     }
 
     fn is_defined_once(&self, name: &Text) -> bool {
@@ -434,56 +496,6 @@ impl<'u> Judge<'u> {
                 is_of_library(name)
                     || starts.iter().any(|start| name.starts_with(start))
                     || name.contains("alloc")
-            }
-        }
-    }
-
-    /// The variables of the function: what follows the words of a type of numbers.
-    fn find_variables(&mut self) {
-        let known = &self.unit.declarations;
-        let is_type = |name: &Text| {
-            let ty = known.typedefs.get(name);
-            is_keyword(name) && !NOT_PLAIN.contains(&&**name)
-                || ty.is_some_and(|ty| is_plain_type(known, ty))
-        };
-        let mut of_numbers = false;
-        for at in self.head.start..self.body.end {
-            let in_head = self.head.contains(&at);
-            if [";", "{", "}", "("].iter().any(|text| self.is(at, text))
-                || in_head && self.is(at, ",")
-            {
-                of_numbers = false;
-                continue;
-            }
-            let Some(name) = self.name(at) else { continue };
-            let begins =
-                self.follows(at, &[";", "{", "}", "("]) || in_head && self.follows(at, &[","]);
-            if is_type(name) {
-                of_numbers |= begins || self.before(at).is_some_and(|one| is_type(&one.text));
-                continue;
-            }
-            if self.follows(at, &["struct", "union", "enum"]) {
-                of_numbers = self.is_of_numbers(name);
-                continue;
-            }
-            let is_declared = self.follows(at, &["*", ","])
-                || self
-                    .at(at.saturating_sub(1))
-                    .is_some_and(|one| is_type(&one.text))
-                || self.follows(at.saturating_sub(1), &["struct", "union", "enum"]);
-            let ends = ["=", ";", ",", "[", ":", ")"]
-                .iter()
-                .any(|text| self.is(at + 1, text));
-            if of_numbers && is_declared && ends && !self.is(at + 1, "(") {
-                self.own.insert(name);
-            } else if !of_numbers
-                && ends
-                && self
-                    .name(at.saturating_sub(1))
-                    .is_some_and(|one| !is_keyword(one))
-            {
-                // `V v = …`
-                self.odd.insert(name);
             }
         }
     }

@@ -25,6 +25,7 @@ pub mod lexer;
 mod liveness;
 mod lower;
 pub mod macros;
+mod obscured;
 pub mod openmp;
 pub mod parse;
 mod points_to;
@@ -296,6 +297,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     let is_cplusplus = is_cplusplus(options.name, &tokens);
     let (declarations, regions) = {
         let mut parser = Parser::new(&tokens);
+        parser.is_cplusplus = is_cplusplus;
         let mut declarations = declarations::scan(&mut parser, tokens.len());
         if is_cplusplus {
             declarations.name_tags();

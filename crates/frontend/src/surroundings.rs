@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use scop::Span;
 
 use crate::declarations::{Scope, Symbol};
+use crate::lower::declared;
 use crate::openmp::OpenMp;
 use crate::source::{OPENMP_ALONE, tokens_of};
 use crate::syntax::Type;
@@ -74,6 +75,23 @@ impl Everywhere {
     }
 }
 
+/// The names that are those of variables in a region, whatever functions have them elsewhere.
+fn variables(unit: &Unit, region: &Region) -> BTreeSet<Text> {
+    let mut names = BTreeSet::new();
+    for symbol in &region.symbols {
+        match symbol.ty {
+            Type::Function { .. } => names.remove(&symbol.name),
+            _ => names.insert(symbol.name.clone()),
+        };
+    }
+    names.extend(declared(&region.statements));
+    let inside = unit.tokens.get(region.tokens.range()).unwrap_or(&[]);
+    for pair in inside.windows(2).filter(|pair| pair[1].is_punct("(")) {
+        names.remove(&pair[0].text);
+    }
+    names
+}
+
 /// Functions and macros for the flags and modes of floating-point arithmetic.
 const ARITHMETIC: &[&str] = &[
     "feclearexcept",
@@ -122,6 +140,9 @@ impl Surroundings {
             arithmetic: everywhere.arithmetic.clone(),
             ..Surroundings::default()
         };
+        let variables = variables(unit, region);
+        found.using.retain(|name| !variables.contains(&**name));
+        found.threads.retain(|name| !variables.contains(&**name));
         for symbol in &region.symbols {
             match is_atomic(unit, symbol) {
                 true => found.atomic.insert(symbol.name.to_string()),

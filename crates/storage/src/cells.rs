@@ -369,12 +369,16 @@ fn within(function: &PwAff, scop: &Scop, least: i64, most: i64) -> Result<bool> 
     Ok(inside(low) && inside(high))
 }
 
+/// More cells than this are not kept because there might be so many: types alone bound sizes, too.
+pub(crate) const MANY: i64 = 1 << 12;
+
 /// The function, raised to 1 where it is less, and 1 where it is not defined.
 pub(crate) fn at_least_one(size: &PwAff, scop: &Scop) -> Result<PwAff> {
     let space = size.domain_space();
     // A number if there is one: such arrays can be on the stack, and private.
     let known = size.intersect_params(&scop.context)?;
-    if let Some(most) = known.max_val()?.to_i64() {
+    let most = known.max_val()?.to_i64();
+    if let Some(most) = most.filter(|most| *most <= MANY || size.is_cst()) {
         let most = Aff::val_on_domain(&space, &most.max(1).into())?;
         return Ok(PwAff::from_aff(&most));
     }

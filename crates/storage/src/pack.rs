@@ -339,7 +339,10 @@ fn first(values: &Map, program: &Scop) -> Result<Option<(Aff, i64)>> {
         // `own >= own - aff`
         let least = own.sub(aff)?;
         let distance = all.max_val(&own.sub(&least)?)?;
-        let Some(distance) = distance.to_i64().filter(|distance| *distance >= 0) else {
+        let Some(distance) = distance
+            .to_i64()
+            .filter(|distance| (0..cells::MANY).contains(distance))
+        else {
             continue;
         };
         let mut bound = Aff::val_on_domain(tile.space(), &least.constant())?;
@@ -373,14 +376,6 @@ fn size(values: &Map, program: &Scop) -> Result<Option<PwAff>> {
         Err(error) => return Err(error.into()),
     };
     let size = cells::plus(&most, 1)?;
-    // A number if there is one: such buffers can be on the stack.
-    if let Some(most) = size.max_val()?.to_i64() {
-        let space = size.domain_space();
-        return Ok(Some(PwAff::from_aff(&Aff::val_on_domain(
-            &space,
-            &most.into(),
-        )?)));
-    }
     Ok(Some(cells::at_least_one(&size, program)?))
 }
 

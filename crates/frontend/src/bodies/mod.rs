@@ -10,13 +10,15 @@ pub(crate) mod facts;
 mod resolve;
 pub(crate) mod typing;
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use scop::Span;
 
 use crate::declarations::{Declarations, Function, Scope, Symbol};
 use crate::parse::{Enumerator, Parser};
 use crate::syntax::{Declaration, Declarator, Expr, Part, Record, Stmt, StmtKind, Storage, Tokens};
-use crate::token::Token;
+use crate::token::{Token, behind_bracket};
 
 /// The index of a variable in [`Body::variables`].
 pub(crate) type Id = u32;
@@ -164,6 +166,76 @@ impl Body {
     /// the pragma is no statement of the tree.
     pub(crate) fn visible_at(&self, pragma: usize) -> Option<&[Id]> {
         self.visible.get(&(pragma as u32)).map(Vec::as_slice)
+    }
+
+    /// The statements that are not understood. In C++ one whose head comes before a block may go on
+    /// behind it: `int q = [](int x) { return x; }(4), n = 15;`
+    pub(crate) fn unread(&self, tokens: &[Token], is_cplusplus: bool) -> Vec<Tokens> {
+        let mut unread = Vec::new();
+        self.tree.parts(&mut |part| match part {
+            Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => unread.push(one.tokens),
+            _ => {}
+        });
+        let heads = ["if", "for", "while", "switch", "try", "catch", "else", "do"];
+        for one in &mut unread {
+            let range = one.range();
+            let first = tokens.get(range.start);
+            let is_head = first.is_some_and(|first| heads.iter().any(|word| first.is_word(word)));
+            let is_block = tokens.get(range.end).is_some_and(|next| next.is_punct("{"));
+            if is_cplusplus
+                && !is_head
+                && is_block
+                && let Some(behind) = behind_bracket(tokens, range.end)
+            {
+                let mut rest = tokens.get(behind..).unwrap_or(&[]).iter();
+                let rest = rest.position(|token| token.is_punct(";")).unwrap_or(0);
+                one.end = (behind + rest) as u32;
+            }
+        }
+        unread
+    }
+
+    /// Those of them before a token, in the blocks around it; the one that it stands in, too.
+    pub(crate) fn unread_before(
+        &self,
+        tokens: &[Token],
+        end: usize,
+        is_cplusplus: bool,
+    ) -> Vec<Tokens> {
+        let mut unread = self.unread(tokens, is_cplusplus);
+        unread.retain(|one| {
+            let mut depth = 0;
+            let between = tokens.get(one.range().end..end).unwrap_or(&[]);
+            one.range().start < end
+                && between.iter().all(|token| {
+                    depth += i32::from(token.is_punct("{")) - i32::from(token.is_punct("}"));
+                    depth >= 0
+                })
+        });
+        unread
+    }
+
+    /// The tokens of its statements, without the statements in these: of a loop only the head.
+    pub(crate) fn simple_statements(&self) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        self.tree.parts(&mut |part| {
+            let Part::Stmt(one) = part else { return };
+            let all = one.tokens.range();
+            let before = |inner: &Stmt| all.start..inner.tokens.range().start;
+            found.push(match &one.kind {
+                StmtKind::Block(_) => return,
+                StmtKind::For(head) => before(&head.body),
+                StmtKind::If(_, inner, _)
+                | StmtKind::While(_, inner)
+                | StmtKind::Switch(_, inner)
+                | StmtKind::Case(_, inner)
+                | StmtKind::Default(inner)
+                | StmtKind::Label(_, inner) => before(inner),
+                StmtKind::DoWhile(inner, _) => inner.tokens.range().end..all.end,
+                _ => all.clone(),
+            });
+        });
+        found
     }
 
     /// Whether types or constants are defined in it.

@@ -12,6 +12,7 @@ use scop::{FileId, Span};
 use super::Lowering;
 use super::body::{Place, Places};
 use super::types::{Kind, is_truth};
+use crate::Unit;
 use crate::syntax::{BinaryOp, Expr, ExprKind, Tokens, UnaryOp};
 use crate::token::Token;
 
@@ -36,7 +37,7 @@ impl<'a> Lowering<'a> {
     /// Adds the operations of an expression in a place.
     pub(super) fn compute(&self, expr: &Expr, place: Place, found: &mut Places) {
         let is_value = match &self.options.filled {
-            Some(holes) => self.is_filled(expr.tokens, holes),
+            Some(holes) => is_filled(self.unit, expr.tokens, holes),
             None => found.is_hole(expr.tokens),
         };
         if is_value {
@@ -76,22 +77,22 @@ impl<'a> Lowering<'a> {
             self.compute(operand, place, found);
         }
     }
+}
 
-    /// Whether an expression stands in the hole of a statement of which this text has a copy.
-    fn is_filled(&self, tokens: Tokens, holes: &[Range<usize>]) -> bool {
-        let own = self.unit.tokens.get(tokens.range()).unwrap_or(&[]);
-        let (Some(first), Some(last)) = (own.first(), own.last()) else {
-            return false;
+/// Whether an expression stands in the hole of a statement of which this text has a copy.
+pub(super) fn is_filled(unit: &Unit, tokens: Tokens, holes: &[Range<usize>]) -> bool {
+    let own = unit.tokens.get(tokens.range()).unwrap_or(&[]);
+    let (Some(first), Some(last)) = (own.first(), own.last()) else {
+        return false;
+    };
+    let is_in = |token: &Token, hole: &Range<usize>| {
+        let within = |span: Span| {
+            span.file == FileId::MAIN
+                && hole.start <= span.range().start
+                && span.range().end <= hole.end
         };
-        let is_in = |token: &Token, hole: &Range<usize>| {
-            let within = |span: Span| {
-                span.file == FileId::MAIN
-                    && hole.start <= span.range().start
-                    && span.range().end <= hole.end
-            };
-            within(token.span()) || token.place.invocations().iter().any(|one| within(*one))
-        };
-        let mut holes = holes.iter();
-        holes.any(|hole| is_in(first, hole) && is_in(last, hole))
-    }
+        within(token.span()) || token.place.invocations().iter().any(|one| within(*one))
+    };
+    let mut holes = holes.iter();
+    holes.any(|hole| is_in(first, hole) && is_in(last, hole))
 }

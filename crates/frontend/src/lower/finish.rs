@@ -152,10 +152,11 @@ impl<'a> Lowering<'a> {
                     hole.value = value;
                 }
             }
-            for access in &mut draft.accesses {
-                access.domain = match access.domain.n_dim() == draft.domain.n_dim() {
-                    true => known(&access.domain)?.intersect(&draft.domain)?,
-                    false => access.domain.intersect_params(&valid)?,
+            let accesses = draft.accesses.iter_mut().map(|one| &mut one.domain);
+            for domain in accesses.chain(draft.readers.iter_mut().map(|one| &mut one.domain)) {
+                *domain = match domain.n_dim() == draft.domain.n_dim() {
+                    true => known(domain)?.intersect(&draft.domain)?,
+                    false => domain.intersect_params(&valid)?,
                 };
             }
         }

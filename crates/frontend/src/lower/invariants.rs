@@ -15,10 +15,11 @@ use std::collections::BTreeSet;
 use scop::{Span, Storage};
 
 use super::accesses::{Step, chain};
+use super::computed;
 use super::names::{Meaning, Names};
 use super::{Lowering, names::extents_of};
 use crate::liveness::has_address;
-use crate::syntax::{BinaryOp, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Type};
+use crate::syntax::{BinaryOp, Expr, ExprKind, ForInit, Form, Stmt, StmtKind, Tokens, Type};
 use crate::token::Text;
 
 /// A load that is a parameter.
@@ -133,8 +134,18 @@ impl Names<'_> {
         let (base, steps) = chain(expr)?;
         let base = base.as_name()?.clone();
         let mut turns = Vec::new();
+        // In the place of a counter there may be a constant, in a copy: it stays a cell of an array.
+        let is_filled = |tokens: Tokens| {
+            !self.filled.is_empty() && computed::is_filled(self.unit(), tokens, self.filled)
+        };
+        let is_value = is_filled(expr.tokens);
         for step in steps {
             turns.push(match step {
+                Step::Index { terms, .. }
+                    if !is_value && terms.iter().any(|(_, term)| is_filled(term.tokens)) =>
+                {
+                    return None;
+                }
                 Step::Field(name) => Turn::Field(name.clone()),
                 Step::Index { terms, .. } => {
                     let mut sum = 0i64;

@@ -235,12 +235,13 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        if let Some(error) = self.beyond_c(region) {
+        let beyond = || self.obscured(region).or_else(|| self.beyond_c(region));
+        if let Some(error) = self.is_cplusplus.then(beyond).flatten() {
             return Err(vec![error]);
         }
         let unit = self.within(region);
         // Code can be short and its sets beyond all bounds.
-        Budget::of(Effort::Model).run(|| {
+        let modelled = Budget::of(Effort::Model).run(|| {
             let modelled = unit.model_without_limit(region, options, false)?;
             match modelled {
                 Some(modelled) => Ok(modelled),
@@ -250,7 +251,11 @@ impl Unit {
                     None => Err(Vec::new()),
                 },
             }
-        })
+        })?;
+        match self.obscured(region) {
+            Some(error) => Err(vec![error]),
+            None => Ok(modelled),
+        }
     }
 
     /// Nothing if calls that may do anything were met and not expected.
@@ -335,6 +340,7 @@ impl<'a> Lowering<'a> {
         if expect_strangers {
             lowering.expect_strangers();
         }
+        lowering.names.filled = options.filled.as_deref().unwrap_or(&[]);
         lowering.find_loads();
         Ok(lowering)
     }

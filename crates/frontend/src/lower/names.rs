@@ -81,6 +81,8 @@ pub(crate) struct Names<'a> {
     pub(super) intervals: Vec<Range>,
     /// What the program asserts and the user says of the parameters.
     pub(super) facts: Option<Set>,
+    /// Where the text of a copy was filled in, if it is one.
+    pub(super) filled: &'a [std::ops::Range<usize>],
     /// Loads that are parameters.
     pub(super) loads: Vec<Load>,
     /// Whether they are where expressions are looked at.
@@ -114,6 +116,7 @@ impl<'a> Names<'a> {
             has_wrapped: Cell::new(false),
             intervals: Vec::new(),
             facts: None,
+            filled: &[],
             loads: Vec::new(),
             sees_loads: Cell::new(true),
         }

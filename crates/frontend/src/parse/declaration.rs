@@ -208,7 +208,10 @@ impl Parser<'_> {
             ahead += 1;
         }
         let names_something = self.peek_at(ahead).is_some_and(|next| {
-            next.kind == TokenKind::Ident && (!is_keyword(&next.text) || is_specifier(&next.text))
+            next.kind == TokenKind::Ident
+                && (!is_keyword(&next.text)
+                    || is_specifier(&next.text)
+                    || self.is_variable_of_c(ahead))
         });
         if ahead == 1 || self.is_type_name(&token.text) {
             return names_something;
@@ -232,6 +235,13 @@ impl Parser<'_> {
                 self.bit_width()?;
                 self.attributes(&mut storage.purity);
                 self.retype(&mut declarator);
+                // `int n(m);` is a variable of C++.
+                if self.is_cplusplus
+                    && self.scoped
+                    && matches!(declarator.ty, Type::Function { .. })
+                {
+                    return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a variable"));
+                }
                 if !declarator.name.is_empty() {
                     self.declare(&declarator, storage.is_typedef);
                 }
@@ -270,7 +280,7 @@ impl Parser<'_> {
         }
         self.declare_name(&declarator.name, is_typedef);
         if !is_typedef && !matches!(declarator.ty, Type::Function { .. }) {
-            self.variables.insert(declarator.name.clone());
+            self.declare_variable(&declarator.name);
         }
     }
 
@@ -378,10 +388,10 @@ impl Parser<'_> {
             };
         };
         if next.kind == TokenKind::Ident {
-            if TYPE_WORDS.contains(&&*next.text)
-                || TAGGED.contains(&&*next.text)
-                || STORAGE.contains(&&*next.text)
-            {
+            let begins_type = [TYPE_WORDS, TAGGED, STORAGE]
+                .iter()
+                .any(|words| words.contains(&&*next.text));
+            if begins_type && !self.is_variable_of_c(1) {
                 return Word::Attribute;
             }
             // `API real_t x`: of two names before a third, the first is a macro.

@@ -407,7 +407,7 @@ impl Parser<'_> {
     }
 
     /// An expression of the tokens from `start` to here, if it is not too high.
-    fn node(&self, start: usize, kind: ExprKind) -> Parsed<Expr> {
+    pub(super) fn node(&self, start: usize, kind: ExprKind) -> Parsed<Expr> {
         let mut expr = Expr {
             kind,
             span: self.span_from(start),

@@ -44,6 +44,8 @@ pub struct Parser<'t> {
     /// How many pointers, arrays and functions lie around the declarator being read.
     modifiers: usize,
     type_names: FxHashSet<Text>,
+    /// It is C++, where some declarations mean something else.
+    pub(crate) is_cplusplus: bool,
     /// What is not understood becomes an opaque part of the tree rather than an error.
     tolerant: bool,
     /// Where statements begin that are not understood. They are met again when what is around them
@@ -54,8 +56,8 @@ pub struct Parser<'t> {
     scoped: bool,
     /// Variables whose calls go through pointers, whatever functions have their names.
     variables: FxHashSet<Text>,
-    /// Names that blocks which are still open have made names of types, or of variables.
-    renamed: Vec<(Text, bool)>,
+    /// What names were that blocks which are still open have made something else.
+    renamed: Vec<(Text, Was)>,
     /// An attribute makes another type of the one that is being read.
     is_retyped: bool,
     /// What was wrong with statements that have been skipped.
@@ -65,6 +67,15 @@ pub struct Parser<'t> {
     /// Constants of enumerations, with the expression of their value if one was given and how
     /// far they come after it.
     pub enumerators: Vec<Enumerator>,
+}
+
+/// What a name was before it was declared again.
+#[derive(Clone, Copy, Debug)]
+enum Was {
+    /// One of a type, or none.
+    Type(bool),
+    /// Not that of a variable.
+    NoVariable,
 }
 
 /// A constant of an enumeration: `base + offset`.
@@ -89,6 +100,7 @@ impl<'t> Parser<'t> {
             limit: tokens.len(),
             depth: 0,
             modifiers: 0,
+            is_cplusplus: false,
             tolerant: false,
             failed: FxHashSet::default(),
             scoped: false,
@@ -105,6 +117,7 @@ impl<'t> Parser<'t> {
     /// A reader of a text whose declarations are known.
     pub(crate) fn within(unit: &'t Unit) -> Parser<'t> {
         let mut parser = Parser::new(&unit.tokens);
+        parser.is_cplusplus = unit.is_cplusplus;
         let declared = &unit.declarations;
         parser.type_names.extend(declared.typedefs.keys().cloned());
         let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
@@ -221,7 +234,7 @@ impl<'t> Parser<'t> {
     fn declare_name(&mut self, name: &Text, is_type: bool) {
         let was_type = self.type_names.contains(name);
         if was_type != is_type && self.scoped {
-            self.renamed.push((name.clone(), was_type));
+            self.renamed.push((name.clone(), Was::Type(was_type)));
             match is_type {
                 true => self.type_names.insert(name.clone()),
                 false => self.type_names.remove(name),
@@ -233,11 +246,19 @@ impl<'t> Parser<'t> {
 
     /// Gives the names that have been declared since their old meanings.
     fn restore_names(&mut self, since: usize) {
-        for (name, was_type) in self.renamed.split_off(since).into_iter().rev() {
-            match was_type {
-                true => self.type_names.insert(name),
-                false => self.type_names.remove(&name),
+        for (name, was) in self.renamed.split_off(since).into_iter().rev() {
+            match was {
+                Was::Type(true) => self.type_names.insert(name),
+                Was::Type(false) => self.type_names.remove(&name),
+                Was::NoVariable => self.variables.remove(&name),
             };
+        }
+    }
+
+    /// Takes note of a variable of a block: until that ends, calls of it go through a pointer.
+    fn declare_variable(&mut self, name: &Text) {
+        if self.variables.insert(name.clone()) {
+            self.renamed.push((name.clone(), Was::NoVariable));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Enumerator, Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, Declarator, Purity, Record, Type};
+use crate::syntax::{BaseKind, Declarator, ExprKind, Purity, Record, Type};
 use crate::token::{Text, TokenKind};
 
 impl Parser<'_> {
@@ -37,6 +37,7 @@ impl Parser<'_> {
         };
         let name: Text = format!("{word} {tag}").into();
         // Base classes, the type of an enumeration.
+        let is_typed = self.at(":") && !(self.at_ahead(1, "int") && self.at_ahead(2, "{"));
         if self.at(":") && !self.at_ahead(1, ":") {
             while self.peek().is_some() && !self.at("{") && !self.at(";") {
                 self.bump();
@@ -48,7 +49,13 @@ impl Parser<'_> {
         }
         if word == "enum" {
             if defined {
+                let known = self.enumerators.len();
                 self.enumerators()?;
+                // Its constants are not of type `int`.
+                let unknown = self.node(start, ExprKind::Opaque)?;
+                for one in self.enumerators[known..].iter_mut().filter(|_| is_typed) {
+                    one.base = Some(unknown.clone());
+                }
             }
             // Whether it has a sign, and how wide it is, is up to the compiler.
             return Ok((BaseKind::Named, name));

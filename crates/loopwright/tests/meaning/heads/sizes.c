@@ -1,4 +1,6 @@
 // About: `sizeof` is a constant without a sign; that of an array that is a parameter is that of a pointer.
+// script: peel(S0.i, 1)
+// legal
 // script: reverse(S0.i)
 // legal
 // script: stripmine(S1.i, 2)

@@ -1,4 +1,5 @@
 // About: a variable of the body is another name for a cell that nothing in the region writes.
+// script: peel(S4.j, 1)
 #include <stdio.h>
 
 struct config {

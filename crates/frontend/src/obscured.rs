@@ -1,0 +1,71 @@
+//! Names that may mean something else in a region than what is known of them.
+//!
+//! Around a region there may be any C, and C++. A statement that is not understood may declare
+//! variables, and these hide others of their names: `int n{15};` and `if (int n = 4)` are
+//! declarations of C++.
+
+use std::collections::BTreeSet;
+
+use scop::Diagnostic;
+
+use crate::Unit;
+use crate::codes;
+use crate::parse::is_keyword;
+use crate::regions::Region;
+use crate::token::{Text, Token, TokenKind};
+
+impl Unit {
+    /// Why it is not known what the names in a region mean.
+    pub(crate) fn obscured(&self, region: &Region) -> Option<Diagnostic> {
+        let place = region.tokens.range();
+        let is_name = |one: &&Token| one.kind == TokenKind::Ident && !is_keyword(&one.text);
+        let inside = self.tokens.get(place.clone())?.iter().filter(is_name);
+        let inside: BTreeSet<&Text> = inside.map(|one| &one.text).collect();
+        for unread in &region.unread {
+            let range = unread.range();
+            let first = self.tokens.get(range.start)?;
+            let error = |message: String, token: &Token| {
+                let span = token.place.outermost();
+                let help = match self.is_cplusplus {
+                    true => {
+                        "put the loops into a function of C, with arrays and numbers as parameters"
+                    }
+                    false => "put the loops into a function of their own",
+                };
+                Diagnostic::error(codes::UNSUPPORTED, message, span)
+                    .label(region.begin, "the region begins here")
+                    .help(help)
+            };
+            if range.end > place.start {
+                let message = "a region in something that is not understood cannot be modelled";
+                return Some(error(message.into(), first));
+            }
+            // What stands in braces behind it is of it: a function without a name, say.
+            let is_head = self
+                .tokens
+                .get(range.end)
+                .is_some_and(|one| one.is_punct("{"))
+                && crate::token::behind_bracket(&self.tokens, range.end)
+                    .is_none_or(|behind| behind > place.start);
+            if is_head {
+                let message = "a region in a block whose head is not understood cannot be modelled";
+                return Some(error(message.into(), first));
+            }
+            let is_assembly = ["asm", "__asm__", "__asm"]
+                .iter()
+                .any(|word| first.is_word(word));
+            if is_assembly || self.only_writes(region, range.clone()) {
+                continue;
+            }
+            let own = self.tokens.get(range)?;
+            if let Some(token) = own.iter().find(|one| inside.contains(&one.text)) {
+                let message = format!(
+                    "`{}`, which a statement that is not understood may declare, cannot be modelled",
+                    token.text
+                );
+                return Some(error(message, token));
+            }
+        }
+        None
+    }
+}

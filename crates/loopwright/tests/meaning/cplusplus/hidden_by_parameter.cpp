@@ -1,0 +1,19 @@
+// About: the parameter of a function without a name declares a variable that hides a constant, in a way that only C++ has.
+// refused: LW0208
+#include <cstdio>
+static const int size = 9;
+static int a[24];
+
+int main()
+{
+  auto grow = [](int size) {
+#pragma scop
+    for (int i = 0; i < size; i++)
+      a[i] += 3 * i + 1;
+#pragma endscop
+  };
+  grow(17);
+  for (int i = 0; i < 24; i++)
+    printf(" %d", a[i]);
+  printf("\n");
+}
