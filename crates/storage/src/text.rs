@@ -2,7 +2,7 @@
 
 use crate::{Names, Problem, Result, wrong};
 use frontend::token::{Mention, Token, TokenKind, behind_bracket, mention};
-use presburger::{MultiPwAff, PwAff, Set};
+use presburger::{PwAff, Set};
 use scop::{Access, AccessId, Array, ArrayId, Body, Hole, Scop, Span, Statement};
 use std::ops::Range;
 
@@ -210,15 +210,7 @@ fn is_shown(shown: &Option<Vec<PwAff>>, access: &Access) -> Result<bool> {
     let Some(shown) = shown.as_ref().filter(|_| access.exact) else {
         return Ok(true);
     };
-    let domain = access.relation.domain()?;
-    let cells = MultiPwAff::from_pw_multi_aff(&access.relation.as_pw_multi_aff()?)?;
-    for (dim, value) in shown.iter().enumerate() {
-        let (value, own) = (value.intersect_domain(&domain)?, cells.at(dim)?);
-        if !value.is_equal(&own.intersect_domain(&domain)?)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(access.is_to(shown)?)
 }
 
 /// A function that an access has where it happens, for all instances of its statement: a condition in
