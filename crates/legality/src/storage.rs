@@ -16,6 +16,8 @@
 //! read of its cell and a write that is sure to happen, in the program and with the other
 //! storage alike (see [`scop::Certain`]): `if (c[i] > 0) t = c[i];` finds the value of `t = 0;` before it.
 //!
+//! Several arrays may have cells of one array: a write to any of them is a write to its cell.
+//!
 //! Most storage keeps them in the order of the program (an array in place of a scalar has more
 //! cells, a transposed one as many): then it is a program that computes the same, and a new order is
 //! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
@@ -59,8 +61,18 @@ fn judge(
     is_the_same_program(original, stored)?;
     let scop = &stored.scop;
     let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    // Arrays that move to one array: a write that may not happen counts as a read in both programs.
+    let together = |to: ArrayId| -> Vec<ArrayId> {
+        let own = stored.moves.iter().filter(|one| one.to == to);
+        own.map(|one| one.from).collect()
+    };
     let certain: Vec<[Certain; 2]> = { stored.moves.iter() }
-        .map(|one| [Certain::new(original, one.from), Certain::new(scop, one.to)])
+        .map(|one| {
+            [
+                Certain::of(original, &together(one.to)),
+                Certain::new(scop, one.to),
+            ]
+        })
         .collect();
     let mut kept = Vec::new();
     for (one, [original, scop]) in stored.moves.iter().zip(&certain) {
@@ -376,10 +388,10 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
             && a.relation.domain()?.is_equal(&b.relation.domain()?)?),
     })?;
     let (arrays, statements) = (original.arrays.len(), original.statements.len());
-    let mut new = BTreeSet::new();
+    let mut moved = BTreeSet::new();
     for one in &stored.moves {
         let known = one.from.index() < arrays && one.to.index() < scop.arrays.len();
-        if !known || one.to.index() < arrays || !new.insert(one.to) || !new.insert(one.from) {
+        if !known || one.to.index() < arrays || !moved.insert(one.from) {
             return wrong("an array moves to a known one, or twice");
         }
         if scop[one.to].storage != Storage::Region {

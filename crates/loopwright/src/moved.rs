@@ -41,7 +41,7 @@ pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
         if a != b {
             return Err(differs());
         }
-        are_right(&b, [old, one], &pairs)
+        are_right([&a, &b], [old, one], &pairs)
             .map_err(|error| error.to_string())?
             .then_some(())
             .ok_or_else(|| {
@@ -78,13 +78,16 @@ fn tokens(statement: &Statement) -> Option<Vec<Token>> {
 #[derive(Debug)]
 enum Part {
     Token(TokenKind, String, bool),
-    /// A reference to the array of a move, and whether blanks are before it.
+    /// A reference to the array of a move, and whether blanks are before it. Several arrays may have
+    /// moved to one, so that the new text does not tell which it was.
     Moved(usize, bool, Reference),
 }
 
 /// Where a reference stands, and whether it is assigned to: `None` if the signs around it do not tell.
 #[derive(Clone, Debug)]
 struct Reference {
+    /// Where the values of the array are kept.
+    to: ArrayId,
     place: Range<usize>,
     is_written: Option<bool>,
 }
@@ -94,7 +97,7 @@ impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
         match (self, other) {
             (Part::Token(a, b, c), Part::Token(x, y, z)) => (a, b, c) == (x, y, z),
-            (Part::Moved(a, b, _), Part::Moved(x, y, _)) => (a, b) == (x, y),
+            (Part::Moved(_, a, b), Part::Moved(_, x, y)) => (a, b.to) == (x, y.to),
             _ => false,
         }
     }
@@ -104,7 +107,7 @@ impl PartialEq for Part {
 /// says, for an access that does the same; and each access is one of them. When accesses may not happen
 /// nobody else compares their cells.
 fn are_right(
-    parts: &[Part],
+    [before, after]: [&[Part]; 2],
     [old, new]: [&Statement; 2],
     moves: &[Pair],
 ) -> presburger::Result<bool> {
@@ -113,11 +116,11 @@ fn are_right(
         let both = both.filter(|(a, b)| a.array == *from && b.array == *to && b.exact);
         let accesses: Vec<&Access> = both.map(|(_, b)| b).collect();
         let mut is_named = vec![false; accesses.len()];
-        for part in parts {
-            let Part::Moved(_, _, reference) = part else {
+        for (part, moved) in before.iter().zip(after) {
+            let (Part::Moved(own, ..), Part::Moved(_, _, reference)) = (part, moved) else {
                 continue;
             };
-            if !matches!(part, Part::Moved(own, ..) if *own == index) {
+            if *own != index {
                 continue;
             }
             let Range { start, end } = reference.place;
@@ -164,6 +167,7 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
         match moved {
             Some((index, end)) => {
                 let reference = Reference {
+                    to: moves[index].1,
                     place: token.span().range().start..tokens.get(end - 1)?.span().range().end,
                     is_written: tokens
                         .get(end)

@@ -26,6 +26,7 @@ struct Tally {
     legal: usize,
     moved: usize,
     renamed: usize,
+    interleaved: usize,
     lost: usize,
     illegal: usize,
     proved: usize,
@@ -38,11 +39,12 @@ fn values_are_where_they_are_looked_for() {
     let ran = random::run("RANDOM_STORAGE", 0x2545_f491_4f6c_dd1d, one);
     let (cases, tally) = (ran.cases, &ran.tally);
     println!(
-        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} written and proved), {} illegal and {} with \
+        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} with others, {} written and proved), {} illegal and {} with \
          lost values, {} scripts with mistakes, {} given up",
         tally.legal,
         tally.moved,
         tally.renamed,
+        tally.interleaved,
         tally.proved,
         tally.illegal,
         tally.lost,
@@ -57,13 +59,14 @@ fn values_are_where_they_are_looked_for() {
             "{tally:?}"
         );
         assert!(tally.renamed * 50 >= cases, "{tally:?}");
+        assert!(tally.interleaved * 100 >= cases, "{tally:?}");
         assert!(tally.given_up <= few, "{tally:?}");
     }
 }
 
 /// Makes up a case and judges it.
 fn one(case: &mut Case<'_, Tally>) -> Result<(), String> {
-    let is_reusing = case.random.percent(25);
+    let is_reusing = case.random.percent(20);
     let c = match is_reusing {
         true => reusing(&mut case.random),
         false => random::program(&mut case.random),
@@ -118,7 +121,7 @@ fn reusing(random: &mut Random) -> String {
     text
 }
 
-/// Other names for some arrays, and another order of some statements.
+/// Other names for some arrays, some beside each other, and another order of some statements.
 fn rename(random: &mut Random, scop: &Scop, lines: &mut String) {
     for (id, array) in scop.arrays() {
         // Most others are refused, and with them the whole script.
@@ -128,6 +131,15 @@ fn rename(random: &mut Random, scop: &Scop, lines: &mut String) {
         };
         if random.percent(often) {
             let _ = writeln!(lines, "rename({})", array.source_name);
+        }
+    }
+    for (a, b) in [("t", "g"), ("E", "D"), ("A", "C")] {
+        let is_free = |name: &str| {
+            let is_known = scop.arrays.iter().any(|one| one.source_name == name);
+            is_known && !lines.contains(&format!("rename({name})"))
+        };
+        if is_free(a) && is_free(b) && random.percent(35) {
+            let _ = writeln!(lines, "aos({a}, {b})");
         }
     }
     if random.percent(60) {
@@ -158,8 +170,14 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
                 continue;
             }
         }
-        let _ = match (random.below(12), rank) {
-            (10 | 11, _) => writeln!(lines, "rename({name})"),
+        let _ = match (random.below(11), rank) {
+            (10, 0..=1) => {
+                // Another one that may have its shape.
+                let others = left.iter().position(|&one| scop.arrays[one].rank() == rank);
+                let Some(other) = others else { continue };
+                let other = &scop.arrays[left.swap_remove(other)].source_name;
+                writeln!(lines, "aos({name}, {other})")
+            }
             (0 | 1, 1..) => writeln!(lines, "contract({name})"),
             (2, 2) => writeln!(lines, "contract({name}, {})", random.below(2)),
             (2..=4, 1..) => {
@@ -222,6 +240,7 @@ fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
         tally.legal += 1;
         tally.moved += stored.arrays.len() - scop.arrays.len();
         tally.renamed += case.script.matches("rename(").count();
+        tally.interleaved += case.script.matches("aos(").count();
     });
     if !case.seed.is_multiple_of(3) {
         return Ok(());

@@ -134,6 +134,22 @@ pub(crate) fn soa(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     Ok(Value::Nothing)
 }
 
+pub(crate) fn aos(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let mut group: Vec<ArrayId> = Vec::new();
+    for (value, span) in &given.values {
+        let array = array_named(state, given, value, *span)?;
+        if group.contains(&array) {
+            let name = &state.scop[array].source_name;
+            return Err(given.wrong(format!("`{name}` is named twice"), *span));
+        }
+        group.push(array);
+    }
+    for &array in &group {
+        wish(state, given, array, How::Interleaved(group.clone()))?;
+    }
+    Ok(Value::Nothing)
+}
+
 pub(crate) fn pad(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     let array = array(state, given)?;
     let number = given.number(1, "the number of elements")?;

@@ -3,7 +3,7 @@
 use crate::{ON_STACK, Problem, Result, webs, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
-use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Storage, Subscript};
+use scop::{Access, AccessId, Array, ArrayId, Change, How, Scop, StmtId, Storage, Subscript};
 
 /// The subscripts that are wanted, before they begin at 0.
 pub(crate) struct Wanted {
@@ -51,7 +51,17 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         How::Renamed => several_webs(scop, change)?,
         _ => Vec::new(),
     };
+    let group = together(scop, change)?;
     let of = match &change.how {
+        How::Interleaved(_) => {
+            let alike = |dim: &usize| {
+                let mut sizes = group.iter().map(|&one| declared(&scop[one], *dim));
+                let first = sizes.next();
+                sizes.all(|size| Some(size) == first)
+            };
+            let own = (0..array.rank()).map(|dim| Some(dim).filter(alike));
+            own.chain([None]).collect()
+        }
         How::Expanded(_) => {
             let new = loops.iter().map(|_| None);
             new.chain((0..array.rank()).map(Some)).collect()
@@ -66,9 +76,9 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         How::Padded(_) => (0..array.rank()).map(Some).collect(),
     };
     for (id, access_id, access) in scop.accesses() {
-        if access.array != change.array {
+        let Some(position) = group.iter().position(|one| *one == access.array) else {
             continue;
-        }
+        };
         let old = subscripts(access, array.rank())?;
         let new = match &change.how {
             How::Expanded(_) => {
@@ -98,11 +108,13 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
             How::Padded(_) => old,
             How::Renamed => {
                 let own = webs.iter().position(|web| web.contains(&(id, access_id)));
-                let number = Value::from(own.and_then(|web| i64::try_from(web).ok()).unwrap_or(0));
-                let domain = access.relation.domain()?;
-                let number = Aff::val_on_domain(domain.space(), &number)?;
-                let mut new = vec![PwAff::alloc(&domain, &number)?];
+                let mut new = vec![constant(access, own.unwrap_or(0))?];
                 new.extend(old);
+                new
+            }
+            How::Interleaved(_) => {
+                let mut new = old;
+                new.push(constant(access, position)?);
                 new
             }
         };
@@ -118,8 +130,57 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         How::Expanded(_) => format!("{base}_{}", loops.join("_")),
         How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
         How::Renamed => format!("{base}_each"),
+        How::Interleaved(_) => {
+            let names = group.iter().map(|&one| scop[one].source_name.as_str());
+            names.collect::<Vec<_>>().join("_")
+        }
     };
     Ok(Wanted { accesses, of, name })
+}
+
+/// A number as a subscript of an access.
+fn constant(access: &Access, number: usize) -> Result<PwAff> {
+    let domain = access.relation.domain()?;
+    let number = Value::from(i64::try_from(number).unwrap_or(i64::MAX));
+    let number = Aff::val_on_domain(domain.space(), &number)?;
+    Ok(PwAff::alloc(&domain, &number)?)
+}
+
+/// The arrays that move to one array: those of a change, if they are of one shape.
+pub(crate) fn together(scop: &Scop, change: &Change) -> Result<Vec<ArrayId>> {
+    let How::Interleaved(group) = &change.how else {
+        return Ok(vec![change.array]);
+    };
+    let first = &scop[change.array];
+    for (at, &one) in group.iter().enumerate() {
+        let other = &scop[one];
+        let (a, b) = (&first.source_name, &other.source_name);
+        if group[..at].contains(&one) {
+            return Err(wrong(
+                format!("`{b}` is named twice"),
+                "name each array once",
+            ));
+        }
+        let help = "interleave arrays with as many dimensions and elements of one type";
+        if first.rank() != other.rank() {
+            let message = format!("`{a}` and `{b}` differ in the number of their dimensions");
+            return Err(wrong(message, help));
+        }
+        if first.element != other.element {
+            let message = format!(
+                "`{a}` has elements of type `{}`, and `{b}` of type `{}`",
+                first.element, other.element
+            );
+            return Err(wrong(message, help));
+        }
+    }
+    match group.contains(&change.array) {
+        true => Ok(group.clone()),
+        false => Err(wrong(
+            format!("`{}` is to be beside others only", first.source_name),
+            "name it, too",
+        )),
+    }
 }
 
 /// Whether the subscripts of an array stay what they are.

@@ -6,6 +6,7 @@ use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
 use scop::{Access, AccessId, ArrayId, Body, Certain, Scop, Statement, StmtId, Stored};
+use std::collections::BTreeSet;
 
 /// An array that has moved.
 pub(crate) struct Made<'a> {
@@ -208,6 +209,11 @@ pub(crate) fn around(stored: &Stored, tree: &ScheduleTree) -> presburger::Result
             if let Some(moved) = moved {
                 name.clone_from(&scop[moved.to].name);
             }
+        }
+        // Several arrays may have become one.
+        for names in [&mut member.private, &mut member.reductions] {
+            let mut known = BTreeSet::new();
+            names.retain(|name| known.insert(name.clone()));
         }
     });
     if before.is_empty() && after.is_empty() {

@@ -2,7 +2,8 @@
 //!
 //! A [`Change`] says where the values of an array are to be kept: in an array with a cell for each
 //! iteration of some loops (expanded), in one with fewer cells (contracted), with its dimensions
-//! in another order, or with cells for each group of uses that values link (renamed). [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
+//! in another order, with cells for each group of uses that values link (renamed), or beside those
+//! of other arrays (interleaved). [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
 //! accesses and texts of the statements changed accordingly, and statements that copy values in and
 //! out where anybody else can tell.
 //!
@@ -41,7 +42,7 @@ pub use pack::{Copy, pack};
 pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};
+use scop::{Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,13 +139,7 @@ pub fn apply(
     for (at, change) in changes.iter().enumerate() {
         let known = changes[..at].iter().any(|one| one.array == change.array);
         let done = match known {
-            true => Err(wrong(
-                format!(
-                    "the storage of `{}` is changed twice",
-                    original[change.array].source_name
-                ),
-                "say it in one operation",
-            )),
+            true => Err(twice(&original[change.array])),
             false => one(original, change, names, &mut stored),
         };
         done.map_err(|problem| (at, problem))?;
@@ -158,7 +153,18 @@ pub fn apply(
 fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
     let array = &original[change.array];
     let is_taken = names.is_taken;
-    can_move(original, change.array, names)?;
+    let group = cells::together(original, change)?;
+    let has_moved = |array: ArrayId| stored.moves.iter().any(|one| one.from == array);
+    // With the first of them all have moved.
+    if has_moved(change.array) {
+        return Ok(());
+    }
+    for &one in &group {
+        if has_moved(one) {
+            return Err(twice(&original[one]));
+        }
+        can_move(original, one, names)?;
+    }
     let wanted = cells::wanted(original, change)?;
     let laid_out = cells::laid_out(original, change, &wanted)?;
     // The model's names for fields are none of C's.
@@ -175,37 +181,49 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         ..new
     });
     for (id, old) in original.statements() {
-        let own = laid_out.of_statement(id);
-        if own.is_empty() {
-            continue;
-        }
+        let all = laid_out.of_statement(id);
         let statement = &mut stored.scop.statements[id.index()];
-        for (access, subscripts) in &own {
+        for (access, subscripts) in &all {
             let relation = cells_of(&old[*access], &known_as, subscripts)?;
             let new = &mut statement.accesses[access.index()];
             new.array = to;
             new.relation = relation;
         }
-        // A model that nobody has read from C has no text.
-        if !old.body.text.is_empty() {
-            statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
+        for &from in &group {
+            let own = all.iter().filter(|(access, _)| old[*access].array == from);
+            let own: Vec<(AccessId, &[PwAff])> = own.copied().collect();
+            // A model that nobody has read from C has no text.
+            if !own.is_empty() && !old.body.text.is_empty() {
+                let array = &original[from];
+                statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
+            }
         }
     }
-    let certain = Certain::new(original, change.array);
-    let made = copies::Made {
-        original: &certain,
-        from: change.array,
-        to,
-    };
-    let copy_in = made.copy_in(&mut stored.scop, is_taken)?;
-    let copy_out = made.copy_out(&mut stored.scop, is_taken)?;
-    stored.moves.push(Move {
-        from: change.array,
-        to,
-        copy_in,
-        copy_out,
-    });
+    for from in group {
+        let certain = Certain::new(original, from);
+        let made = copies::Made {
+            original: &certain,
+            from,
+            to,
+        };
+        let copy_in = made.copy_in(&mut stored.scop, is_taken)?;
+        let copy_out = made.copy_out(&mut stored.scop, is_taken)?;
+        stored.moves.push(Move {
+            from,
+            to,
+            copy_in,
+            copy_out,
+        });
+    }
     Ok(())
+}
+
+fn twice(array: &Array) -> Problem {
+    let name = &array.source_name;
+    wrong(
+        format!("the storage of `{name}` is changed twice"),
+        "say it in one operation",
+    )
 }
 
 /// The access to the cells with these subscripts, instance by instance.
