@@ -314,6 +314,68 @@ pub fn behind_subscripts(tokens: &[Token], at: usize, count: usize) -> Option<us
     })
 }
 
+/// What the tokens at a position have to do with a variable, or with a field of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mention {
+    /// A cell of it: the position behind it, and for each name how many subscripts follow it.
+    Cell(usize, Vec<usize>),
+    /// Nothing: no name, that of something else, or of another field.
+    Other,
+    /// Its name stands there in another way.
+    Unclear,
+}
+
+/// Whether a cell of `name`, which has so many subscripts, stands at a position. Fields have the name
+/// of their variable before their own, as in `p.x`, and `p[i].x` is a cell of one.
+///
+/// ```
+/// use frontend::token::{Mention, mention};
+/// let tokens = frontend::tokens_of("p[i].x[0] = p[i].y + p->x[0]").unwrap();
+/// assert_eq!(mention(&tokens, 0, "p.x", 2), Mention::Cell(9, vec![1, 1]));
+/// assert_eq!(mention(&tokens, 10, "p.x", 2), Mention::Other); // that of `y`
+/// assert_eq!(mention(&tokens, 17, "p.x", 2), Mention::Unclear);
+/// ```
+pub fn mention(tokens: &[Token], at: usize, name: &str, rank: usize) -> Mention {
+    let (first, fields) = match name.split_once('.') {
+        Some((first, fields)) => (first, fields.split('.').collect()),
+        None => (name, Vec::new()),
+    };
+    if !is_variable(tokens, at) || *tokens[at].text != *first {
+        return Mention::Other;
+    }
+    let mut end = at + 1;
+    let mut counts = Vec::with_capacity(fields.len() + 1);
+    let mut subscripts = |end: &mut usize| {
+        let mut count = 0;
+        while let Some(behind) = behind_subscripts(tokens, *end, 1) {
+            (*end, count) = (behind, count + 1);
+        }
+        counts.push(count);
+    };
+    subscripts(&mut end);
+    for field in &fields {
+        let own = tokens
+            .get(end + 1)
+            .filter(|one| one.kind == TokenKind::Ident);
+        match (tokens.get(end), own) {
+            (Some(dot), Some(own)) if dot.is_punct(".") => {
+                if *own.text != **field {
+                    return Mention::Other;
+                }
+            }
+            _ => return Mention::Unclear,
+        }
+        end += 2;
+        subscripts(&mut end);
+    }
+    let goes_on = |one: &Token| one.is_punct(".") || one.is_punct("->");
+    let is_part = !fields.is_empty() && tokens.get(end).is_some_and(goes_on);
+    match counts.iter().sum::<usize>() == rank && !is_part {
+        true => Mention::Cell(end, counts),
+        false => Mention::Unclear,
+    }
+}
+
 /// Whether a token is a name that may be that of a variable: members and tags have names of their
 /// own.
 ///

@@ -16,6 +16,8 @@
 //! read of its cell and a write that is sure to happen, in the program and with the other
 //! storage alike (see [`scop::Certain`]): `if (c[i] > 0) t = c[i];` finds the value of `t = 0;` before it.
 //!
+//! Several arrays may have cells of one array: a write to any of them is a write to its cell.
+//!
 //! Most storage keeps them in the order of the program (an array in place of a scalar has more
 //! cells, a transposed one as many): then it is a program that computes the same, and a new order is
 //! judged by its own dependences. Storage with fewer cells may need the new order: then the pairs
@@ -59,8 +61,18 @@ fn judge(
     is_the_same_program(original, stored)?;
     let scop = &stored.scop;
     let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    // Arrays that move to one array: a write that may not happen counts as a read in both programs.
+    let together = |to: ArrayId| -> Vec<ArrayId> {
+        let own = stored.moves.iter().filter(|one| one.to == to);
+        own.map(|one| one.from).collect()
+    };
     let certain: Vec<[Certain; 2]> = { stored.moves.iter() }
-        .map(|one| [Certain::new(original, one.from), Certain::new(scop, one.to)])
+        .map(|one| {
+            [
+                Certain::of(original, &together(one.to)),
+                Certain::new(scop, one.to),
+            ]
+        })
         .collect();
     let mut kept = Vec::new();
     for (one, [original, scop]) in stored.moves.iter().zip(&certain) {
@@ -378,10 +390,10 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
             && known(a)?.is_equal(&known(b)?)?),
     })?;
     let (arrays, statements) = (original.arrays.len(), original.statements.len());
-    let mut new = BTreeSet::new();
+    let mut moved = BTreeSet::new();
     for one in &stored.moves {
         let known = one.from.index() < arrays && one.to.index() < scop.arrays.len();
-        if !known || one.to.index() < arrays || !new.insert(one.to) || !new.insert(one.from) {
+        if !known || one.to.index() < arrays || !moved.insert(one.from) {
             return wrong("an array moves to a known one, or twice");
         }
         if scop[one.to].storage != Storage::Region {
@@ -396,6 +408,20 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
         let mut all = old.accesses.iter().enumerate();
         if all.any(|(at, one)| move_of(one.array).is_some() && is_own(one, &old.accesses[..at])) {
             return wrong("a statement reads what it has written itself");
+        }
+    }
+    // What accumulates in the program accumulates in the new cells, too: its order is free.
+    for (id, old) in original.statements() {
+        let Some(reduction) = old.reduction else {
+            continue;
+        };
+        let both = [reduction.read, reduction.write];
+        let [before, after] = [old, &scop[id]].map(|one| {
+            let [read, write] = both.map(|access| &one[access].relation);
+            read.is_equal(write)
+        });
+        if before? && !after? {
+            return wrong("the parts of an accumulation are in different cells");
         }
     }
     let mut copies = BTreeSet::new();

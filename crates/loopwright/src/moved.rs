@@ -1,11 +1,14 @@
 //! The texts of statements in a program with other storage are those of the source, but for
 //! references to arrays that have moved, or that the statement uses a buffer for.
 //!
-//! That the references are to the right cells is seen when the new text is read back.
+//! Those have the cells that the model says. For accesses that are sure to happen this is seen again when
+//! the new text is read back.
 
-use frontend::token::{Token, TokenKind, behind_subscripts, is_variable};
+use frontend::token::{Mention, Token, TokenKind, mention};
 use legality::Legal;
-use scop::{Array, ArrayId, Scop, Statement};
+use presburger::PwAff;
+use scop::{Access, Array, ArrayId, Hole, Scop, Statement};
+use std::ops::Range;
 
 /// Whether the statements of a program that keeps values elsewhere say what those of the source
 /// say, and copies only copy.
@@ -27,17 +30,26 @@ pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
                 pairs.push((pack.from, pack.to));
             }
         }
-        let same = old.name == one.name
-            && tokens(old).zip(tokens(one)).is_some_and(|(a, b)| {
-                let (a, b) = (
-                    parts(&a, source, &pairs, true),
-                    parts(&b, new, &pairs, false),
-                );
-                a.is_some() && a == b
-            });
-        if !same {
-            return Err(format!("the text of `{}` is another one", old.name));
+        let differs = || format!("the text of `{}` is another one", old.name);
+        let both = tokens(old)
+            .zip(tokens(one))
+            .filter(|_| old.name == one.name);
+        let (a, b) = both.ok_or_else(differs)?;
+        let (a, b) = parts(&a, source, &pairs, true)
+            .zip(parts(&b, new, &pairs, false))
+            .ok_or_else(differs)?;
+        if a != b {
+            return Err(differs());
         }
+        are_right([&a, &b], [old, one], &pairs)
+            .map_err(|error| error.to_string())?
+            .then_some(())
+            .ok_or_else(|| {
+                format!(
+                    "the text of `{}` does not access the cells that it should",
+                    old.name
+                )
+            })?;
     }
     let packs = order.packs().iter().map(|one| (one.from, one.to));
     let pairs: Vec<Pair> = moves.into_iter().chain(packs).collect();
@@ -63,11 +75,76 @@ fn tokens(statement: &Statement) -> Option<Vec<Token>> {
 }
 
 /// A part of a text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Part {
     Token(TokenKind, String, bool),
-    /// A reference to the array of a move, and whether blanks are before it.
-    Moved(usize, bool),
+    /// A reference to the array of a move, and whether blanks are before it. Several arrays may have
+    /// moved to one, so that the new text does not tell which it was.
+    Moved(usize, bool, Reference),
+}
+
+/// Where a reference stands, and whether it is assigned to: `None` if the signs around it do not tell.
+#[derive(Clone, Debug)]
+struct Reference {
+    /// Where the values of the array are kept.
+    to: ArrayId,
+    place: Range<usize>,
+    is_written: Option<bool>,
+}
+
+/// Texts are alike wherever references to moved arrays stand.
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        match (self, other) {
+            (Part::Token(a, b, c), Part::Token(x, y, z)) => (a, b, c) == (x, y, z),
+            (Part::Moved(_, a, b), Part::Moved(_, x, y)) => (a, b.to) == (x, y.to),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the references of a statement to arrays that have moved are to the cells that the model
+/// says, for an access that does the same; and each access is one of them. When accesses may not happen
+/// nobody else compares their cells.
+fn are_right(
+    [before, after]: [&[Part]; 2],
+    [old, new]: [&Statement; 2],
+    moves: &[Pair],
+) -> presburger::Result<bool> {
+    for (index, (from, to)) in moves.iter().enumerate() {
+        let both = old.accesses.iter().zip(&new.accesses);
+        let both = both.filter(|(a, b)| a.array == *from && b.array == *to && b.exact);
+        let accesses: Vec<&Access> = both.map(|(_, b)| b).collect();
+        let mut is_named = vec![false; accesses.len()];
+        for (part, moved) in before.iter().zip(after) {
+            let (Part::Moved(own, ..), Part::Moved(_, _, reference)) = (part, moved) else {
+                continue;
+            };
+            if *own != index {
+                continue;
+            }
+            let Range { start, end } = reference.place;
+            let inside = |hole: &&Hole| start <= hole.range.start && hole.range.end <= end;
+            let holes = new.body.holes.iter().filter(inside);
+            let subscripts: Vec<PwAff> = holes.map(|hole| hole.value.clone()).collect();
+            let mut is_known = false;
+            for (at, access) in accesses.iter().enumerate() {
+                let fits = reference
+                    .is_written
+                    .is_none_or(|is| is == access.is_write());
+                if fits && access.is_to(&subscripts)? {
+                    (is_known, is_named[at]) = (true, true);
+                }
+            }
+            if !is_known && !accesses.is_empty() {
+                return Ok(false);
+            }
+        }
+        if is_named.contains(&false) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A text with references to moved arrays, on the old side or the new one, by the moves; `None` if
@@ -76,42 +153,113 @@ fn parts(tokens: &[Token], scop: &Scop, moves: &[Pair], is_old: bool) -> Option<
     let mut parts = Vec::new();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        let moved = moves.iter().position(|one| {
-            let array = if is_old { one.0 } else { one.1 };
-            is_name(tokens, at, &scop[array])
-        });
-        at += 1;
-        let Some(index) = moved else {
-            let is_other = !is_old
-                && moves
-                    .iter()
-                    .any(|one| is_name(tokens, at - 1, &scop[one.0]));
-            if is_other {
+        let mut moved = None;
+        for (index, one) in moves.iter().enumerate() {
+            match cell(tokens, at, &scop[if is_old { one.0 } else { one.1 }]) {
+                Mention::Cell(end, _) => moved = moved.or(Some((index, end))),
+                Mention::Other => {}
+                Mention::Unclear => return None,
+            }
+            if !is_old && cell(tokens, at, &scop[one.0]) != Mention::Other {
                 return None;
             }
-            let text = token.text.to_string();
-            parts.push(Part::Token(token.kind, text, token.spaced));
-            continue;
-        };
-        let one = moves[index];
-        let array = &scop[if is_old { one.0 } else { one.1 }];
-        at = behind_subscripts(tokens, at, array.rank())?;
-        parts.push(Part::Moved(index, token.spaced));
+        }
+        match moved {
+            Some((index, end)) => {
+                let reference = Reference {
+                    to: moves[index].1,
+                    place: token.span().range().start..tokens.get(end - 1)?.span().range().end,
+                    is_written: tokens
+                        .get(end)
+                        .and_then(|sign| sign.is_punct("=").then_some(true)),
+                };
+                parts.push(Part::Moved(index, token.spaced, reference));
+                at = end;
+            }
+            None => {
+                let text = token.text.to_string();
+                parts.push(Part::Token(token.kind, text, token.spaced));
+                at += 1;
+            }
+        }
     }
     Some(parts)
 }
 
-fn is_name(tokens: &[Token], at: usize, array: &Array) -> bool {
-    is_variable(tokens, at) && *tokens[at].text == *array.source_name
+fn cell(tokens: &[Token], at: usize, array: &Array) -> Mention {
+    mention(tokens, at, &array.source_name, array.rank())
 }
 
 /// Whether a text is `to[…] = from[…];`.
 fn is_assignment(tokens: &[Token], to: &Array, from: &Array) -> bool {
-    let behind = |at: usize, array: &Array| {
-        is_name(tokens, at, array).then(|| behind_subscripts(tokens, at + 1, array.rank()))?
+    let behind = |at: usize, array: &Array| match cell(tokens, at, array) {
+        Mention::Cell(end, _) => Some(end),
+        _ => None,
     };
     let is_punct = |at: usize, sign| tokens.get(at).is_some_and(|token| token.is_punct(sign));
     let end = behind(0, to).filter(|&at| is_punct(at, "="));
     let end = end.and_then(|at| behind(at + 1, from));
     end.is_some_and(|at| is_punct(at, ";") && at + 1 == tokens.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Request, read};
+    use scop::{Change, How};
+
+    /// A conditional write is one whose cells nobody else compares.
+    const C: &str = "void f(int n, double a[n], double b[n], double c[n]) {
+    double t;
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        t = a[i];
+        b[i] = t;
+        t = c[i] * 2;
+        if (a[i] > 0)
+            t = t * t - c[i];
+        c[i] = t;
+    }
+#pragma endscop
+}";
+
+    /// What is said of a program whose variable `t` is renamed, after a change to the model.
+    fn judged(spoil: impl Fn(&mut Scop)) -> Result<(), String> {
+        let program = read(C, &Request::default());
+        let source = program.nests[0].scop();
+        let names = storage::Names {
+            is_taken: &|_| false,
+            is_macro: &|_| false,
+            undeclarable: &|_| None,
+        };
+        let array = source.find_array("t").expect("t");
+        let how = How::Renamed;
+        let stored = storage::apply(source, &[Change { array, how }], &names);
+        let mut stored = stored.expect("several values");
+        spoil(&mut stored.scop);
+        let order = Legal::unchecked(&stored.scop, &[], &stored.scop.schedule);
+        is_same(source, &order.stored(&stored.moves, &[]))
+    }
+
+    #[test]
+    fn references_are_to_the_cells_of_their_accesses() {
+        assert_eq!(judged(|_| {}), Ok(()));
+        let wrong = "the text of `S3` does not access the cells that it should";
+        for hole in 0..3 {
+            let found = judged(|scop| {
+                let holes = &mut scop.statements[3].body.holes;
+                let own = holes.iter_mut().filter(|hole| hole.value.is_cst());
+                let found = own.into_iter().nth(hole).expect("a hole");
+                found.value = found.value.neg().expect("a number");
+            });
+            assert_eq!(found, Err(wrong.into()), "hole {hole}");
+        }
+    }
+
+    #[test]
+    fn texts_are_those_of_the_source() {
+        let wrong = "the text of `S1` is another one";
+        let found = judged(|scop| scop.statements[1].body.text += ";");
+        assert_eq!(found, Err(wrong.into()));
+    }
 }

@@ -25,6 +25,8 @@ use stored::{differences, is_real};
 struct Tally {
     legal: usize,
     moved: usize,
+    renamed: usize,
+    interleaved: usize,
     lost: usize,
     illegal: usize,
     proved: usize,
@@ -37,10 +39,12 @@ fn values_are_where_they_are_looked_for() {
     let ran = random::run("RANDOM_STORAGE", 0x2545_f491_4f6c_dd1d, one);
     let (cases, tally) = (ran.cases, &ran.tally);
     println!(
-        "{cases} cases: {} legal ({} arrays moved, {} written and proved), {} illegal and {} with \
+        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} with others, {} written and proved), {} illegal and {} with \
          lost values, {} scripts with mistakes, {} given up",
         tally.legal,
         tally.moved,
+        tally.renamed,
+        tally.interleaved,
         tally.proved,
         tally.illegal,
         tally.lost,
@@ -54,25 +58,98 @@ fn values_are_where_they_are_looked_for() {
             tally.moved >= few && tally.lost >= few && tally.illegal >= few,
             "{tally:?}"
         );
+        assert!(tally.renamed * 50 >= cases, "{tally:?}");
+        assert!(tally.interleaved * 100 >= cases, "{tally:?}");
         assert!(tally.given_up <= few, "{tally:?}");
     }
 }
 
 /// Makes up a case and judges it.
 fn one(case: &mut Case<'_, Tally>) -> Result<(), String> {
-    let c = random::program(&mut case.random);
+    let is_reusing = case.random.percent(20);
+    let c = match is_reusing {
+        true => reusing(&mut case.random),
+        false => random::program(&mut case.random),
+    };
     case.c = format!("#include <stdlib.h>\n{c}");
     let program = read(&case.c, &Request::default());
     if program.has_errors() {
         return Err(format!("{:?}", program.diagnostics));
     }
     let scop = program.nests[0].scop();
-    if case.random.percent(70) {
+    if case.random.percent(if is_reusing { 25 } else { 70 }) {
         case.script = random::script(&mut case.random, scop).0;
     }
-    storage(&mut case.random, scop, &mut case.script);
+    if is_reusing {
+        rename(&mut case.random, scop, &mut case.script);
+    }
+    if !is_reusing || case.random.percent(15) {
+        storage(&mut case.random, scop, &mut case.script);
+    }
     case.show();
     judge(case)
+}
+
+/// A program that uses few variables for many values; somebody sees `g` and `E` later.
+fn reusing(random: &mut Random) -> String {
+    let mut text = String::from("double g, E[60];\nvoid f(int n, double *A, double *C)\n{\n");
+    text += "    double t = 0, D[60] = {0};\n#pragma scop\n";
+    for _ in 0..1 + random.below(2) {
+        let first = random.below(2);
+        let _ = writeln!(text, "    for (int i = {first}; i < n; i++) {{");
+        let mut own = ["t", "g", "D[i]", "E[i]", "D[i + 1]", "E[n - i]"].to_vec();
+        while own.len() > 2 {
+            own.swap_remove(random.below(own.len()));
+        }
+        for _ in 0..2 + random.below(3) {
+            let others = ["A[i]", "C[i]", "C[i + 1]"];
+            let (x, y) = (random.pick(&own), random.pick(&own));
+            let (from, to) = (random.pick(&others), random.pick(&others));
+            let _ = match random.below(10) {
+                0..=3 => writeln!(text, "        {x} = {from};\n        {to} = {x};"),
+                4 => writeln!(text, "        {x} = {from};"),
+                5 => writeln!(text, "        {to} = {x} + {y};"),
+                6 => writeln!(text, "        {x} = {y} * {y} - {from};"),
+                7 => writeln!(text, "        {x} = {x} * 2;"),
+                8 => writeln!(text, "        {x} += {from};"),
+                _ => writeln!(text, "        if ({from} > 0) {x} = A[i + 2];"),
+            };
+        }
+        text += "    }\n";
+    }
+    text += "#pragma endscop\n}\n";
+    text
+}
+
+/// Other names for some arrays, some beside each other, and another order of some statements.
+fn rename(random: &mut Random, scop: &Scop, lines: &mut String) {
+    for (id, array) in scop.arrays() {
+        // Most others are refused, and with them the whole script.
+        let often = match storage::webs(scop, id) {
+            Ok(webs) if webs.len() > 1 => 60,
+            _ => 3,
+        };
+        if random.percent(often) {
+            let _ = writeln!(lines, "rename({})", array.source_name);
+        }
+    }
+    for (a, b) in [("t", "g"), ("E", "D"), ("A", "C")] {
+        let is_free = |name: &str| {
+            let is_known = scop.arrays.iter().any(|one| one.source_name == name);
+            is_known && !lines.contains(&format!("rename({name})"))
+        };
+        if is_free(a) && is_free(b) && random.percent(35) {
+            let _ = writeln!(lines, "aos({a}, {b})");
+        }
+    }
+    if random.percent(60) {
+        let names: Vec<String> = scop.statements.iter().map(|one| one.name.clone()).collect();
+        let (a, b) = (random.pick_name(&names), random.pick_name(&names));
+        if a != b {
+            let how = random.pick(&["reorder({}, {})", "distribute({}, {})", "fuse({}, {})"]);
+            let _ = writeln!(lines, "{}", how.replacen("{}", &a, 1).replacen("{}", &b, 1));
+        }
+    }
 }
 
 /// Operations on the storage of one or two arrays.
@@ -93,7 +170,14 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
                 continue;
             }
         }
-        let _ = match (random.below(10), rank) {
+        let _ = match (random.below(11), rank) {
+            (10, 0..=1) => {
+                // Another one that may have its shape.
+                let others = left.iter().position(|&one| scop.arrays[one].rank() == rank);
+                let Some(other) = others else { continue };
+                let other = &scop.arrays[left.swap_remove(other)].source_name;
+                writeln!(lines, "aos({name}, {other})")
+            }
             (0 | 1, 1..) => writeln!(lines, "contract({name})"),
             (2, 2) => writeln!(lines, "contract({name}, {})", random.below(2)),
             (2..=4, 1..) => {
@@ -155,6 +239,8 @@ fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
     case.add(|tally| {
         tally.legal += 1;
         tally.moved += stored.arrays.len() - scop.arrays.len();
+        tally.renamed += case.script.matches("rename(").count();
+        tally.interleaved += case.script.matches("aos(").count();
     });
     if !case.seed.is_multiple_of(3) {
         return Ok(());

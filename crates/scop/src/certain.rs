@@ -41,6 +41,11 @@ impl Certain {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn new(scop: &Scop, array: ArrayId) -> Certain {
+        Certain::of(scop, &[array])
+    }
+
+    /// The program for several arrays.
+    pub fn of(scop: &Scop, arrays: &[ArrayId]) -> Certain {
         let mut scop = scop.clone();
         let mut originals = Vec::with_capacity(scop.statements.len());
         for statement in &mut scop.statements {
@@ -48,7 +53,7 @@ impl Certain {
             let mut own = Vec::with_capacity(statement.accesses.len());
             for (at, mut access) in statement.accesses.drain(..).enumerate() {
                 let id = AccessId::new(at);
-                if access.array == array && may_not_happen(&access) {
+                if arrays.contains(&access.array) && may_not_happen(&access) {
                     accesses.push(Access {
                         kind: AccessKind::Read,
                         ..access.clone()

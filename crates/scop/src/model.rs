@@ -4,7 +4,7 @@
 
 use crate::schedule::ScheduleTree;
 use crate::{AccessId, ArrayId, Span, StmtId};
-use presburger::{Map, PwAff, Set};
+use presburger::{Map, MultiPwAff, PwAff, Set};
 use std::fmt;
 use std::ops::{Index, Range};
 
@@ -121,6 +121,21 @@ impl Array {
             unread_later: false,
             heap: false,
         }
+    }
+
+    /// Whether it is a field of a variable. Variables of functions that are called have names with a dot,
+    /// too.
+    ///
+    /// ```
+    /// let mut x = scop::Array::new("p_x", 1);
+    /// x.source_name = "p.x".into();
+    /// assert!(x.is_field());
+    /// x.storage = scop::Storage::Region;
+    /// assert!(!x.is_field()); // `x` in the function `p`
+    /// ```
+    pub fn is_field(&self) -> bool {
+        let is_variable = self.storage == Storage::Region && self.part_of.is_none();
+        self.source_name.contains('.') && !is_variable
     }
 
     /// Whether somebody may see what it holds after the program.
@@ -262,6 +277,31 @@ impl Access {
     pub fn may(mut self) -> Access {
         self.certainty = Certainty::May;
         self
+    }
+
+    /// Whether each instance that may access something accesses the cell with these subscripts, which
+    /// are functions of the instance.
+    ///
+    /// ```
+    /// # use scop::{Access, ArrayId};
+    /// let access = Access::read(ArrayId::new(0), "{ S[i] -> x[i + 1] : 0 <= i < 9 }".parse()?);
+    /// assert!(access.is_to(&["{ S[i] -> [(i + 1)] }".parse()?])?);
+    /// assert!(!access.is_to(&["{ S[i] -> [(i)] }".parse()?])?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn is_to(&self, subscripts: &[PwAff]) -> presburger::Result<bool> {
+        if self.relation.space().n_out() != subscripts.len() || !self.relation.is_single_valued()? {
+            return Ok(false);
+        }
+        let domain = self.relation.domain()?;
+        let cells = MultiPwAff::from_pw_multi_aff(&self.relation.as_pw_multi_aff()?)?;
+        for (dim, subscript) in subscripts.iter().enumerate() {
+            let own = cells.at(dim)?.intersect_domain(&domain)?;
+            if !subscript.intersect_domain(&domain)?.is_equal(&own)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether it writes.

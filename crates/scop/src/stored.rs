@@ -25,7 +25,7 @@ pub struct Stored {
 pub struct Move {
     /// The array of the original program.
     pub from: ArrayId,
-    /// The new one.
+    /// The new one, which may be that of several arrays.
     pub to: ArrayId,
     /// The statement that fills the new array with values from before the program, if it needs
     /// any: it reads a cell of `from` and writes one of `to`.
@@ -54,6 +54,11 @@ pub enum How {
     Picked(Vec<Subscript>),
     /// The same cells in rows that are longer by so many elements.
     Padded(u32),
+    /// The old cells once for each group of uses that values link.
+    Renamed,
+    /// The old cells beside those with the same subscripts of other arrays: of all these arrays, in
+    /// this order. Each of them has such a change.
+    Interleaved(Vec<ArrayId>),
 }
 
 /// A subscript of a new cell, by the old one's.

@@ -7,7 +7,7 @@ use crate::interpret::Value;
 use crate::operators::{Op, bad_size, empty};
 use crate::registers::registers;
 use crate::state::{Handle, HandleId, PieceId, State, too_hard};
-use crate::storage::{array, contract, expand, modulo, pack, pad, transpose};
+use crate::storage::{aos, array, contract, expand, modulo, pack, pad, rename, soa, transpose};
 use crate::syntax::{Expr, ExprKind, Named};
 use presburger::{Aff, Dim, PwAff, Set, Space};
 use scop::{Diagnostic, Span};
@@ -82,6 +82,9 @@ operations! {
     modulo (3, 3), false, "modulo(x, t, 2)";
     transpose (2, 2), false, "transpose(x, [1, 0])";
     pad (2, 2), false, "pad(x, 8)";
+    rename (1, 1), false, "rename(t)";
+    soa (1, 1), false, "soa(p)";
+    aos (2, 20), false, "aos(x, y)";
     pack (2, 5), false, "pack(A, S.k) | pack(A, S.k, [1, 0]), with `parallel` and `vectorize` as the last arguments for the loops that copy";
     registers (1, 20), false, "registers(S) | registers(S, C)";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";

@@ -10,7 +10,7 @@ use crate::suggest::suggest;
 use crate::syntax::{Expr, ExprKind};
 use presburger::{Aff, Dim, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::schedule::Vector;
-use scop::{ArrayId, Change, Diagnostic, How, Packing, Scop, Span, StmtId, Subscript, list};
+use scop::{Array, ArrayId, Change, Diagnostic, How, Packing, Scop, Span, StmtId, Subscript};
 use std::collections::BTreeSet;
 
 /// A change of storage that a script asks for.
@@ -100,6 +100,54 @@ pub(crate) fn transpose(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
     }
     let message = "expected the numbers of all dimensions in their new order, from 0".into();
     Err(given.wrong(message, *span))
+}
+
+pub(crate) fn rename(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let array = array(state, given)?;
+    wish(state, given, array, How::Renamed)
+}
+
+pub(crate) fn soa(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (value, span) = given.get(0)?;
+    let fields: Vec<ArrayId> = match name_of(value) {
+        None => Vec::new(),
+        Some(name) => { state.scop.arrays() }
+            .filter(|(_, one)| is_field_of(one, name))
+            .map(|(id, _)| id)
+            .collect(),
+    };
+    if fields.is_empty() {
+        let array = array(state, given)?;
+        let name = &state.scop[array].source_name;
+        let message =
+            format!("`{name}` is no array of structures with fields that the region uses");
+        let error = Diagnostic::error(codes::BAD_STORAGE, message, *span);
+        return Err(Box::new(error.help(
+            "`soa` is for arrays of structures: each field gets an array of its own",
+        )));
+    }
+    for field in fields {
+        let rank = state.scop[field].rank();
+        let picked = (0..rank).map(|of| Subscript { of, modulo: None });
+        wish(state, given, field, How::Picked(picked.collect()))?;
+    }
+    Ok(Value::Nothing)
+}
+
+pub(crate) fn aos(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let mut group: Vec<ArrayId> = Vec::new();
+    for (value, span) in &given.values {
+        let array = array_named(state, given, value, *span)?;
+        if group.contains(&array) {
+            let name = &state.scop[array].source_name;
+            return Err(given.wrong(format!("`{name}` is named twice"), *span));
+        }
+        group.push(array);
+    }
+    for &array in &group {
+        wish(state, given, array, How::Interleaved(group.clone()))?;
+    }
+    Ok(Value::Nothing)
 }
 
 pub(crate) fn pad(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
@@ -452,16 +500,10 @@ pub(crate) fn array_named(
 fn no_array(scop: &Scop, name: &str) -> (String, String) {
     let known = scop.arrays.iter().map(|one| one.source_name.as_str());
     let known: Vec<&str> = known.collect();
-    let is_field = |one: &&&str| {
-        let field = one.strip_prefix(name);
-        field.is_some_and(|field| field.starts_with('.'))
-    };
-    let fields: Vec<String> = known.iter().filter(is_field).map(list::quoted).collect();
-    if !fields.is_empty() {
-        let fields = list::commas(fields);
+    if scop.arrays.iter().any(|one| is_field_of(one, name)) {
         return (
             format!("`{name}` is a structure"),
-            format!("name a field of it: {fields}"),
+            format!("`soa({name})` gives each of its fields an array of its own"),
         );
     }
     let mut statements = scop.statements.iter();
@@ -487,6 +529,12 @@ fn no_array(scop: &Scop, name: &str) -> (String, String) {
         format!("the region has no variable `{name}`"),
         suggest(name, &known, "the variables"),
     )
+}
+
+/// Whether an array is a field of a variable: `p.x` of `p`.
+fn is_field_of(array: &Array, name: &str) -> bool {
+    let (variable, _) = array.source_name.split_once('.').unwrap_or_default();
+    array.is_field() && variable == name
 }
 
 /// A dimension of an array, by its number or by the iterator that its subscripts have in them.

@@ -1,9 +1,9 @@
 //! The cells of a new array: which one each access is to, and how many there are.
 
-use crate::{ON_STACK, Problem, Result, wrong};
+use crate::{ON_STACK, Problem, Result, webs, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
-use scop::{Access, AccessId, Array, Change, How, Scop, StmtId, Storage, Subscript};
+use scop::{Access, AccessId, Array, ArrayId, Change, How, Scop, StmtId, Storage, Subscript};
 
 /// The subscripts that are wanted, before they begin at 0.
 pub(crate) struct Wanted {
@@ -47,20 +47,38 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
             size.is_none_or(|size| size > modulo)
         })
     };
+    let webs = match &change.how {
+        How::Renamed => several_webs(scop, change)?,
+        _ => Vec::new(),
+    };
+    let group = together(scop, change)?;
     let of = match &change.how {
+        How::Interleaved(_) => {
+            let alike = |dim: &usize| {
+                let mut sizes = group.iter().map(|&one| declared(&scop[one], *dim));
+                let first = sizes.next();
+                sizes.all(|size| Some(size) == first)
+            };
+            let own = (0..array.rank()).map(|dim| Some(dim).filter(alike));
+            own.chain([None]).collect()
+        }
         How::Expanded(_) => {
             let new = loops.iter().map(|_| None);
             new.chain((0..array.rank()).map(Some)).collect()
         }
+        How::Renamed => [None]
+            .into_iter()
+            .chain((0..array.rank()).map(Some))
+            .collect(),
         How::Picked(picked) => { picked.iter() }
             .map(|one| (!is_folded(one)).then_some(one.of))
             .collect(),
         How::Padded(_) => (0..array.rank()).map(Some).collect(),
     };
     for (id, access_id, access) in scop.accesses() {
-        if access.array != change.array {
+        let Some(position) = group.iter().position(|one| *one == access.array) else {
             continue;
-        }
+        };
         let old = subscripts(access, array.rank())?;
         let new = match &change.how {
             How::Expanded(_) => {
@@ -88,15 +106,103 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
                 picked.collect::<Result<_>>()?
             }
             How::Padded(_) => old,
+            How::Renamed => {
+                let own = webs.iter().position(|web| web.contains(&(id, access_id)));
+                let mut new = vec![constant(access, own.unwrap_or(0))?];
+                new.extend(old);
+                new
+            }
+            How::Interleaved(_) => {
+                let mut new = old;
+                new.push(constant(access, position)?);
+                new
+            }
         };
         accesses.push((id, access_id, new));
     }
-    let base = &array.source_name;
+    let is_field = array.source_name.contains('.');
+    let base = match is_field {
+        true => &array.name,
+        false => &array.source_name,
+    };
     let name = match &change.how {
+        How::Picked(picked) if is_field && are_as_they_were(picked, array) => base.clone(),
         How::Expanded(_) => format!("{base}_{}", loops.join("_")),
         How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
+        How::Renamed => format!("{base}_each"),
+        How::Interleaved(_) => {
+            let names = group.iter().map(|&one| scop[one].source_name.as_str());
+            names.collect::<Vec<_>>().join("_")
+        }
     };
     Ok(Wanted { accesses, of, name })
+}
+
+/// A number as a subscript of an access.
+fn constant(access: &Access, number: usize) -> Result<PwAff> {
+    let domain = access.relation.domain()?;
+    let number = Value::from(i64::try_from(number).unwrap_or(i64::MAX));
+    let number = Aff::val_on_domain(domain.space(), &number)?;
+    Ok(PwAff::alloc(&domain, &number)?)
+}
+
+/// The arrays that move to one array: those of a change, if they are of one shape.
+pub(crate) fn together(scop: &Scop, change: &Change) -> Result<Vec<ArrayId>> {
+    let How::Interleaved(group) = &change.how else {
+        return Ok(vec![change.array]);
+    };
+    let first = &scop[change.array];
+    for (at, &one) in group.iter().enumerate() {
+        let other = &scop[one];
+        let (a, b) = (&first.source_name, &other.source_name);
+        if group[..at].contains(&one) {
+            return Err(wrong(
+                format!("`{b}` is named twice"),
+                "name each array once",
+            ));
+        }
+        let help = "interleave arrays with as many dimensions and elements of one type";
+        if first.rank() != other.rank() {
+            let message = format!("`{a}` and `{b}` differ in the number of their dimensions");
+            return Err(wrong(message, help));
+        }
+        if first.element != other.element {
+            let message = format!(
+                "`{a}` has elements of type `{}`, and `{b}` of type `{}`",
+                first.element, other.element
+            );
+            return Err(wrong(message, help));
+        }
+    }
+    match group.contains(&change.array) {
+        true => Ok(group.clone()),
+        false => Err(wrong(
+            format!("`{}` is to be beside others only", first.source_name),
+            "name it, too",
+        )),
+    }
+}
+
+/// Whether the subscripts of an array stay what they are.
+fn are_as_they_were(picked: &[Subscript], array: &Array) -> bool {
+    let all = (0..array.rank()).map(|of| Subscript { of, modulo: None });
+    picked.iter().copied().eq(all)
+}
+
+/// The webs of an array that has more than one.
+fn several_webs(scop: &Scop, change: &Change) -> Result<Vec<Vec<(StmtId, AccessId)>>> {
+    let webs = webs(scop, change.array)?;
+    if webs.len() > 1 {
+        return Ok(webs);
+    }
+    let name = &scop[change.array].source_name;
+    Err(wrong(
+        format!("all uses of `{name}` are linked: there is nothing to rename"),
+        format!(
+            "`rename` is for variables with several values that have nothing to do with each other; \
+             `expand({name})` gives each iteration of a loop a cell of its own"
+        ),
+    ))
 }
 
 /// The loops that contain every use of an array.

@@ -1,10 +1,12 @@
 //! Statements that copy values from and to an array that has moved.
 
+use crate::text::Spelling;
 use crate::{Result, exist, fresh, is_known, statement_id, text, wrong};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
 use scop::{Access, AccessId, ArrayId, Body, Certain, Scop, Statement, StmtId, Stored};
+use std::collections::BTreeSet;
 
 /// An array that has moved.
 pub(crate) struct Made<'a> {
@@ -150,9 +152,17 @@ impl Made<'_> {
             .map(|dim| source.at(dim))
             .collect::<presburger::Result<_>>()?;
         let mut body = Body::default();
-        text::reference(&mut body, &scop[written].source_name, &own);
+        let spelling = |array: ArrayId| match array == self.from {
+            // Where it has moved from statements no longer show it.
+            true if has_text(&self.original.scop) => Spelling::of(&self.original.scop, array),
+            _ => {
+                let name = &scop[array].source_name;
+                Ok(Spelling::plain(name, scop[array].rank()))
+            }
+        };
+        text::reference(&mut body, &spelling(written)?, &own);
         body.text.push_str(" = ");
-        text::reference(&mut body, &scop[read].source_name, &source);
+        text::reference(&mut body, &spelling(read)?, &source);
         body.text.push(';');
         let id = statement_id(scop);
         let mut statement = Statement::new(domain.clone());
@@ -170,6 +180,11 @@ pub(crate) fn relation(domain: &Set, array: &str, subscripts: &[PwAff]) -> Resul
     let tuple = Tuple::anonymous(subscripts.len()).with_name(Some(array));
     let cells = MultiPwAff::from_pw_aff_list(domain, tuple, subscripts)?;
     Ok(cells.as_map()?.intersect_domain(domain)?)
+}
+
+/// A model that nobody has read from C has no text.
+fn has_text(scop: &Scop) -> bool {
+    scop.statements.iter().any(|one| !one.body.text.is_empty())
 }
 
 pub(crate) fn joined(known: Option<Map>, more: Map) -> Result<Map> {
@@ -194,6 +209,11 @@ pub(crate) fn around(stored: &Stored, tree: &ScheduleTree) -> presburger::Result
             if let Some(moved) = moved {
                 name.clone_from(&scop[moved.to].name);
             }
+        }
+        // Several arrays may have become one.
+        for names in [&mut member.private, &mut member.reductions] {
+            let mut known = BTreeSet::new();
+            names.retain(|name| known.insert(name.clone()));
         }
     });
     if before.is_empty() && after.is_empty() {

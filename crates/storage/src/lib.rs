@@ -1,8 +1,9 @@
 //! Programs that keep their values in other places.
 //!
 //! A [`Change`] says where the values of an array are to be kept: in an array with a cell for each
-//! iteration of some loops (expanded), in one with fewer cells (contracted), or with its dimensions
-//! in another order. [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
+//! iteration of some loops (expanded), in one with fewer cells (contracted), with its dimensions
+//! in another order, with cells for each group of uses that values link (renamed), or beside those
+//! of other arrays (interleaved). [`apply`] makes a [`Stored`] program of it: a model with new arrays, the
 //! accesses and texts of the statements changed accordingly, and statements that copy values in and
 //! out where anybody else can tell.
 //!
@@ -35,11 +36,13 @@ mod cells;
 mod copies;
 mod pack;
 mod text;
+mod webs;
 
 pub use pack::{Copy, pack};
+pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Stored};
+use scop::{Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,8 +90,8 @@ fn can_be_replaced(
     array: &Array,
     names: &Names<'_>,
 ) -> std::result::Result<(), String> {
-    if array.part_of.is_some() || array.source_name.contains('.') {
-        return Err("it is part of a structure".into());
+    if array.source_name.contains('.') && !array.is_field() {
+        return Err("it is a variable of a function that the region calls".into());
     }
     if array.seen_by_calls {
         return Err("functions that the region calls access it by its name".into());
@@ -106,9 +109,10 @@ fn can_be_replaced(
 
 /// That no cell of an array is a parameter of the program: the text would not tell it from others.
 fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+    let variable = array.source_name.split('.').next().unwrap_or_default();
     let names_array = |text: &String| {
         let words = frontend::tokens_of(text).unwrap_or_default();
-        words.iter().any(|word| word.is_word(&array.source_name))
+        words.iter().any(|word| word.is_word(variable))
     };
     let mut loads = { scop.parameters.iter() }.filter_map(|one| one.expression.as_ref());
     match loads.find(|text| names_array(text)) {
@@ -178,13 +182,7 @@ pub fn apply(
     for (at, change) in changes.iter().enumerate() {
         let known = changes[..at].iter().any(|one| one.array == change.array);
         let done = match known {
-            true => Err(wrong(
-                format!(
-                    "the storage of `{}` is changed twice",
-                    original[change.array].source_name
-                ),
-                "say it in one operation",
-            )),
+            true => Err(twice(&original[change.array])),
             false => one(original, change, names, &mut stored),
         };
         done.map_err(|problem| (at, problem))?;
@@ -198,47 +196,77 @@ pub fn apply(
 fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
     let array = &original[change.array];
     let is_taken = names.is_taken;
-    can_move(original, change.array, names)?;
+    let group = cells::together(original, change)?;
+    let has_moved = |array: ArrayId| stored.moves.iter().any(|one| one.from == array);
+    // With the first of them all have moved.
+    if has_moved(change.array) {
+        return Ok(());
+    }
+    for &one in &group {
+        if has_moved(one) {
+            return Err(twice(&original[one]));
+        }
+        can_move(original, one, names)?;
+    }
     let wanted = cells::wanted(original, change)?;
     let laid_out = cells::laid_out(original, change, &wanted)?;
-    let name = fresh(&wanted.name, |name| {
-        is_taken(name) || is_known(&stored.scop, name)
-    });
+    // The model's names for fields are none of C's.
+    let is_used = |name: &str| {
+        let mut arrays = stored.scop.arrays.iter();
+        arrays.any(|one| one.source_name == name) || is_no_array(&stored.scop, name)
+    };
+    let name = fresh(&wanted.name, |name| is_taken(name) || is_used(name));
+    let known_as = fresh(&name, |name| is_known(&stored.scop, name));
     let to = ArrayId::new(stored.scop.arrays.len());
     let new = cells::array_like(array, &name, &laid_out.extents, ON_STACK)?;
-    stored.scop.arrays.push(new);
+    stored.scop.arrays.push(Array {
+        name: known_as.clone(),
+        ..new
+    });
     for (id, old) in original.statements() {
-        let own = laid_out.of_statement(id);
-        if own.is_empty() {
-            continue;
-        }
+        let all = laid_out.of_statement(id);
         let statement = &mut stored.scop.statements[id.index()];
-        for (access, subscripts) in &own {
-            let relation = cells_of(&old[*access], &name, subscripts)?;
+        for (access, subscripts) in &all {
+            let relation = cells_of(&old[*access], &known_as, subscripts)?;
             let new = &mut statement.accesses[access.index()];
             new.array = to;
             new.relation = relation;
         }
-        // A model that nobody has read from C has no text.
-        if !old.body.text.is_empty() {
-            statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
+        for &from in &group {
+            let own = all.iter().filter(|(access, _)| old[*access].array == from);
+            let own: Vec<(AccessId, &[PwAff])> = own.copied().collect();
+            // A model that nobody has read from C has no text.
+            if !own.is_empty() && !old.body.text.is_empty() {
+                let array = &original[from];
+                statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
+            }
         }
     }
-    let certain = Certain::new(original, change.array);
-    let made = copies::Made {
-        original: &certain,
-        from: change.array,
-        to,
-    };
-    let copy_in = made.copy_in(&mut stored.scop, is_taken)?;
-    let copy_out = made.copy_out(&mut stored.scop, is_taken)?;
-    stored.moves.push(Move {
-        from: change.array,
-        to,
-        copy_in,
-        copy_out,
-    });
+    for from in group {
+        let certain = Certain::new(original, from);
+        let made = copies::Made {
+            original: &certain,
+            from,
+            to,
+        };
+        let copy_in = made.copy_in(&mut stored.scop, is_taken)?;
+        let copy_out = made.copy_out(&mut stored.scop, is_taken)?;
+        stored.moves.push(Move {
+            from,
+            to,
+            copy_in,
+            copy_out,
+        });
+    }
     Ok(())
+}
+
+fn twice(array: &Array) -> Problem {
+    let name = &array.source_name;
+    wrong(
+        format!("the storage of `{name}` is changed twice"),
+        "say it in one operation",
+    )
 }
 
 /// The access to the cells with these subscripts, instance by instance.
@@ -306,7 +334,12 @@ fn is_known(scop: &Scop, name: &str) -> bool {
     scop.arrays
         .iter()
         .any(|one| one.name == name || one.source_name == name)
-        || scop.statements.iter().any(|one| one.name == name)
+        || is_no_array(scop, name)
+}
+
+/// Whether a model has a name for something that is no array.
+fn is_no_array(scop: &Scop, name: &str) -> bool {
+    scop.statements.iter().any(|one| one.name == name)
         || scop.parameters.iter().any(|one| one.name == name)
         || { scop.statements.iter() }.any(|one| one.iterators.iter().any(|known| known == name))
 }

@@ -7,13 +7,14 @@
 //! buffer, and the cell `c` is at `c - lo(tile)` in it. Dimensions of length one are left out.
 
 use crate::copies::joined;
+use crate::text::Spelling;
 use crate::{
     Names, Problem, Result, can_be_replaced, cells, exist, fresh, is_known, statement_id, text,
     wrong,
 };
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
 use scop::{
-    Access, AccessId, Array, Body, Pack, Packed, Packing, Scop, Statement, StmtId, Storage,
+    Access, AccessId, Array, ArrayId, Body, Pack, Packed, Packing, Scop, Statement, StmtId, Storage,
 };
 
 /// At most this many bytes of a buffer are on the stack.
@@ -129,6 +130,9 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
         let message = format!("`{name}` cannot be packed: {why}");
         Err(wrong(message, "leave it where it is"))
     };
+    if array.part_of.is_some() || array.source_name.contains('.') {
+        return refuse("it is part of a structure");
+    }
     if let Err(why) = can_be_replaced(program, array, names) {
         return refuse(&why);
     }
@@ -423,9 +427,10 @@ fn copying(
         false => (in_array, in_buffer),
     };
     let mut body = Body::default();
-    text::reference(&mut body, &scop[written.0].source_name, written.1);
+    let spelling = |array: ArrayId, rank: usize| Spelling::plain(&scop[array].source_name, rank);
+    text::reference(&mut body, &spelling(written.0, written.1.len()), written.1);
     body.text.push_str(" = ");
-    text::reference(&mut body, &scop[read.0].source_name, read.1);
+    text::reference(&mut body, &spelling(read.0, read.1.len()), read.1);
     body.text.push(';');
     let id = statement_id(scop);
     let mut statement = Statement::new(domain.clone());

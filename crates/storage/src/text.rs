@@ -1,9 +1,9 @@
 //! The text of a statement with references to another array.
 
 use crate::{Names, Problem, Result, wrong};
-use frontend::token::{Token, TokenKind, behind_bracket, behind_subscripts, is_variable};
-use presburger::{MultiPwAff, PwAff, Set};
-use scop::{Access, AccessId, Array, Body, Hole, Span, Statement};
+use frontend::token::{Mention, Token, TokenKind, behind_bracket, mention};
+use presburger::{PwAff, Set};
+use scop::{Access, AccessId, Array, ArrayId, Body, Hole, Scop, Span, Statement};
 use std::ops::Range;
 
 /// The body of a statement in which references to `array` are references to `name` with these
@@ -21,7 +21,13 @@ pub(crate) fn moved(
             "the text of `{}` does not show where it accesses `{}`",
             old.name, array.source_name
         );
-        wrong(message, "write the accesses without macros and other names")
+        let help = match array.is_field() {
+            true => {
+                "name each field where it is used: no bit-fields or unions, no whole structures, no pointers"
+            }
+            false => "write the accesses without macros and other names",
+        };
+        wrong(message, help)
     };
     if calls_macro(&body.text, &array.source_name, names) {
         let message = format!(
@@ -40,53 +46,61 @@ pub(crate) fn moved(
             "declare the counter in the head of the loop",
         ));
     }
+    // A field may be another one's name.
+    if array.is_field() && { array.source_name.split('.') }.any(|name| (names.is_macro)(name)) {
+        return Err(unclear());
+    }
     // One reference may be read and written: `x += 1`.
     let mut references: Vec<Reference<'_>> = Vec::new();
     for (id, subscripts) in accesses {
         let span = old[*id].span.ok_or_else(unclear)?;
-        match references.iter().find(|(known, ..)| *known == span) {
-            None => references.push((span, *id, subscripts)),
-            Some((.., known)) => {
-                for (a, b) in known.iter().zip(*subscripts) {
-                    if !a.is_equal(b)? {
-                        return Err(unclear());
-                    }
+        match references.iter_mut().find(|known| known.span == span) {
+            None => references.push(Reference {
+                span,
+                id: *id,
+                subscripts,
+                purpose: Purpose::of(&old[*id]),
+            }),
+            Some(known) => {
+                if !are_equal(known.subscripts, subscripts)? {
+                    return Err(unclear());
                 }
+                known.purpose = known.purpose.and(Purpose::of(&old[*id]));
             }
         }
     }
-    references.sort_by_key(|(span, ..)| (span.file, span.start));
+    references.sort_by_key(|one| (one.span.file, one.span.start));
     let places = places(&body.text, array, names).ok_or_else(unclear)?;
     // The model has some of several reads of one cell once only.
     if places.len() < references.len() {
         return Err(unclear());
     }
-    if places.len() > references.len() {
-        let Some(&(span, id, only)) = references.first() else {
-            return Err(unclear());
-        };
-        for (.., other) in &references[1..] {
-            for (a, b) in only.iter().zip(*other) {
-                if !a.is_equal(b)? {
+    let is_complete = places.len() == references.len();
+    let mut ordered = Vec::with_capacity(places.len());
+    for (at, (place, purpose)) in places.iter().enumerate() {
+        let shown = shown(body, place, array.rank());
+        let mut possible = Vec::new();
+        for (number, one) in references.iter().enumerate() {
+            if is_shown(&shown, &old[one.id])? {
+                possible.push((number, one));
+            }
+        }
+        // `(t) = 1` does not look like a write.
+        if possible.iter().any(|(_, one)| one.purpose == *purpose) {
+            possible.retain(|(_, one)| one.purpose == *purpose);
+        }
+        // A macro may have changed their order.
+        let own = possible.iter().find(|one| is_complete && one.0 == at);
+        let (_, found) = *own.or(possible.first()).ok_or_else(unclear)?;
+        if own.is_none() {
+            for (_, other) in &possible {
+                if !are_equal(found.subscripts, other.subscripts)? {
                     return Err(unclear());
                 }
             }
         }
-        references = vec![(span, id, only); places.len()];
+        ordered.push(found.subscripts);
     }
-    // A macro may have changed their order.
-    let mut ordered = Vec::with_capacity(places.len());
-    for (place, own) in places.iter().zip(&references) {
-        let shown = shown(body, place, array.rank());
-        let mut found = None;
-        for one in [own].into_iter().chain(&references) {
-            if found.is_none() && is_shown(&shown, &old[one.1])? {
-                found = Some(*one);
-            }
-        }
-        ordered.push(found.ok_or_else(unclear)?);
-    }
-    let references = ordered;
     let mut new = Body::default();
     let mut done = 0;
     let mut holes = body.holes.iter().peekable();
@@ -106,20 +120,81 @@ pub(crate) fn moved(
         }
         Some(())
     };
-    for (place, (.., subscripts)) in places.iter().zip(&references) {
+    for ((place, _), subscripts) in places.iter().zip(&ordered) {
         copy(&mut new, done, place.start, true).ok_or_else(unclear)?;
         copy(&mut new, place.start, place.end, false).ok_or_else(unclear)?;
         let total = subscripts.iter().map(|one| everywhere(one, &old.domain));
         let total: Vec<PwAff> = total.collect::<Option<_>>().ok_or_else(unclear)?;
-        reference(&mut new, name, &total);
+        reference(&mut new, &Spelling::plain(name, total.len()), &total);
         done = place.end;
     }
     copy(&mut new, done, body.text.len(), true).ok_or_else(unclear)?;
     Ok(new)
 }
 
-/// A place in the program, an access there, and its new subscripts.
-type Reference<'a> = (Span, AccessId, &'a [PwAff]);
+/// A reference in the program.
+struct Reference<'a> {
+    /// Where it stands.
+    span: Span,
+    /// An access there.
+    id: AccessId,
+    /// Its new subscripts.
+    subscripts: &'a [PwAff],
+    /// What it does.
+    purpose: Purpose,
+}
+
+/// What a reference does with its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Read,
+    Write,
+    /// `x += 1`
+    Update,
+}
+
+impl Purpose {
+    fn of(access: &Access) -> Purpose {
+        match access.is_write() {
+            true => Purpose::Write,
+            false => Purpose::Read,
+        }
+    }
+
+    fn and(self, other: Purpose) -> Purpose {
+        match self == other {
+            true => self,
+            false => Purpose::Update,
+        }
+    }
+
+    /// That of the reference in these tokens, as far as its neighbours tell.
+    fn seen(tokens: &[Token], reference: Range<usize>) -> Purpose {
+        let before = reference.start.checked_sub(1).and_then(|at| tokens.get(at));
+        let behind = tokens.get(reference.end);
+        let is_one = |token: Option<&Token>, signs: &[&str]| {
+            token.is_some_and(|token| signs.iter().any(|sign| token.is_punct(sign)))
+        };
+        let steps = ["++", "--"];
+        let updates = ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="];
+        if is_one(behind, &["="]) {
+            Purpose::Write
+        } else if is_one(behind, &updates) || is_one(behind, &steps) || is_one(before, &steps) {
+            Purpose::Update
+        } else {
+            Purpose::Read
+        }
+    }
+}
+
+fn are_equal(a: &[PwAff], b: &[PwAff]) -> Result<bool> {
+    for (a, b) in a.iter().zip(b) {
+        if !a.is_equal(b)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
 
 /// The subscripts that a reference in a text has, if each of them depends on iterators.
 fn shown(body: &Body, place: &Range<usize>, rank: usize) -> Option<Vec<PwAff>> {
@@ -135,15 +210,7 @@ fn is_shown(shown: &Option<Vec<PwAff>>, access: &Access) -> Result<bool> {
     let Some(shown) = shown.as_ref().filter(|_| access.exact) else {
         return Ok(true);
     };
-    let domain = access.relation.domain()?;
-    let cells = MultiPwAff::from_pw_multi_aff(&access.relation.as_pw_multi_aff()?)?;
-    for (dim, value) in shown.iter().enumerate() {
-        let (value, own) = (value.intersect_domain(&domain)?, cells.at(dim)?);
-        if !value.is_equal(&own.intersect_domain(&domain)?)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    Ok(access.is_to(shown)?)
 }
 
 /// A function that an access has where it happens, for all instances of its statement: a condition in
@@ -158,44 +225,80 @@ fn everywhere(function: &PwAff, domain: &Set) -> Option<PwAff> {
     }
 }
 
-/// Adds a reference with a hole for each subscript.
-pub(crate) fn reference(body: &mut Body, name: &str, subscripts: &[PwAff]) {
-    body.text.push_str(name);
-    for subscript in subscripts {
-        body.text.push('[');
-        let start = body.text.len();
-        body.text.push('0');
-        body.holes.push(Hole {
-            range: start..body.text.len(),
-            value: subscript.clone(),
-        });
-        body.text.push(']');
+/// How C writes the cells of an array: names with so many subscripts behind each.
+pub(crate) struct Spelling(Vec<(String, usize)>);
+
+impl Spelling {
+    /// Of a variable.
+    pub(crate) fn plain(name: &str, rank: usize) -> Spelling {
+        Spelling(vec![(name.to_string(), rank)])
+    }
+
+    /// Of an array of a program, which may be a field: how its subscripts are shared among `p[i].v[j]`
+    /// the text of a statement shows.
+    pub(crate) fn of(scop: &Scop, array: ArrayId) -> Result<Spelling> {
+        let (name, rank) = (&scop[array].source_name, scop[array].rank());
+        if !name.contains('.') {
+            return Ok(Spelling::plain(name, rank));
+        }
+        for (id, _, _) in scop.accesses().filter(|one| one.2.array == array) {
+            let tokens = frontend::tokens_of(&scop[id].body.text).unwrap_or_default();
+            for at in 0..tokens.len() {
+                if let Mention::Cell(_, counts) = mention(&tokens, at, name, rank) {
+                    let names = name.split('.').map(str::to_string);
+                    return Ok(Spelling(names.zip(counts).collect()));
+                }
+            }
+        }
+        Err(wrong(
+            format!("no statement shows how the cells of `{name}` are written"),
+            "write the accesses without macros and other names",
+        ))
     }
 }
 
-/// Where a text has the name of an array with all of its subscripts; `None` if it has the name in
-/// any other way.
-fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<Range<usize>>> {
+/// Adds a reference with a hole for each subscript.
+pub(crate) fn reference(body: &mut Body, spelling: &Spelling, subscripts: &[PwAff]) {
+    let mut subscripts = subscripts.iter();
+    for (at, (name, count)) in spelling.0.iter().enumerate() {
+        if at > 0 {
+            body.text.push('.');
+        }
+        body.text.push_str(name);
+        for subscript in subscripts.by_ref().take(*count) {
+            body.text.push('[');
+            let start = body.text.len();
+            body.text.push('0');
+            body.holes.push(Hole {
+                range: start..body.text.len(),
+                value: subscript.clone(),
+            });
+            body.text.push(']');
+        }
+    }
+}
+
+/// Where a text has the name of an array, or of a field, with all of its subscripts, and what for; `None` if it has
+/// the name in any other way.
+fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<(Range<usize>, Purpose)>> {
     let tokens = frontend::tokens_of(text)?;
     let given = given_to_macros(&tokens, names);
     let mut places = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        if !is_variable(&tokens, at) || *token.text != *array.source_name {
-            continue;
-        }
+        let end = match mention(&tokens, at, &array.source_name, array.rank()) {
+            Mention::Cell(end, _) => end,
+            Mention::Other => continue,
+            Mention::Unclear => return None,
+        };
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let is_address = before.is_some_and(|one| one.is_punct("&")) && is_prefix(&tokens, at - 1);
         // A macro may make anything of its arguments: names, texts.
         if is_address || given.iter().any(|range| range.contains(&at)) {
             return None;
         }
-        let end = behind_subscripts(&tokens, at + 1, array.rank())?;
-        let is_further = tokens.get(end).is_some_and(|one| one.is_punct("["));
-        if is_further {
-            return None;
-        }
         let last = tokens.get(end - 1)?;
-        places.push(token.span().range().start..last.span().range().end);
+        let place = token.span().range().start..last.span().range().end;
+        places.push((place, Purpose::seen(&tokens, at..end)));
     }
     Some(places)
 }

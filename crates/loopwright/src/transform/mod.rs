@@ -14,9 +14,10 @@ pub use times::{Clock, Times};
 
 use std::collections::BTreeSet;
 
-use legality::{Legal, Reductions, Verdict, Violation};
+use dependence::DependenceKind;
+use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
 use scop::schedule::Placements;
-use scop::{Change, Diagnostic, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
+use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::deps;
@@ -304,7 +305,9 @@ fn change_region(
         }) => {
             (changed.dependences, changed.relaxed) = (dependences, relaxed);
             let steps = &changed.outcome.steps;
-            let errors = violations(new, &verdict, &blame, steps, recipe);
+            let is_plain = changed.stored.is_none() && changed.packed.is_none();
+            let helps = is_plain && rename_helps(program, index, request, &scop, &verdict);
+            let errors = violations(new, &verdict, &blame, steps, recipe, helps);
             program.diagnostics.extend(errors);
             changed.order = verdict.legal().cloned();
             changed.verdict = Some(verdict);
@@ -323,6 +326,7 @@ fn violations(
     blame: &[Option<usize>],
     steps: &[Step],
     recipe: &Recipe<'_>,
+    rename_helps: bool,
 ) -> Vec<Diagnostic> {
     let all = verdict.violations().iter().zip(blame);
     let shown = if recipe.all {
@@ -337,7 +341,10 @@ fn violations(
             violation,
             verdict.violations(),
             step,
-            recipe.relations,
+            violation::Advice {
+                relations: recipe.relations,
+                rename: rename_helps,
+            },
         )
     });
     let mut errors: Vec<Diagnostic> = errors.collect();
@@ -353,6 +360,58 @@ fn violations(
         }
     }
     errors
+}
+
+/// Whether all that is wrong with an order is that unrelated values share cells: `rename` would keep
+/// them apart.
+fn rename_helps(
+    program: &Program,
+    index: usize,
+    request: &Request<'_>,
+    scop: &Scop,
+    verdict: &Verdict,
+) -> bool {
+    let mut arrays = BTreeSet::new();
+    for violation in verdict.violations() {
+        match violation {
+            Violation::Dependence(one)
+                if matches!(one.kind, DependenceKind::War | DependenceKind::Waw) =>
+            {
+                arrays.insert(one.array)
+            }
+            _ => return false,
+        };
+    }
+    if arrays.is_empty() {
+        return false;
+    }
+    let changes = arrays.iter().map(|&array| Change {
+        array,
+        how: How::Renamed,
+    });
+    let changes: Vec<Change> = changes.collect();
+    let can_be_renamed = with_names(program, index, |names| {
+        request.within_budget(|| storage::apply(scop, &changes, names).is_ok())
+    });
+    can_be_renamed
+        && arrays.iter().all(|&array| {
+            let Ok(webs) = request.within_budget(|| storage::webs(scop, array)) else {
+                return false;
+            };
+            let web = |one: AccessRef| {
+                webs.iter()
+                    .position(|web| web.contains(&(one.statement, one.access)))
+            };
+            verdict
+                .violations()
+                .iter()
+                .all(|violation| match violation {
+                    Violation::Dependence(one) if one.array == array => {
+                        web(one.source) != web(one.sink)
+                    }
+                    _ => true,
+                })
+        })
 }
 
 /// The words of a program, those that its macros put together included: no array gets one of them.

@@ -11,21 +11,34 @@ use script::Step;
 use crate::report;
 use crate::structure::Structure;
 
+/// What a message says besides what is wrong.
+#[derive(Clone, Copy)]
+pub(crate) struct Advice {
+    /// All that is violated, in isl's notation.
+    pub(crate) relations: bool,
+    /// That `rename` would help.
+    pub(crate) rename: bool,
+}
+
 /// The message about a violation. `step` is the operation of the script that is to blame.
 pub(crate) fn diagnostic(
     scop: &Scop,
     violation: &Violation,
     others: &[Violation],
     step: Option<&Step>,
-    relations: bool,
+    advice: Advice,
 ) -> Diagnostic {
     let message = violation.sentence(scop);
     let mut error = match violation {
         Violation::Dependence(broken) => {
             let error = Pair::broken(scop, broken).error(report::BROKEN, message);
+            let array = &scop[broken.array].source_name;
             match is_reuse(scop, others) {
+                _ if advice.rename => error.help(format!(
+                    "every read still comes after the write whose value it needs: `rename({array})` \
+                     keeps values that have nothing to do with each other apart"
+                )),
                 true => {
-                    let array = &scop[broken.array].source_name;
                     error.help(format!(
                         "every read still comes after the write whose value it needs: `expand({array})` \
                          gives each iteration a cell of its own"
@@ -45,6 +58,13 @@ pub(crate) fn diagnostic(
             }
             if let Some(why) = &race.not_private {
                 error = error.note(why.sentence(scop));
+                let array = &scop[race.array];
+                let (whole, _) = array.source_name.split_once('.').unwrap_or_default();
+                if array.is_field() && matches!(why.reason, NotPrivateReason::NoCopies(_)) {
+                    error = error.help(format!(
+                        "`soa({whole})` gives each field a variable of its own, of which there can be copies"
+                    ));
+                }
             }
             error
         }
@@ -108,7 +128,9 @@ pub(crate) fn diagnostic(
     if let Some(step) = step {
         error = blame(error, step);
     }
-    if relations && let Some(relation) = relation(violation) {
+    if advice.relations
+        && let Some(relation) = relation(violation)
+    {
         error = error.note(format!("all violating pairs: {relation}"));
     }
     error
