@@ -17,6 +17,7 @@ use crate::Unit;
 use crate::bodies::Body;
 use crate::codes;
 use crate::declarations::{Declarations, Function};
+use crate::lower::library;
 use crate::macros::TYPE_NAMES;
 use crate::parse::{Parser, is_keyword};
 use crate::regions::Region;
@@ -84,6 +85,8 @@ pub(crate) struct Facts {
     defined: BTreeMap<Text, usize>,
     /// Names of classes, templates and namespaces: something else may have them, too.
     odd: BTreeSet<Text>,
+    /// Operators are defined, which may be for constants of enumerations.
+    has_operators: bool,
     /// The braces that open in others than those of namespaces.
     nested: BTreeSet<usize>,
 }
@@ -111,6 +114,7 @@ impl Facts {
             let Some(name) = tokens.name(at) else {
                 continue;
             };
+            facts.has_operators |= tokens.is(at, "operator");
             let heads = ["struct", "class", "union", "enum", "namespace", "concept"];
             let is_defined = tokens.is_one(at + 1, &["{", ":", ";", "final", "="]);
             if is_defined && tokens.follows(at, &heads) || tokens.is_template(at) {
@@ -441,7 +445,8 @@ impl<'u> Judge<'u> {
         }
         // Those of classes and namespaces are not told apart by their names.
         if known.constants.contains_key(name) {
-            return self.is_defined_once(name);
+            let is_variable = known.globals.iter().any(|one| one.name == *name);
+            return self.is_defined_once(name) && (is_variable || !self.facts.has_operators);
         }
         if known.typedefs.contains_key(name) {
             return self.is_of_numbers(name) && self.is_defined_once(name);
@@ -490,7 +495,8 @@ impl<'u> Judge<'u> {
     /// Whether a function of this name takes values, as far as can be seen.
     fn takes_values(&self, name: &Text) -> bool {
         match self.facts.by_value.get(name) {
-            Some(by_value) => *by_value,
+            // The library has others of its names, for other numbers.
+            Some(by_value) => *by_value && library::standard(name).is_none(),
             None => {
                 let starts = ["mem", "omp_", "lw_"];
                 is_of_library(name)

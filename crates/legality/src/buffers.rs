@@ -542,8 +542,13 @@ impl<'a> Buffered<'a> {
         let view = &self.placed.view;
         let mut all = Vec::new();
         for (&access, &copy) in product(self.placed.of(id), self.placed.of(copy)) {
+            let own = &view[access].domain;
             let here = view[copy].domain.preimage_pw_multi_aff(&copy_of)?;
-            let here = here.intersect(&view[access].domain)?;
+            // Mostly all of it, which may have many pieces over there.
+            let here = match own.is_subset(&here)? {
+                true => own.clone(),
+                false => here.intersect(own)?,
+            };
             if here.is_empty()? {
                 continue;
             }
@@ -657,14 +662,19 @@ fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
         };
         let cell = a.relation.set_range_tuple_name(None)?;
         let there = tile.flat_range_product(&cell)?.apply_range(&pack.cells)?;
+        // With other parameters nobody runs the program.
+        let there = there.intersect_params(&plain.context)?;
+        let (old, new) = (
+            a.relation.intersect_params(&plain.context)?,
+            b.relation.intersect_params(&plain.context)?,
+        );
         Ok(b.array == pack.to
             && a.exact
             && (!a.is_write() || a.is_must())
             && a.relation.is_single_valued()?
             && tile.is_single_valued()?
-            && is_same(&there, &b.relation)?
-            && { there.domain()?.intersect_params(&plain.context)? }
-                .is_equal(&a.relation.domain()?.intersect_params(&plain.context)?)?)
+            && is_same(&there, &new)?
+            && there.domain()?.is_equal(&old.domain()?)?)
     })?;
     let (arrays, statements) = (plain.arrays.len(), plain.statements.len());
     let mut buffers = BTreeSet::new();

@@ -95,7 +95,13 @@ pub(crate) fn private(
     if known.seen_by_calls {
         return Ok(Err(Obstacle::Uncopied("functions that are called use it")));
     }
-    if known.behind_pointer || known.heap {
+    if known.heap {
+        return Ok(Err(Obstacle::Uncopied(
+            "it is memory from `malloc`, which all iterations share; a smaller array, such as the \
+             buffer of a smaller tile, is on the stack",
+        )));
+    }
+    if known.behind_pointer {
         return Ok(Err(Obstacle::Uncopied(
             "it is memory that a pointer leads to, and a copy of a pointer leads to the same memory",
         )));

@@ -395,9 +395,8 @@ pub(crate) fn with_copies(
         };
         let like = &spread[buffer.piece];
         let own = Aff::vars_on_domain(copying.domain.space())?;
-        let own: Vec<PwAff> = { own.iter() }
-            .map(|aff| PwAff::alloc(&copying.domain, aff))
-            .collect::<presburger::Result<_>>()?;
+        // For all instances: each would have the pieces of the domain again.
+        let own: Vec<PwAff> = own.iter().map(PwAff::from_aff).collect();
         let mut positions = like.vector.positions[..=buffer.level].to_vec();
         let away = 1 + i64::try_from(copying.buffer).unwrap_or(0);
         positions[buffer.level] += if copying.behind { away } else { -away };

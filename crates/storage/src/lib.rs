@@ -42,7 +42,7 @@ pub use pack::{Copy, pack};
 pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, StmtId, Stored};
+use scop::{Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Stored};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +84,12 @@ pub struct Names<'a> {
     pub undeclarable: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// That an array can have another one in its place, as far as its declaration tells.
-fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), String> {
+/// That an array can have another one in its place, as far as its declaration and parameters tell.
+fn can_be_replaced(
+    scop: &Scop,
+    array: &Array,
+    names: &Names<'_>,
+) -> std::result::Result<(), String> {
     if array.source_name.contains('.') && !array.is_field() {
         return Err("it is a variable of a function that the region calls".into());
     }
@@ -98,6 +102,45 @@ fn can_be_replaced(array: &Array, names: &Names<'_>) -> std::result::Result<(), 
     // Not every bit pattern is one of its values, and a copy may be of a cell that nobody has written.
     if ["_Bool", "bool"].contains(&array.element.as_str()) {
         return Err("copies of a `_Bool` that nobody has written are not defined".into());
+    }
+    is_no_parameter(scop, array)?;
+    has_plain_subscripts(scop, array)
+}
+
+/// That no cell of an array is a parameter of the program: the text would not tell it from others.
+fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+    let names_array = |text: &String| {
+        let words = frontend::tokens_of(text).unwrap_or_default();
+        let mut names = array.source_name.split('.');
+        names.all(|name| words.iter().any(|word| word.is_word(name)))
+    };
+    let mut loads = { scop.parameters.iter() }.filter_map(|one| one.expression.as_ref());
+    match loads.find(|text| names_array(text)) {
+        Some(text) => Err(format!(
+            "`{text}` is a parameter, the same all through the region"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// That nothing is read in the subscripts of an array: these are written anew, from what is known of
+/// their values.
+fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+    for statement in &scop.statements {
+        let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
+        for (_, whole) in spans
+            .clone()
+            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
+        {
+            let is_inside = |span: Span| {
+                let (a, b) = (whole.range(), span.range());
+                whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+            };
+            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
+                let (name, other) = (&statement.name, &scop[inner.array].source_name);
+                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
+            }
+        }
     }
     Ok(())
 }
@@ -242,7 +285,7 @@ fn can_move(scop: &Scop, array: ArrayId, names: &Names<'_>) -> Result<()> {
         let message = format!("the values of `{name}` cannot be kept elsewhere: {why}");
         Err(wrong(message, "leave its storage as it is"))
     };
-    if let Err(why) = can_be_replaced(known, names) {
+    if let Err(why) = can_be_replaced(scop, known, names) {
         return refuse(&why);
     }
     let mut is_accessed = false;

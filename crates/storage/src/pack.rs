@@ -6,7 +6,7 @@
 //! at most `max { c' - c : c, c' in F_d(tile) } + 1` of them, whatever the tile: as long is the
 //! buffer, and the cell `c` is at `c - lo(tile)` in it. Dimensions of length one are left out.
 
-use crate::copies::{joined, relation};
+use crate::copies::joined;
 use crate::text::Spelling;
 use crate::{
     Names, Problem, Result, can_be_replaced, cells, exist, fresh, is_known, statement_id, text,
@@ -98,14 +98,7 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
             Some(cells) if !cells.is_empty()? => {
                 let pair = (packing.array, to);
                 let tiles = &packing.names[..];
-                let made = copying(
-                    &mut packed.scop,
-                    pair,
-                    (cells, tiles),
-                    &buffer,
-                    back,
-                    is_taken,
-                )?;
+                let made = copying(&mut packed.scop, pair, (cells, tiles), &buffer, back, names)?;
                 Ok(Some(made))
             }
             _ => Ok(None),
@@ -117,7 +110,7 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
         from: packing.array,
         to,
         tiles: packing.tiles.clone(),
-        cells: buffer,
+        cells: buffer.intersect_domain(&layout.accessed)?,
         copy_in,
         copy_out,
     })
@@ -140,7 +133,7 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
     if array.part_of.is_some() || array.source_name.contains('.') {
         return refuse("it is part of a structure");
     }
-    if let Err(why) = can_be_replaced(array, names) {
+    if let Err(why) = can_be_replaced(program, array, names) {
         return refuse(&why);
     }
     for (id, _) in &packing.tiles {
@@ -231,7 +224,9 @@ struct Footprint {
 /// How a buffer is laid out.
 struct Layout {
     extents: Vec<PwAff>,
-    /// From a tile and a cell to the cell of the buffer.
+    /// The tiles and cells that are accessed.
+    accessed: Set,
+    /// From a tile and a cell, accessed or not, to the cell of the buffer.
     cells: Map,
 }
 
@@ -308,13 +303,13 @@ impl Footprint {
             subscripts.push(own.sub(&first)?);
             extents.push(size);
         }
-        let wrapped = all.wrap()?.flatten();
-        let wrapped = wrapped.set_tuple_name(None)?;
+        // What is accessed may have many pieces: each subscript would have them again.
         let tuple = Tuple::anonymous(subscripts.len());
-        let cells = MultiPwAff::from_pw_aff_list(&wrapped, tuple, &subscripts)?;
+        let cells = MultiPwAff::from_pw_aff_list(&Set::universe(domain)?, tuple, &subscripts)?;
         Ok(Layout {
             extents,
-            cells: cells.as_map()?.intersect_domain(&wrapped)?,
+            accessed: all.wrap()?.flatten().set_tuple_name(None)?,
+            cells: cells.as_map()?,
         })
     }
 }
@@ -370,6 +365,13 @@ fn first(values: &Map, program: &Scop) -> Result<Option<(Aff, i64)>> {
 fn size(values: &Map, program: &Scop) -> Result<Option<PwAff>> {
     let pairs = values.reverse()?.apply_range(values)?;
     let distances = pairs.deltas()?.intersect_params(&program.context)?;
+    // A number is found without a case for each parameter.
+    let own = Aff::var_on_domain(distances.space(), Dim::Set(0))?;
+    let most = distances.max_val(&own)?.to_i64();
+    if let Some(most) = most.filter(|most| (0..cells::MANY).contains(most)) {
+        let size = Aff::val_on_domain(&Space::params_only(Vec::new()), &(most + 1).into())?;
+        return Ok(Some(PwAff::from_aff(&size)));
+    }
     let most = match distances.dim_max(0) {
         Ok(most) => most,
         Err(presburger::Error::Unbounded(_)) => return Ok(None),
@@ -386,8 +388,9 @@ fn copying(
     (cells, tiles): (&Map, &[String]),
     place: &Map,
     back: bool,
-    is_taken: &dyn Fn(&str) -> bool,
+    known: &Names<'_>,
 ) -> Result<StmtId> {
+    let (is_taken, is_macro) = (known.is_taken, known.is_macro);
     let n = cells.space().n_in();
     let way = if back { "out" } else { "in" };
     let base = &scop[buffer].source_name;
@@ -397,8 +400,8 @@ fn copying(
     let domain = cells.wrap()?.flatten();
     let mut names: Vec<String> = Vec::new();
     for at in 0..domain.n_dim() {
-        let known = tiles.get(at).filter(|name| !names.contains(name));
-        names.push(match known {
+        let own = { tiles.get(at) }.filter(|name| !names.contains(name) && !is_macro(name));
+        names.push(match own {
             Some(name) => name.clone(),
             None => fresh(&format!("c{}", at.saturating_sub(n)), |name| {
                 is_taken(name) || is_known(scop, name) || names.iter().any(|one| one == name)
@@ -407,7 +410,9 @@ fn copying(
     }
     let domain = domain.set_tuple_name(Some(&name))?;
     let domain = domain.set_dim_names(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
-    let own = functions(&domain)?;
+    let vars = Aff::vars_on_domain(domain.space())?;
+    let own = vars.iter().map(|aff| PwAff::alloc(&domain, aff));
+    let own: Vec<PwAff> = own.collect::<presburger::Result<_>>()?;
     let place = place
         .set_domain_tuple_name(Some(&name))?
         .intersect_domain(&domain)?;
@@ -429,7 +434,9 @@ fn copying(
     body.text.push(';');
     let id = statement_id(scop);
     let mut statement = Statement::new(domain.clone());
-    let cell = relation(&domain, &scop[array].name, &own[n..])?;
+    let tuple = Tuple::anonymous(own.len() - n).with_name(Some(&scop[array].name));
+    let cell = MultiAff::from_aff_list(domain.space(), tuple, &vars[n..])?.as_map()?;
+    let cell = cell.intersect_domain(&domain)?;
     statement.accesses = match back {
         true => vec![Access::read(buffer, place), Access::write(array, cell)],
         false => vec![Access::read(array, cell), Access::write(buffer, place)],
@@ -437,11 +444,4 @@ fn copying(
     statement.body = body;
     scop.statements.push(statement);
     Ok(id)
-}
-
-/// The coordinates as functions.
-fn functions(domain: &Set) -> Result<Vec<PwAff>> {
-    let vars = Aff::vars_on_domain(domain.space())?;
-    let functions = vars.iter().map(|aff| PwAff::alloc(domain, aff));
-    Ok(functions.collect::<presburger::Result<_>>()?)
 }

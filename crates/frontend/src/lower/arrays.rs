@@ -431,9 +431,12 @@ impl<'a> Lowering<'a> {
             Type::Array {
                 element, extent, ..
             } => {
-                let extent = extent
-                    .as_ref()
-                    .and_then(|one| self.names.value_elsewhere(one));
+                let (all, own) = (self.region.span, walk.declared);
+                let is_own = all.file == own.file && all.range().contains(&own.range().start);
+                let extent = extent.as_ref().and_then(|one| match is_own {
+                    true => self.names.value_anywhere(one),
+                    false => self.names.value_elsewhere(one),
+                });
                 // The outermost array of a parameter is a pointer.
                 let is_pointer = walk.is_argument && walk.path.is_empty();
                 let extent = extent.filter(|extent| !extent.mentions(&|_| true));

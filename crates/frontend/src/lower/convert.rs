@@ -80,6 +80,15 @@ impl Names<'_> {
         value
     }
 
+    /// The value of the extent of an array that the region itself declares: what it loads there is
+    /// what it loads everywhere.
+    pub(crate) fn value_anywhere(&self, expr: &Expr) -> Option<Quasi> {
+        let here = self.here.replace(Here::anywhere());
+        let value = self.value(expr).ok();
+        self.go_back(here);
+        value
+    }
+
     /// The value that C has for `value` in a type with these values; nothing if that is too long to
     /// be written down.
     pub(super) fn wrapped(&self, value: Quasi, range: Range) -> Option<Quasi> {

@@ -2,7 +2,7 @@
 
 use super::{Enumerator, Parsed, Parser};
 use crate::codes;
-use crate::syntax::{BaseKind, Declarator, ExprKind, Purity, Record, Type};
+use crate::syntax::{BaseKind, Declarator, Expr, ExprKind, Purity, Record, Type, UnaryOp};
 use crate::token::{Text, TokenKind};
 
 impl Parser<'_> {
@@ -51,10 +51,15 @@ impl Parser<'_> {
             if defined {
                 let known = self.enumerators.len();
                 self.enumerators()?;
-                // Its constants are not of type `int`.
-                let unknown = self.node(start, ExprKind::Opaque)?;
-                for one in self.enumerators[known..].iter_mut().filter(|_| is_typed) {
-                    one.base = Some(unknown.clone());
+                // Its constants are not of type `int`, or may not be.
+                let own = &self.enumerators[known..];
+                let is_small =
+                    |one: &Enumerator| one.base.as_ref().is_none_or(|one| small(one, own));
+                if is_typed || self.is_cplusplus && !own.iter().all(is_small) {
+                    let unknown = self.node(start, ExprKind::Opaque)?;
+                    for one in &mut self.enumerators[known..] {
+                        one.base = Some(unknown.clone());
+                    }
                 }
             }
             // Whether it has a sign, and how wide it is, is up to the compiler.
@@ -157,5 +162,16 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether the value of a constant is surely an `int`: a small number, or one of the others. In C++ one
+/// that is not gives all of an enumeration another type.
+fn small(value: &Expr, others: &[Enumerator]) -> bool {
+    match &value.kind {
+        ExprKind::Int(number) => i32::try_from(*number).is_ok(),
+        ExprKind::Unary(UnaryOp::Minus, inner) => small(inner, others),
+        ExprKind::Name(name) => others.iter().any(|one| one.name == *name),
+        _ => false,
     }
 }

@@ -56,10 +56,11 @@ impl Search<'_> {
         let others = { tests.iter() }.filter(|test| !is_null(test, name));
         let (mut is_limited, mut is_plain) = (false, calls_abort(body));
         for test in others {
-            if !self.only_computes(test) {
+            // What the size is computed from may be anything that a size can be.
+            let limits = self.limits(target, extent, test);
+            if !limits && !self.only_computes(test) {
                 return Err("the condition without memory is not about numbers alone".into());
             }
-            let limits = self.limits(target, extent, test);
             is_limited |= limits;
             is_plain &= limits;
         }

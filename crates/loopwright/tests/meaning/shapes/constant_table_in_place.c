@@ -1,6 +1,8 @@
 // About: what an element reads is known from a table, so that one order of the loop is right and the other wrong
 // script: reverse(S0.i)
 // illegal
+// script: pack(a, S0.k)
+// script: stripmine(S0.i, 4); pack(a, S0.i)
 #include <stdio.h>
 
 static void kernel(int n, int *a)
