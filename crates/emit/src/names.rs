@@ -145,7 +145,13 @@ fn collect<'a>(node: &'a Node, users: &mut Vec<(&'a str, &'a [Expr])>) {
 pub(crate) fn of_macro(wanted: &str, scop: &Scop, options: &Options) -> String {
     let mut taken = words(scop);
     let statements = scop.statements.iter();
-    taken.extend(statements.flat_map(|one| one.iterators.iter().cloned()));
+    taken.extend(
+        statements
+            .clone()
+            .flat_map(|one| one.iterators.iter().cloned()),
+    );
+    // What the program computes subscripts from, too: its old text is read beside the new one.
+    taken.extend(statements.flat_map(|one| frontend::identifiers_outside(&one.body.text, &[])));
     let is_free = |name: &String| {
         !taken.contains(name) && !options.macros.contains(name) && !options.hidden.contains(name)
     };

@@ -52,8 +52,8 @@ use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
 use lexer::Item;
 pub use lower::{
-    Allocation, Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, Overflow,
-    Untold,
+    Allocation, Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, OUTSIDE,
+    Overflow, Untold,
 };
 use macros::{Macro, MissingHeader};
 use parse::Parser;

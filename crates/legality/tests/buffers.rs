@@ -40,6 +40,7 @@ fn packed_for(plain: &Scop, users: &[(&str, &str)]) -> Packed {
     let names = Names {
         is_taken: &|_| false,
         is_macro: &|_| false,
+        is_counter: &|_| false,
         undeclarable: &|_| None,
     };
     let (packed, _) = pack(plain, &[packing], &names).unwrap_or_else(|e| panic!("{e:?}"));

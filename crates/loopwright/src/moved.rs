@@ -230,6 +230,7 @@ mod tests {
         let names = storage::Names {
             is_taken: &|_| false,
             is_macro: &|_| false,
+            is_counter: &|_| false,
             undeclarable: &|_| None,
         };
         let array = source.find_array("t").expect("t");

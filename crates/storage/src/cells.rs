@@ -1,6 +1,7 @@
 //! The cells of a new array: which one each access is to, and how many there are.
 
-use crate::{ON_STACK, Problem, Result, webs, wrong};
+use crate::webs::several;
+use crate::{ON_STACK, Problem, Result, wrong};
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::schedule::Placements;
 use scop::{Access, AccessId, Array, ArrayId, Change, How, Scop, StmtId, Storage, Subscript};
@@ -48,7 +49,7 @@ pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
         })
     };
     let webs = match &change.how {
-        How::Renamed => several_webs(scop, change)?,
+        How::Renamed => several(scop, change.array)?,
         _ => Vec::new(),
     };
     let group = together(scop, change)?;
@@ -187,22 +188,6 @@ pub(crate) fn together(scop: &Scop, change: &Change) -> Result<Vec<ArrayId>> {
 fn are_as_they_were(picked: &[Subscript], array: &Array) -> bool {
     let all = (0..array.rank()).map(|of| Subscript { of, modulo: None });
     picked.iter().copied().eq(all)
-}
-
-/// The webs of an array that has more than one.
-fn several_webs(scop: &Scop, change: &Change) -> Result<Vec<Vec<(StmtId, AccessId)>>> {
-    let webs = webs(scop, change.array)?;
-    if webs.len() > 1 {
-        return Ok(webs);
-    }
-    let name = &scop[change.array].source_name;
-    Err(wrong(
-        format!("all uses of `{name}` are linked: there is nothing to rename"),
-        format!(
-            "`rename` is for variables with several values that have nothing to do with each other; \
-             `expand({name})` gives each iteration of a loop a cell of its own"
-        ),
-    ))
 }
 
 /// The loops that contain every use of an array.

@@ -26,7 +26,7 @@
 //! # let model = unit.model(&unit.regions[0], &ModelOptions::default()).unwrap().scop;
 //! let array = model.find_array("t").unwrap();
 //! let how = scop::How::Expanded(vec!["i".into()]);
-//! let names = storage::Names { is_taken: &|_| false, is_macro: &|_| false, undeclarable: &|_| None };
+//! let names = storage::Names { is_taken: &|_| false, is_macro: &|_| false, is_counter: &|_| false, undeclarable: &|_| None };
 //! let stored = storage::apply(&model, &[scop::Change { array, how }], &names).unwrap();
 //! assert_eq!(stored.scop.statements[1].body.text, "b[i] = t_i[0] + 1;");
 //! assert_eq!(stored.scop.statements[2].body.text, "t = t_i[0];"); // with i = n - 1 in its hole
@@ -42,7 +42,9 @@ pub use pack::{Copy, pack};
 pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::{Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Stored};
+use scop::{
+    Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Storage, Stored,
+};
 
 /// Why the values of an array cannot be kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +82,8 @@ pub struct Names<'a> {
     pub is_taken: &'a dyn Fn(&str) -> bool,
     /// Whether a name is that of a macro.
     pub is_macro: &'a dyn Fn(&str) -> bool,
+    /// Whether loops of the region count with a variable of that name.
+    pub is_counter: &'a dyn Fn(&str) -> bool,
     /// Why no variable can be declared of a type, if that is so.
     pub undeclarable: &'a dyn Fn(&str) -> Option<String>,
 }
@@ -103,6 +107,12 @@ fn can_be_replaced(
     if ["_Bool", "bool"].contains(&array.element.as_str()) {
         return Err("copies of a `_Bool` that nobody has written are not defined".into());
     }
+    if (names.is_counter)(&array.source_name) {
+        return Err("loops count with it".into());
+    }
+    if let Some(why) = seen_at_the_end(scop, array) {
+        return Err(why);
+    }
     is_no_parameter(scop, array)?;
     has_plain_subscripts(scop, array)
 }
@@ -121,6 +131,24 @@ fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String
         )),
         None => Ok(()),
     }
+}
+
+/// Why others may see an array before the region has ended: a call may end the program.
+fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
+    if matches!(array.storage, Storage::Region | Storage::Local) {
+        return None;
+    }
+    let mut statements = scop.statements.iter();
+    let ends = statements.find(|statement| {
+        let mut writes = statement.accesses.iter().filter(|one| one.is_write());
+        writes.any(|one| scop[one.array].source_name == frontend::OUTSIDE)
+    });
+    ends.map(|statement| {
+        format!(
+            "`{}` may end the program before it is copied back",
+            statement.name
+        )
+    })
 }
 
 /// That nothing is read in the subscripts of an array: these are written anew, from what is known of
@@ -274,7 +302,15 @@ fn cells_of(old: &Access, name: &str, subscripts: &[PwAff]) -> Result<Map> {
     let domain = old.relation.domain()?;
     let tuple = Tuple::anonymous(subscripts.len()).with_name(Some(name));
     let cells = presburger::MultiPwAff::from_pw_aff_list(&domain, tuple, subscripts)?;
-    Ok(cells.as_map()?.intersect_domain(&domain)?)
+    // Subscripts are there for these instances only, in all the pieces that the access has.
+    let cells = match subscripts.is_empty() {
+        true => cells.as_map()?.intersect_domain(&domain)?,
+        false => cells.as_map()?,
+    };
+    match cells.n_basic_map() > old.relation.n_basic_map() {
+        true => Ok(cells.coalesce()?),
+        false => Ok(cells),
+    }
 }
 
 /// That it is known what happens to an array, and that its cells can be named in the text.

@@ -5,7 +5,7 @@
 //! write that may not happen as a read as well (see [`Certain`]). Accesses of different webs never
 //! hand each other a value, so each web can have storage of its own.
 
-use crate::Result;
+use crate::{Result, wrong};
 use dependence::DependenceKind;
 use scop::{AccessId, ArrayId, Certain, Scop, StmtId};
 
@@ -79,6 +79,22 @@ pub fn webs(scop: &Scop, array: ArrayId) -> Result<Vec<Vec<(StmtId, AccessId)>>>
         }
     }
     Ok(joined.webs())
+}
+
+/// The webs of an array that has more than one.
+pub(crate) fn several(scop: &Scop, array: ArrayId) -> Result<Vec<Vec<Place>>> {
+    let webs = webs(scop, array)?;
+    if webs.len() > 1 {
+        return Ok(webs);
+    }
+    let name = &scop[array].source_name;
+    Err(wrong(
+        format!("all uses of `{name}` are linked: there is nothing to rename"),
+        format!(
+            "`rename` is for variables with several values that have nothing to do with each other; \
+             `expand({name})` gives each iteration of a loop a cell of its own"
+        ),
+    ))
 }
 
 /// Accesses, with the number of the web that each is in so far.

@@ -73,6 +73,7 @@ use names::Names;
 use pointers::Pointers;
 use recognise::NotAffine;
 use strangers::Caller;
+pub use strangers::OUTSIDE;
 use substitute::Aliases;
 
 pub use computed::Computed;

@@ -63,8 +63,8 @@ impl Caller {
     }
 }
 
-/// What stands for all that is not in the region.
-const OUTSIDE: &str = "the rest of the program";
+/// What the array is called that stands for all that is not in the region.
+pub const OUTSIDE: &str = "the rest of the program";
 
 /// Functions that return more than once, or to somewhere else than to their callers.
 const TWICE: &[&str] = &[

@@ -516,6 +516,10 @@ fn with_names<T>(
     make(&storage::Names {
         is_taken: &|name| reserved.contains(name),
         is_macro: &|name| { program.nests.iter() }.any(|nest| nest.macros.contains(name)),
+        is_counter: &|name| {
+            let region = program.nests[index].region.as_ref();
+            region.is_some_and(|region| region.counters().iter().any(|one| **one == *name))
+        },
         undeclarable: &|element| program.nests[index].undeclarable.get(element).cloned(),
     })
 }

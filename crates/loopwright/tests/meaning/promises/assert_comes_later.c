@@ -1,4 +1,5 @@
 // About: an assertion behind a loop says nothing of the loop, and what fails is seen behind the loop
+// script: stripmine(S0.i, 4); pack(a, S0.i)
 // script: peel(S0.i, 1)
 // script: parallel(S0.i)
 // script: fuse(S0, S2)

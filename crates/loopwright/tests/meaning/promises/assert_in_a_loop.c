@@ -1,4 +1,5 @@
 // About: an assertion in a loop ends the program between two iterations
+// script: pad(b, 1); unroll(S1.i, 3)
 // script: reverse(S0.i)
 // illegal
 // script: parallel(S0.i)
