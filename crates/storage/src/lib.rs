@@ -119,10 +119,10 @@ fn can_be_replaced(
 
 /// That no cell of an array is a parameter of the program: the text would not tell it from others.
 fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
-    let variable = array.source_name.split('.').next().unwrap_or_default();
     let names_array = |text: &String| {
         let words = frontend::tokens_of(text).unwrap_or_default();
-        words.iter().any(|word| word.is_word(variable))
+        let mut parts = array.source_name.split('.');
+        parts.all(|part| words.iter().any(|word| word.is_word(part)))
     };
     let mut loads = { scop.parameters.iter() }.filter_map(|one| one.expression.as_ref());
     match loads.find(|text| names_array(text)) {
