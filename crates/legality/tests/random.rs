@@ -575,3 +575,43 @@ fn some_instances_have_no_order() {
     };
     judge(&statements, &whole, &Tally::default());
 }
+
+/// What a variable of the region holds that may not have been written means nothing, also where
+/// copies of it hold something else then.
+#[test]
+fn what_nobody_has_written_means_nothing() {
+    let statement = |condition, accesses: &[&str], sums, number| {
+        let dates = || Dates {
+            positions: [0, 0],
+            loops: ["i", "j", "0"],
+            last: number,
+        };
+        Random {
+            depth: 2,
+            condition,
+            accesses: accesses.iter().map(|one| one.to_string()).collect(),
+            sums,
+            old: dates(),
+            new: dates(),
+            changes: false,
+        }
+    };
+    let statements = [
+        statement("0 <= i < N and 0 <= j < 2", &["w A[i]"], false, 0),
+        statement(
+            "0 <= i < N and j = 0",
+            &["R C[0]", "R A[i]", "W C[0]"],
+            true,
+            1,
+        ),
+    ];
+    let whole = Whole {
+        claims: vec![(1, false)],
+        declares: false,
+        loosens: false,
+        relaxed: false,
+        one_to_one: false,
+        local: vec!["A"],
+    };
+    judge(&statements, &whole, &Tally::default());
+}

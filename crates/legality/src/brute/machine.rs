@@ -4,7 +4,7 @@ use super::private::{Beyond, Copies, CopyOut, Running, Threads};
 use super::{invalid, too_large, values};
 use crate::Reductions;
 use presburger::{Map, Point, Result};
-use scop::{ArrayId, ReductionOperator, ScheduleTree, Scop, StmtId};
+use scop::{ArrayId, ReductionOperator, ScheduleTree, Scop, StmtId, Storage};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A cell: the array's tuple name and the subscripts.
@@ -124,6 +124,33 @@ impl<'a> Machine<'a> {
         self.copy_out(done, &mut memory)?;
         memory.retain(|(name, _), _| !name.contains('@'));
         Ok(memory)
+    }
+
+    /// Whether what a cell holds at the end depends on no cell of the program's own variables that
+    /// nobody has written: then it is the same whatever these held.
+    pub(super) fn is_defined(&self, memory: &Memory, cell: &Cell) -> bool {
+        let mut open: Vec<Term> = memory.get(cell).copied().into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(term) = open.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match &self.origins[term] {
+                Origin::Initial((array, _)) => {
+                    let array = self.scop.find_array(array);
+                    if array.is_some_and(|id| self.scop[id].storage == Storage::Region) {
+                        return false;
+                    }
+                }
+                Origin::Computed { reads, .. } => open.extend(reads),
+                Origin::Either(a, b) => open.extend([*a, *b]),
+                Origin::Accumulated(_, first, others) => {
+                    open.push(*first);
+                    open.extend(others);
+                }
+            }
+        }
+        true
     }
 
     /// Gives variables the contents that loops leave behind.
