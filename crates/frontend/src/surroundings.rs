@@ -84,10 +84,22 @@ fn variables(unit: &Unit, region: &Region) -> BTreeSet<Text> {
             _ => names.insert(symbol.name.clone()),
         };
     }
-    names.extend(declared(&region.statements));
+    let own = declared(&region.statements);
+    names.extend(own.iter().cloned());
     let inside = unit.tokens.get(region.tokens.range()).unwrap_or(&[]);
-    for pair in inside.windows(2).filter(|pair| pair[1].is_punct("(")) {
-        names.remove(&pair[0].text);
+    let is_field = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| inside.get(at));
+        before.is_some_and(|one| one.is_punct(".") || one.is_punct("->"))
+    };
+    // Fields have names of their own.
+    let fields = (0..inside.len()).filter(|at| is_field(*at));
+    names.extend(fields.map(|at| inside[at].text.clone()));
+    for (at, token) in inside.iter().enumerate() {
+        let is_called = inside.get(at + 1).is_some_and(|next| next.is_punct("("));
+        let is_variable = region.symbol(&token.text).is_some() || own.contains(&token.text);
+        if is_called || !is_field(at) && !is_variable {
+            names.remove(&token.text);
+        }
     }
     names
 }

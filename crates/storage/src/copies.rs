@@ -1,7 +1,7 @@
 //! Statements that copy values from and to an array that has moved.
 
 use crate::text::Spelling;
-use crate::{Result, exist, fresh, is_known, statement_id, text, wrong};
+use crate::{Result, can_copy, exist, fresh, is_known, statement_id, text, wrong};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
@@ -119,6 +119,7 @@ impl Made<'_> {
         if cells.is_empty()? {
             return Ok(None);
         }
+        can_copy(scop, &self.original.scop[self.from].source_name)?;
         if !cells.is_single_valued()? {
             let name = &self.original.scop[self.from].source_name;
             return Err(wrong(

@@ -151,6 +151,22 @@ fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
     })
 }
 
+/// That values can be copied: beside calls that may end the program, or do anything, every statement
+/// has its place among them.
+fn can_copy(scop: &Scop, name: &str) -> Result<()> {
+    match scop
+        .arrays
+        .iter()
+        .any(|one| one.source_name == frontend::OUTSIDE)
+    {
+        false => Ok(()),
+        true => Err(wrong(
+            format!("the values of `{name}` would be copied beside calls that may do anything"),
+            "leave its storage as it is",
+        )),
+    }
+}
+
 /// That nothing is read in the subscripts of an array: these are written anew, from what is known of
 /// their values.
 fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {

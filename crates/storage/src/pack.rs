@@ -9,8 +9,8 @@
 use crate::copies::joined;
 use crate::text::Spelling;
 use crate::{
-    Names, Problem, Result, can_be_replaced, cells, exist, fresh, is_known, statement_id, text,
-    wrong,
+    Names, Problem, Result, can_be_replaced, can_copy, cells, exist, fresh, is_known, statement_id,
+    text, wrong,
 };
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
 use scop::{
@@ -96,6 +96,7 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
     let mut copy = |cells: &Option<Map>, back: bool| -> Result<Option<StmtId>> {
         match cells {
             Some(cells) if !cells.is_empty()? => {
+                can_copy(program, &array.source_name)?;
                 let pair = (packing.array, to);
                 let tiles = &packing.names[..];
                 let made = copying(&mut packed.scop, pair, (cells, tiles), &buffer, back, names)?;
