@@ -1,5 +1,7 @@
 // STEPS steps of a five-point stencil, with an array for each step; X is read at the start and written at
 // the end. jacobi.lw is its script for tiles in time, jacobi_main.c measures it.
+#include <stdlib.h>
+
 extern double X[SIZE][SIZE];
 
 void jacobi(void) {

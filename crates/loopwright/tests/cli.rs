@@ -400,3 +400,34 @@ fn help_lists_the_exit_codes() -> Checked {
     }
     Ok(())
 }
+
+/// What `bench/storage` measures is written and proved: a benchmark is not run every day.
+#[test]
+fn scripts_of_the_benchmarks_are_carried_out() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let bench = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/storage");
+    let programs = [
+        ("product", "", &["-D", "SIZE=512"][..]),
+        (
+            "jacobi",
+            "modulo(A, 0, 2)\n",
+            &["-D", "SIZE=2000", "-D", "STEPS=32"],
+        ),
+    ];
+    for (name, more, sizes) in programs {
+        let script = fs::read_to_string(bench.join(name).with_extension("lw"))? + more;
+        let path = folder.path().join(name).with_extension("lw");
+        fs::write(&path, script)?;
+        let mut command = loopwright(&["transform"]);
+        command
+            .arg(bench.join(name).with_extension("c"))
+            .arg(&path)
+            .args(sizes)
+            .arg("-o")
+            .arg(folder.path().join(name).with_extension("c"));
+        let output = command.output()?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{name}: {errors}");
+    }
+    Ok(())
+}
