@@ -135,7 +135,9 @@ fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String
 
 /// Why others may see an array before the region has ended: a call may end the program.
 fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
-    if matches!(array.storage, Storage::Region | Storage::Local) {
+    let is_written =
+        { scop.accesses() }.any(|(.., one)| one.is_write() && scop[one.array].name == array.name);
+    if matches!(array.storage, Storage::Region | Storage::Local) || !is_written {
         return None;
     }
     let mut statements = scop.statements.iter();
