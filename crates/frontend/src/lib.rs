@@ -113,6 +113,8 @@ pub struct Unit {
     pub(crate) undefined: BTreeSet<Text>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
+    /// The words in branches of conditions that are not known, outside of regions too.
+    pub(crate) uncertain: Vec<Token>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
     /// What the program says about threads, if somebody has asked.
@@ -346,6 +348,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         unfound,
         undefined: preprocessed.undefined,
         doubtful: preprocessed.doubtful,
+        uncertain: preprocessed.uncertain,
         quoting: preprocessed.quoting,
         everywhere: OnceLock::new(),
         cplusplus: OnceLock::new(),

@@ -135,7 +135,9 @@ fn is_no_parameter(scop: &Scop, array: &Array) -> std::result::Result<(), String
 
 /// Why others may see an array before the region has ended: a call may end the program.
 fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
-    if matches!(array.storage, Storage::Region | Storage::Local) {
+    let is_written =
+        { scop.accesses() }.any(|(.., one)| one.is_write() && scop[one.array].name == array.name);
+    if matches!(array.storage, Storage::Region | Storage::Local) || !is_written {
         return None;
     }
     let mut statements = scop.statements.iter();
@@ -172,17 +174,20 @@ fn can_copy(scop: &Scop, name: &str) -> Result<()> {
 fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
     for statement in &scop.statements {
         let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
-        for (_, whole) in spans
-            .clone()
-            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
-        {
+        let is_own = |one: &Access| scop[one.array].name == array.name;
+        for (outer, whole) in spans.clone().filter(|(one, _)| one.exact) {
             let is_inside = |span: Span| {
                 let (a, b) = (whole.range(), span.range());
                 whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
             };
-            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
-                let (name, other) = (&statement.name, &scop[inner.array].source_name);
-                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
+            let mut inside = spans.clone().filter(|(_, span)| is_inside(*span));
+            let found = inside.find(|(inner, _)| is_own(outer) || is_own(inner));
+            if let Some((inner, _)) = found {
+                let name = &statement.name;
+                let [inner, outer] = [inner, outer].map(|one| &scop[one.array].source_name);
+                return Err(format!(
+                    "`{name}` reads `{inner}` in a subscript of `{outer}`"
+                ));
             }
         }
     }

@@ -174,6 +174,8 @@ impl Body {
         let mut unread = Vec::new();
         self.tree.parts(&mut |part| match part {
             Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => unread.push(one.tokens),
+            // Constants that an expression defines.
+            Part::Expr(one) if defines(tokens, one.tokens) => unread.push(one.tokens),
             _ => {}
         });
         let heads = ["if", "for", "while", "switch", "try", "catch", "else", "do"];
@@ -291,4 +293,13 @@ impl Body {
             }
         }
     }
+}
+
+/// Whether the tokens of an expression define an enumeration.
+fn defines(tokens: &[Token], expr: Tokens) -> bool {
+    let own = tokens.get(expr.range()).unwrap_or(&[]);
+    own.iter().enumerate().any(|(at, token)| {
+        let mut next = own.iter().skip(at + 1).take(2);
+        token.is_word("enum") && next.any(|one| one.is_punct("{"))
+    })
 }

@@ -14,6 +14,7 @@ use super::names::{Meaning, extents_of};
 use super::quasi::{Condition, Order, Quasi};
 use super::types::{Kind, is_truth};
 use super::{Lowered, Lowering, Nest};
+use crate::parse::is_keyword;
 use crate::source::tokens_of;
 use crate::syntax::{
     Alias, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind,
@@ -466,7 +467,7 @@ impl<'a> Lowering<'a> {
     fn argument_of(&self, callee: &Expr, index: usize) -> Place {
         let name = callee.as_name().map_or("", |name| name);
         let is_converted = match self.unit.declarations.function(name) {
-            Some(function) => index < function.parameters.len(),
+            Some(function) => index < function.parameters.len() && self.has_prototype(name),
             None => library::standard(name).is_some_and(|one| one.converts()),
         };
         match is_converted {
@@ -475,6 +476,31 @@ impl<'a> Lowering<'a> {
             true => Place::ALONE,
             false => Place::SEEN,
         }
+    }
+
+    /// Whether the types of a function's parameters are declared before the region: what is declared as
+    /// `f()`, or defined in the old style, gets its arguments as they are.
+    fn has_prototype(&self, name: &str) -> bool {
+        let tokens = &self.unit.tokens;
+        let before = tokens
+            .get(..self.region.tokens.range().start)
+            .unwrap_or(&[]);
+        before.iter().enumerate().any(|(at, token)| {
+            // Behind a value it is a call.
+            let is_declared = at
+                .checked_sub(1)
+                .and_then(|at| before.get(at))
+                .is_some_and(|one| {
+                    one.is_punct("*") || one.kind == TokenKind::Ident && !one.is_word("return")
+                });
+            let next = |ahead: usize| tokens.get(at + ahead);
+            let is = |ahead: usize, text: &str| next(ahead).is_some_and(|one| one.is_punct(text));
+            let is_type = next(2).is_some_and(|one| {
+                is_keyword(&one.text) || self.unit.declarations.typedefs.contains_key(&one.text)
+            });
+            let is_list = !is(2, ")") && (is_type || !is(3, ",") && !is(3, ")"));
+            is_declared && token.is_word(name) && is(1, "(") && is_list
+        })
     }
 
     /// Whether an expression may be computed in another way, as far as its types are concerned.

@@ -101,8 +101,15 @@ impl Names<'_> {
                 }
             }
             ExprKind::Index(..) | ExprKind::Field { .. } | ExprKind::Unary(UnaryOp::Deref, _) => {
-                self.place_type(expr)
-                    .map_or(Kind::Unknown, |ty| self.kind_of_type(ty))
+                let kind = self
+                    .place_type(expr)
+                    .map_or(Kind::Unknown, |ty| self.kind_of_type(ty));
+                // What is computed from one that is wider than `int` has as many bits, for some compilers.
+                match kind {
+                    Kind::Int | Kind::Unsigned | Kind::Floating => kind,
+                    _ if self.is_bit_field(expr) => Kind::Unknown,
+                    _ => kind,
+                }
             }
             _ => Kind::Unknown,
         }
@@ -193,6 +200,22 @@ impl Names<'_> {
             ExprKind::Alias(alias) => Some(&alias.ty),
             _ => None,
         }
+    }
+
+    /// Whether an expression is a field with a width.
+    fn is_bit_field(&self, expr: &Expr) -> bool {
+        let ExprKind::Field { base, name, arrow } = &expr.kind else {
+            return false;
+        };
+        let ty = match arrow {
+            true => self.target_type(base),
+            false => self.place_type(base),
+        };
+        let Some(Type::Base(base)) = ty.map(|ty| self.resolve(ty)) else {
+            return false;
+        };
+        let record = self.unit().declarations.record(&base.name);
+        record.is_some_and(|record| record.bit_fields.contains(name))
     }
 
     /// The type of what a pointer points to.

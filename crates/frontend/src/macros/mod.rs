@@ -62,6 +62,8 @@ pub struct Preprocessed {
     pub missing: Vec<MissingHeader>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
+    /// The words in branches of conditions that are not known.
+    pub(crate) uncertain: Vec<Token>,
     /// Names that the program, or who runs this, says are no macros.
     pub(crate) undefined: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
@@ -114,6 +116,7 @@ pub fn preprocess(
         undefined: FxHashSet::default(),
         known: None,
         doubtful: BTreeSet::new(),
+        uncertain: Vec::new(),
         uses: Vec::new(),
         has_assertions: false,
         in_condition: false,
@@ -144,6 +147,7 @@ pub fn preprocess(
         missing: preprocessor.missing,
         undefined: preprocessor.undefined.into_iter().collect(),
         doubtful,
+        uncertain: preprocessor.uncertain,
         quoting,
         named,
     }
@@ -216,6 +220,7 @@ struct Preprocessor<'a> {
     /// What the compiler says, once it has been asked.
     known: Option<Option<open::Known>>,
     doubtful: BTreeSet<Text>,
+    uncertain: Vec<Token>,
     /// All definitions that have been met.
     uses: Vec<Rc<Macro>>,
     /// The text of the definitions that are given.
@@ -368,6 +373,10 @@ impl Preprocessor<'_> {
             source.read += 1;
             match item {
                 Some(Item::Token(token)) => {
+                    let mut around = source.conditionals.iter();
+                    if token.kind == TokenKind::Ident && around.any(|one| one.is_open) {
+                        self.uncertain.push(token.clone());
+                    }
                     if active {
                         if let Some(diagnostic) = flaw(token) {
                             self.report(diagnostic);
