@@ -174,20 +174,17 @@ fn can_copy(scop: &Scop, name: &str) -> Result<()> {
 fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
     for statement in &scop.statements {
         let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
-        let is_own = |one: &Access| scop[one.array].name == array.name;
-        for (outer, whole) in spans.clone().filter(|(one, _)| one.exact) {
+        for (_, whole) in spans
+            .clone()
+            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
+        {
             let is_inside = |span: Span| {
                 let (a, b) = (whole.range(), span.range());
                 whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
             };
-            let mut inside = spans.clone().filter(|(_, span)| is_inside(*span));
-            let found = inside.find(|(inner, _)| is_own(outer) || is_own(inner));
-            if let Some((inner, _)) = found {
-                let name = &statement.name;
-                let [inner, outer] = [inner, outer].map(|one| &scop[one.array].source_name);
-                return Err(format!(
-                    "`{name}` reads `{inner}` in a subscript of `{outer}`"
-                ));
+            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
+                let (name, other) = (&statement.name, &scop[inner.array].source_name);
+                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::liveness::has_address;
 use crate::macros::Macro;
 use crate::parse::UNEXPLAINED;
 use crate::regions::Region;
-use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Part, Stmt, StmtKind, Type};
+use crate::syntax::{Declaration, Expr, ExprKind, ForInit, Stmt, StmtKind, Type};
 use crate::token::{Text, Token, TokenKind};
 
 /// What the compiler gives another value elsewhere, each time, or where a number stands for a
@@ -156,43 +156,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses the sizes of arrays of the region that are not the same in all iterations: new text
-    /// declares the longest.
-    fn refuse_sizes(&mut self) {
-        let region = self.region;
-        let mut varying = BTreeSet::new();
-        let mut sizes = Vec::new();
-        for statement in &region.statements {
-            statement.parts(&mut |part| match part {
-                Part::Stmt(Stmt {
-                    kind: StmtKind::Declaration(declaration),
-                    ..
-                }) => {
-                    let names = declaration.declarators.iter();
-                    varying.extend(names.filter(|one| has_length(&one.ty)).map(|one| &one.name));
-                }
-                Part::Expr(Expr {
-                    kind: ExprKind::SizeOf(inner),
-                    span,
-                    ..
-                }) => sizes.push((inner, *span)),
-                _ => {}
-            });
-        }
-        for (inner, span) in sizes {
-            let mut is_varying = false;
-            inner.walk(&mut |one| {
-                is_varying |= one.as_name().is_some_and(|name| varying.contains(name));
-            });
-            if is_varying {
-                self.unsupported(span, "the size of an array whose length varies");
-            }
-        }
-    }
-
     /// Refuses words that mean something else elsewhere.
     fn refuse_words(&mut self) {
-        self.refuse_sizes();
         let region = self.region;
         for token in &region.source.tokens {
             if token.kind == TokenKind::Ident && self.unit.doubtful.contains(&token.text) {
@@ -510,18 +475,5 @@ fn declared<'a>(statement: &'a Stmt, names: &mut Vec<(&'a str, Span)>) {
         }
         StmtKind::Label(_, body) => declared(body, names),
         _ => {}
-    }
-}
-
-/// Whether a type has an array with a length that is no number.
-fn has_length(ty: &Type) -> bool {
-    match ty {
-        Type::Array {
-            element, extent, ..
-        } => {
-            let is_number = |one: &Expr| matches!(one.kind, ExprKind::Int(_));
-            extent.as_ref().is_some_and(|one| !is_number(one)) || has_length(element)
-        }
-        _ => false,
     }
 }

@@ -1,5 +1,4 @@
 // About: the subscripts of a stencil come out of constant tables, one of them with fewer numbers than elements
-// script: stripmine(S0.j, 4); pack(dy, S0.j)
 // script: reverse(S0.i)
 // legal
 // script: parallel(S0.i)
