@@ -21,7 +21,7 @@ use crate::lower::library;
 use crate::macros::TYPE_NAMES;
 use crate::parse::{Parser, is_keyword};
 use crate::regions::Region;
-use crate::syntax::{BaseKind, Type};
+use crate::syntax::{BaseKind, Tokens, Type};
 use crate::token::{Text, Token, TokenKind, behind_bracket};
 use crate::unknown::is_of_library;
 
@@ -59,10 +59,18 @@ impl Unit {
         Some(Diagnostic::error(codes::UNSUPPORTED, message, span).help(help))
     }
 
-    /// Whether a statement of the function around a region only writes values to a stream of C++.
-    pub(crate) fn only_writes(&self, region: &Region, statement: Range<usize>) -> bool {
-        let judge = || Judge::new(self, region.function.as_ref());
-        self.is_cplusplus && judge().writes_values(statement)
+    /// Of statements in the function around a region, those that do more than write values to a stream
+    /// of C++.
+    pub(crate) fn without_writing(
+        &self,
+        region: &Region,
+        mut statements: Vec<Tokens>,
+    ) -> Vec<Tokens> {
+        if self.is_cplusplus && !statements.is_empty() {
+            let judge = Judge::new(self, region.function.as_ref());
+            statements.retain(|one| !judge.writes_values(one.range()));
+        }
+        statements
     }
 
     /// Whether a function of C++ may do what its body does not show when it is read as C.
@@ -94,7 +102,7 @@ pub(crate) struct Facts {
 impl Facts {
     fn of(unit: &Unit) -> Facts {
         let mut facts = Facts::default();
-        let tokens = Tokens(&unit.tokens);
+        let tokens = Words(&unit.tokens);
         let words = ["typedef", "using", "const", "constexpr", "static"];
         let mut begun = false;
         let mut around: Vec<bool> = Vec::new();
@@ -135,7 +143,7 @@ impl Facts {
 
 /// Whether a list of parameters has numbers and pointers, which all must be given.
 fn takes_values(unit: &Unit, open: usize) -> bool {
-    let tokens = Tokens(&unit.tokens);
+    let tokens = Words(&unit.tokens);
     let known = &unit.declarations;
     let of_class = |name: &Text| {
         let ty = known.typedefs.get(name);
@@ -149,9 +157,9 @@ fn takes_values(unit: &Unit, open: usize) -> bool {
 
 /// The tokens of a text, by their places.
 #[derive(Clone, Copy)]
-struct Tokens<'u>(&'u [Token]);
+struct Words<'u>(&'u [Token]);
 
-impl<'u> Tokens<'u> {
+impl<'u> Words<'u> {
     fn before(self, at: usize) -> Option<&'u Token> {
         self.0.get(at.checked_sub(1)?)
     }
@@ -239,15 +247,11 @@ impl<'u> Judge<'u> {
             unread: BTreeSet::new(),
             facts: unit.cplusplus.get_or_init(|| Facts::of(unit)),
         };
-        let unread = judge
-            .read
-            .iter()
-            .flat_map(|body| body.unread(&unit.tokens, true));
-        let unread = unread.map(|one| one.range());
-        let unread = unread
-            .filter(|range| !judge.writes_values(range.clone()))
-            .flatten();
-        judge.unread = unread.filter_map(|at| judge.name(at).cloned()).collect();
+        let opaque = { judge.read.iter() }.flat_map(|body| body.opaque_parts(&unit.tokens, true));
+        let opaque = opaque.map(|one| one.range());
+        let opaque = opaque.filter(|range| !judge.writes_values(range.clone()));
+        let names = opaque.flatten().filter_map(|at| judge.name(at).cloned());
+        judge.unread = names.collect();
         judge
     }
 
@@ -267,8 +271,8 @@ impl<'u> Judge<'u> {
         self.unit.tokens.get(at)
     }
 
-    fn tokens(&self) -> Tokens<'u> {
-        Tokens(&self.unit.tokens)
+    fn tokens(&self) -> Words<'u> {
+        Words(&self.unit.tokens)
     }
 
     fn is(&self, at: usize, text: &str) -> bool {

@@ -121,6 +121,8 @@ pub struct Unit {
     pub(crate) everywhere: OnceLock<surroundings::Everywhere>,
     /// What is asked of all tokens where the text is C++, if somebody has asked.
     pub(crate) cplusplus: OnceLock<cplusplus::Facts>,
+    /// The first declarations of functions that have the types of their parameters.
+    pub(crate) prototypes: OnceLock<BTreeMap<Text, usize>>,
     /// Where pointers lead, for the regions that have asked.
     pub(crate) analyses: points_to::Analyses,
     /// The macros that the text defines in any branch, and whether they have parameters.
@@ -352,6 +354,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         quoting: preprocessed.quoting,
         everywhere: OnceLock::new(),
         cplusplus: OnceLock::new(),
+        prototypes: OnceLock::new(),
         analyses: points_to::Analyses::default(),
         is_cplusplus,
         named: preprocessed.named,

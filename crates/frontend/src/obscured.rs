@@ -15,61 +15,64 @@ use crate::declarations::Function;
 use crate::lower::declared;
 use crate::parse::is_keyword;
 use crate::regions::Region;
-use crate::token::{Text, Token, TokenKind};
+use crate::token::{Text, Token, TokenKind, behind_bracket};
 use crate::unknown::is_of_library;
 
 impl Unit {
     /// Why it is not known what the names in a region mean.
     pub(crate) fn obscured(&self, region: &Region) -> Option<Diagnostic> {
-        let place = region.tokens.range();
         let is_name = |one: &&Token| one.kind == TokenKind::Ident && !is_keyword(&one.text);
-        let inside = self.tokens.get(place.clone())?.iter().filter(is_name);
-        let inside: BTreeSet<&Text> = inside.map(|one| &one.text).collect();
-        for unread in &region.unread {
-            let range = unread.range();
-            let first = self.tokens.get(range.start)?;
-            let error = |message: String, token: &Token| {
-                let span = token.place.outermost();
-                let help = match self.is_cplusplus {
-                    true => {
-                        "put the loops into a function of C, with arrays and numbers as parameters"
-                    }
-                    false => "put the loops into a function of their own",
-                };
-                Diagnostic::error(codes::UNSUPPORTED, message, span)
-                    .label(region.begin, "the region begins here")
-                    .help(help)
+        let inside = self.tokens.get(region.tokens.range())?.iter();
+        let inside = inside.filter(is_name).map(|one| &one.text).collect();
+        self.hidden_by_opaque(region, &inside)
+            .or_else(|| self.hidden_by_condition(region, &inside))
+    }
+
+    /// The error if something before a region that is not understood may declare one of its names.
+    fn hidden_by_opaque(&self, region: &Region, inside: &BTreeSet<&Text>) -> Option<Diagnostic> {
+        let error = |what: &str, token: &Token| {
+            let help = match self.is_cplusplus {
+                true => "put the loops into a function of C, with arrays and numbers as parameters",
+                false => "put the loops into a function of their own",
             };
-            if range.end > place.start {
-                let message = "a region in something that is not understood cannot be modelled";
-                return Some(error(message.into(), first));
+            let message = format!("{what} cannot be modelled");
+            Diagnostic::error(codes::UNSUPPORTED, message, token.place.outermost())
+                .label(region.begin, "the region begins here")
+                .help(help)
+        };
+        let begin = region.tokens.range().start;
+        for opaque in self.without_writing(region, region.opaque.clone()) {
+            let range = opaque.range();
+            let first = self.tokens.get(range.start)?;
+            if range.end > begin {
+                return Some(error("a region in something that is not understood", first));
             }
             // What stands in braces behind it is of it: a function without a name, say.
-            let is_head = self
-                .tokens
-                .get(range.end)
-                .is_some_and(|one| one.is_punct("{"))
-                && crate::token::behind_bracket(&self.tokens, range.end)
-                    .is_none_or(|behind| behind > place.start);
-            if is_head {
-                let message = "a region in a block whose head is not understood cannot be modelled";
-                return Some(error(message.into(), first));
+            let is_block = { self.tokens.get(range.end) }.is_some_and(|one| one.is_punct("{"));
+            if is_block && behind_bracket(&self.tokens, range.end).is_none_or(|end| end > begin) {
+                let what = "a region in a block whose head is not understood";
+                return Some(error(what, first));
             }
-            let is_assembly = ["asm", "__asm__", "__asm"]
+            // Assembly declares nothing.
+            if ["asm", "__asm__", "__asm"]
                 .iter()
-                .any(|word| first.is_word(word));
-            if is_assembly || self.only_writes(region, range.clone()) {
+                .any(|word| first.is_word(word))
+            {
                 continue;
             }
-            let own = self.tokens.get(range)?;
-            if let Some(token) = own.iter().find(|one| inside.contains(&one.text)) {
-                let message = format!(
-                    "`{}`, which a statement that is not understood may declare, cannot be modelled",
-                    token.text
-                );
-                return Some(error(message, token));
+            let mut own = self.tokens.get(range)?.iter();
+            if let Some(token) = own.find(|one| inside.contains(&one.text)) {
+                let name = &token.text;
+                let what =
+                    format!("`{name}`, which a statement that is not understood may declare,");
+                return Some(error(&what, token));
             }
         }
+        None
+    }
+
+    /// The error if a branch of a condition that is not known has one of the names of a region.
+    fn hidden_by_condition(&self, region: &Region, inside: &BTreeSet<&Text>) -> Option<Diagnostic> {
         let own = declared(&region.statements);
         let mut uncertain = self.uncertain.iter();
         let token = uncertain.find(|one| {

@@ -54,8 +54,8 @@ pub struct Region {
     pub read_again: BTreeSet<Text>,
     /// What it sees of types and constants, where its function has some of its own.
     pub(crate) declarations: Option<Arc<Declarations>>,
-    /// The statements before it, in its function, that are not understood.
-    pub(crate) unread: Vec<Tokens>,
+    /// What is not understood before it, in its function.
+    pub(crate) opaque: Vec<Tokens>,
     /// No macro invocation has both one of the pragmas and something else in its body.
     pub(crate) is_apart: bool,
 }
@@ -442,7 +442,7 @@ fn read(
     let (mut assertions, mut known) = (Vec::new(), Vec::new());
     // What is declared outside of the function, if that is something else.
     let mut outer = None;
-    let mut unread = Vec::new();
+    let mut opaque = Vec::new();
     // Types and constants of the function.
     let mut hiding: Vec<(Text, bool)> = Vec::new();
     if let Some(function) = &function {
@@ -450,7 +450,7 @@ fn read(
             *body = Some(Body::read(parser, tokens, function));
         }
         if let Some(body) = body {
-            unread = body.unread_before(tokens, begin, parser.is_cplusplus);
+            opaque = body.opaque_before(tokens, begin, parser.is_cplusplus);
             let place = (begin, end);
             outer = body.has_types().then(|| declarations.clone());
             (assertions, known) = look_around(body, tokens, declarations, place, &mut symbols);
@@ -520,7 +520,7 @@ fn read(
         known,
         statements,
         declarations: own,
-        unread,
+        opaque,
     };
     let body = body.as_ref().filter(|_| region.function.is_some());
     for (name, reader) in read_later(&region, tokens, body, (begin, end)) {

@@ -168,24 +168,23 @@ impl Body {
         self.visible.get(&(pragma as u32)).map(Vec::as_slice)
     }
 
-    /// The statements that are not understood. In C++ one whose head comes before a block may go on
-    /// behind it: `int q = [](int x) { return x; }(4), n = 15;`
-    pub(crate) fn unread(&self, tokens: &[Token], is_cplusplus: bool) -> Vec<Tokens> {
-        let mut unread = Vec::new();
+    /// What is not understood. In C++ a statement whose head comes before a block may go on behind
+    /// it: `int q = [](int x) { return x; }(4), n = 15;`
+    pub(crate) fn opaque_parts(&self, tokens: &[Token], is_cplusplus: bool) -> Vec<Tokens> {
+        let mut opaque = Vec::new();
         self.tree.parts(&mut |part| match part {
-            Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => unread.push(one.tokens),
-            // Constants that an expression defines.
-            Part::Expr(one) if defines(tokens, one.tokens) => unread.push(one.tokens),
+            Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => opaque.push(one.tokens),
+            // Constants that the type in an expression defines.
+            Part::Expr(one) if defines(tokens, one) => opaque.push(one.tokens),
             _ => {}
         });
         let heads = ["if", "for", "while", "switch", "try", "catch", "else", "do"];
-        for one in &mut unread {
+        for one in opaque.iter_mut().filter(|_| is_cplusplus) {
             let range = one.range();
             let first = tokens.get(range.start);
             let is_head = first.is_some_and(|first| heads.iter().any(|word| first.is_word(word)));
             let is_block = tokens.get(range.end).is_some_and(|next| next.is_punct("{"));
-            if is_cplusplus
-                && !is_head
+            if !is_head
                 && is_block
                 && let Some(behind) = behind_bracket(tokens, range.end)
             {
@@ -194,27 +193,38 @@ impl Body {
                 one.end = (behind + rest) as u32;
             }
         }
-        unread
+        opaque
     }
 
-    /// Those of them before a token, in the blocks around it; the one that it stands in, too.
-    pub(crate) fn unread_before(
+    /// What is not understood before a token, in the blocks around it; what it stands in, too.
+    pub(crate) fn opaque_before(
         &self,
         tokens: &[Token],
         end: usize,
         is_cplusplus: bool,
     ) -> Vec<Tokens> {
-        let mut unread = self.unread(tokens, is_cplusplus);
-        unread.retain(|one| {
-            let mut depth = 0;
-            let between = tokens.get(one.range().end..end).unwrap_or(&[]);
-            one.range().start < end
-                && between.iter().all(|token| {
-                    depth += i32::from(token.is_punct("{")) - i32::from(token.is_punct("}"));
-                    depth >= 0
-                })
+        let mut opaque = self.opaque_parts(tokens, is_cplusplus);
+        opaque.retain(|one| one.range().start < end);
+        let Some(first) = opaque.iter().map(|one| one.range().start).min() else {
+            return opaque;
+        };
+        // How deep each token is, and how deep the text is at least from there on.
+        let mut depths = Vec::with_capacity(end - first + 1);
+        let mut depth = 0i64;
+        depths.push(depth);
+        for token in tokens.get(first..end).unwrap_or(&[]) {
+            depth += i64::from(token.is_punct("{")) - i64::from(token.is_punct("}"));
+            depths.push(depth);
+        }
+        let mut least = depths.clone();
+        for at in (1..least.len()).rev() {
+            least[at - 1] = least[at - 1].min(least[at]);
+        }
+        opaque.retain(|one| {
+            let at = one.range().end.min(end) - first;
+            depths.get(at) == least.get(at)
         });
-        unread
+        opaque
     }
 
     /// The tokens of its statements, without the statements in these: of a loop only the head.
@@ -295,9 +305,13 @@ impl Body {
     }
 }
 
-/// Whether the tokens of an expression define an enumeration.
-fn defines(tokens: &[Token], expr: Tokens) -> bool {
-    let own = tokens.get(expr.range()).unwrap_or(&[]);
+/// Whether the type in an expression is an enumeration that it defines.
+fn defines(tokens: &[Token], expr: &Expr) -> bool {
+    use crate::syntax::ExprKind::{Cast, Compound, SizeOfType};
+    if !matches!(expr.kind, Cast(..) | SizeOfType(_) | Compound(..)) {
+        return false;
+    }
+    let own = tokens.get(expr.tokens.range()).unwrap_or(&[]);
     own.iter().enumerate().any(|(at, token)| {
         let mut next = own.iter().skip(at + 1).take(2);
         token.is_word("enum") && next.any(|one| one.is_punct("{"))

@@ -3,6 +3,7 @@
 //! The text is the source's as far as it can be. Where an iterator comes out of a macro's body,
 //! the source has no place for it and the text with macros expanded is taken instead.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use presburger::{PwAff, Space};
@@ -14,13 +15,14 @@ use super::names::{Meaning, extents_of};
 use super::quasi::{Condition, Order, Quasi};
 use super::types::{Kind, is_truth};
 use super::{Lowered, Lowering, Nest};
+use crate::Unit;
 use crate::parse::is_keyword;
 use crate::source::tokens_of;
 use crate::syntax::{
     Alias, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Form, Stmt, StmtKind,
     Tokens, Type, UnaryOp,
 };
-use crate::token::{Token, TokenKind, runs_together};
+use crate::token::{Text, Token, TokenKind, runs_together};
 
 /// A piece of the text that gives way to another one, by the tokens that it is written with.
 struct Piece {
@@ -481,26 +483,9 @@ impl<'a> Lowering<'a> {
     /// Whether the types of a function's parameters are declared before the region: what is declared as
     /// `f()`, or defined in the old style, gets its arguments as they are.
     fn has_prototype(&self, name: &str) -> bool {
-        let tokens = &self.unit.tokens;
-        let before = tokens
-            .get(..self.region.tokens.range().start)
-            .unwrap_or(&[]);
-        before.iter().enumerate().any(|(at, token)| {
-            // Behind a value it is a call.
-            let is_declared = at
-                .checked_sub(1)
-                .and_then(|at| before.get(at))
-                .is_some_and(|one| {
-                    one.is_punct("*") || one.kind == TokenKind::Ident && !one.is_word("return")
-                });
-            let next = |ahead: usize| tokens.get(at + ahead);
-            let is = |ahead: usize, text: &str| next(ahead).is_some_and(|one| one.is_punct(text));
-            let is_type = next(2).is_some_and(|one| {
-                is_keyword(&one.text) || self.unit.declarations.typedefs.contains_key(&one.text)
-            });
-            let is_list = !is(2, ")") && (is_type || !is(3, ",") && !is(3, ")"));
-            is_declared && token.is_word(name) && is(1, "(") && is_list
-        })
+        let all = self.unit.prototypes.get_or_init(|| prototypes(self.unit));
+        let begin = self.region.tokens.range().start;
+        all.get(name).is_some_and(|first| *first < begin)
     }
 
     /// Whether an expression may be computed in another way, as far as its types are concerned.
@@ -763,4 +748,25 @@ fn precedence(expr: &Expr) -> u8 {
 pub(super) fn tuple(nest: &Nest) -> presburger::Tuple {
     let names = nest.iterators.iter().map(|name| Some(name.as_str().into()));
     presburger::Tuple::from_dims(None, names.collect())
+}
+
+/// The first declaration of each function that has the types of its parameters, by its token.
+fn prototypes(unit: &Unit) -> BTreeMap<Text, usize> {
+    let mut found = BTreeMap::new();
+    for (at, five) in unit.tokens.windows(5).enumerate() {
+        let [before, name, open, first, second] = five else {
+            continue;
+        };
+        // Behind an operator it is a call.
+        let is_declared =
+            before.is_punct("*") || before.kind == TokenKind::Ident && !before.is_word("return");
+        let is_type =
+            is_keyword(&first.text) || unit.declarations.typedefs.contains_key(&first.text);
+        let is_name = !is_type && (second.is_punct(",") || second.is_punct(")"));
+        let has_types = !first.is_punct(")") && !is_name;
+        if is_declared && name.kind == TokenKind::Ident && open.is_punct("(") && has_types {
+            found.entry(name.text.clone()).or_insert(at + 1);
+        }
+    }
+    found
 }
