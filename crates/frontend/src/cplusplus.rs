@@ -372,8 +372,11 @@ impl<'u> Judge<'u> {
             let token = self.at(at)?;
             let place = || token.place.outermost();
             let is_unary = !{ at.checked_sub(1).and_then(|at| self.at(at)) }.is_some_and(|one| {
-                let is_value = one.kind == TokenKind::Ident && !is_keyword(&one.text);
-                is_value || one.is_punct("]") || one.is_punct(")")
+                match one.kind {
+                    TokenKind::Ident => !is_keyword(&one.text),
+                    TokenKind::Punct => ["]", ")", "++", "--"].contains(&&*one.text),
+                    _ => true,
+                }
             });
             let what = match &*token.text {
                 "::" => "`::`".into(),

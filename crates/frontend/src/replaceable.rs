@@ -39,7 +39,8 @@ const LASTING: &[&str] = &[
 
 /// Words of C that generated loops are written with.
 pub(crate) const WRITTEN: &[&str] = &[
-    "char", "double", "else", "float", "for", "if", "int", "long", "short", "signed", "unsigned",
+    "char", "double", "else", "float", "for", "if", "int", "long", "short", "signed", "sizeof",
+    "unsigned",
 ];
 
 impl Unit {

@@ -11,8 +11,9 @@ use scop::Span;
 use crate::declarations::{Scope, Symbol};
 use crate::lower::declared;
 use crate::openmp::OpenMp;
+use crate::parse::TAGGED;
 use crate::source::{OPENMP_ALONE, tokens_of};
-use crate::syntax::Type;
+use crate::syntax::{Tokens, Type};
 use crate::token::{Text, Token, TokenKind};
 use crate::{Region, Unit};
 
@@ -87,17 +88,24 @@ fn variables(unit: &Unit, region: &Region) -> BTreeSet<Text> {
     let own = declared(&region.statements);
     names.extend(own.iter().cloned());
     let inside = unit.tokens.get(region.tokens.range()).unwrap_or(&[]);
-    let is_field = |at: usize| {
+    // Fields and tags have names of their own.
+    let is_apart = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| inside.get(at));
-        before.is_some_and(|one| one.is_punct(".") || one.is_punct("->"))
+        let is_tag = |one: &Token| TAGGED.iter().any(|word| one.is_word(word));
+        before.is_some_and(|one| one.is_punct(".") || one.is_punct("->") || is_tag(one))
     };
-    // Fields have names of their own.
-    let fields = (0..inside.len()).filter(|at| is_field(*at));
-    names.extend(fields.map(|at| inside[at].text.clone()));
+    let declarations = region.declarations.as_deref();
+    // Types and constants of the function around the region.
+    let is_local = |name: &Text| {
+        declarations
+            .is_some_and(|own| own.typedefs.contains_key(name) || own.constants.contains_key(name))
+    };
+    names.extend(inside.iter().map(|one| one.text.clone()));
     for (at, token) in inside.iter().enumerate() {
         let is_called = inside.get(at + 1).is_some_and(|next| next.is_punct("("));
         let is_variable = region.symbol(&token.text).is_some() || own.contains(&token.text);
-        if is_called || !is_field(at) && !is_variable {
+        let is_other = is_apart(at) || is_local(&token.text) || is_variable && !is_called;
+        if !is_other {
             names.remove(&token.text);
         }
     }
@@ -154,6 +162,7 @@ impl Surroundings {
         };
         let variables = variables(unit, region);
         found.using.retain(|name| !variables.contains(&**name));
+        found.threads.extend(calling_back(unit, region));
         found.threads.retain(|name| !variables.contains(&**name));
         for symbol in &region.symbols {
             match is_atomic(unit, symbol) {
@@ -607,6 +616,38 @@ fn functions_using(
             return found.iter().map(ToString::to_string).collect();
         }
     }
+}
+
+/// The function around a region, which gets the directives of its new loops, and those of the functions
+/// named in the region that may call it.
+fn calling_back(unit: &Unit, region: &Region) -> BTreeSet<String> {
+    let Some(own) = region.function.as_ref().map(|one| &one.name) else {
+        return BTreeSet::new();
+    };
+    let functions = &unit.declarations.functions;
+    let words = |range: Tokens| {
+        let words = unit.tokens.get(range.range()).unwrap_or(&[]).iter();
+        words.filter(|word| functions.contains_key(&word.text))
+    };
+    let reaches = |name: &Text| {
+        let mut seen = BTreeSet::from([name]);
+        let mut left = vec![name];
+        while let Some(name) = left.pop() {
+            if name == own {
+                return true;
+            }
+            let body = functions.get(name).and_then(|one| one.body);
+            for word in body.into_iter().flat_map(words) {
+                if seen.insert(&word.text) {
+                    left.push(&word.text);
+                }
+            }
+        }
+        false
+    };
+    let named: BTreeSet<&Text> = words(region.tokens).map(|word| &word.text).collect();
+    let named = named.into_iter().filter(|name| reaches(name));
+    named.map(ToString::to_string).collect()
 }
 
 fn is_atomic(unit: &Unit, symbol: &Symbol) -> bool {

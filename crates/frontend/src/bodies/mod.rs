@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 use scop::Span;
 
 use crate::declarations::{Declarations, Function, Scope, Symbol};
-use crate::parse::{Enumerator, Parser};
+use crate::parse::{ATTRIBUTES, Enumerator, Parser, TAGGED};
 use crate::syntax::{Declaration, Declarator, Expr, Part, Record, Stmt, StmtKind, Storage, Tokens};
 use crate::token::{Token, behind_bracket};
 
@@ -174,10 +174,9 @@ impl Body {
         let mut opaque = Vec::new();
         self.tree.parts(&mut |part| match part {
             Part::Stmt(one) if matches!(one.kind, StmtKind::Opaque) => opaque.push(one.tokens),
-            // Constants that the type in an expression defines.
-            Part::Expr(one) if defines(tokens, one) => opaque.push(one.tokens),
             _ => {}
         });
+        opaque.extend(defining_brackets(tokens, self.tokens));
         let heads = ["if", "for", "while", "switch", "try", "catch", "else", "do"];
         for one in opaque.iter_mut().filter(|_| is_cplusplus) {
             let range = one.range();
@@ -305,15 +304,36 @@ impl Body {
     }
 }
 
-/// Whether the type in an expression is an enumeration that it defines.
-fn defines(tokens: &[Token], expr: &Expr) -> bool {
-    use crate::syntax::ExprKind::{Cast, Compound, SizeOfType};
-    if !matches!(expr.kind, Cast(..) | SizeOfType(_) | Compound(..)) {
-        return false;
+/// The outermost parentheses and brackets in which types are defined: `sizeof(enum { N = 8 })`,
+/// `_Alignas(sizeof(enum { N = 8 }))`, `({ enum { N = 8 }; N; })`. How far their constants can be seen
+/// depends on what they stand in.
+fn defining_brackets(tokens: &[Token], body: Tokens) -> Vec<Tokens> {
+    let (mut found, mut depth) = (Vec::new(), 0u32);
+    let (mut start, mut is_defining, mut last) = (0, false, None);
+    for at in body.range().take_while(|at| *at < tokens.len()) {
+        let token = &tokens[at];
+        if token.is_punct("(") || token.is_punct("[") {
+            if depth == 0 {
+                (start, is_defining, last) = (at, false, None);
+            }
+            depth += 1;
+        } else if token.is_punct(")") || token.is_punct("]") {
+            depth = depth.saturating_sub(1);
+            if depth == 0 && is_defining {
+                let (start, end) = (start as u32, at as u32 + 1);
+                found.push(Tokens { start, end });
+            }
+        } else if depth > 0 && TAGGED.iter().any(|word| token.is_word(word)) {
+            last = Some(at);
+        } else if token.is_punct("{")
+            && let Some(word) = last.take()
+        {
+            // Attributes may stand between the word and its brace.
+            let next = &tokens[word + 1];
+            let has_attribute =
+                next.is_punct("[") || ATTRIBUTES.iter().any(|one| next.is_word(one));
+            is_defining |= at <= word + 2 || has_attribute;
+        }
     }
-    let own = tokens.get(expr.tokens.range()).unwrap_or(&[]);
-    own.iter().enumerate().any(|(at, token)| {
-        let mut next = own.iter().skip(at + 1).take(2);
-        token.is_word("enum") && next.any(|one| one.is_punct("{"))
-    })
+    found
 }

@@ -351,6 +351,13 @@ impl<'a> Lowering<'a> {
                     if let ExprKind::Assign(..) | ExprKind::Step { .. } = inner.kind {
                         wrong = Some((inner.span, "an assignment in `sizeof`"));
                     }
+                    if inner
+                        .as_name()
+                        .is_some_and(|name| self.has_own_length(name))
+                    {
+                        let what = "the size of an array whose length the region computes";
+                        wrong = Some((inner.span, what));
+                    }
                 });
             }
             ExprKind::Cast(ty, _) | ExprKind::SizeOfType(ty) | ExprKind::Compound(ty, _)
@@ -385,6 +392,15 @@ impl<'a> Lowering<'a> {
             let range = self.names.kind_of_type(ty).range();
             !self.names.is_integer(ty) || self.names.values_of(ty) != range
         })
+    }
+
+    /// Whether a name is that of an array of the region that new text may declare with another length:
+    /// one for all iterations.
+    fn has_own_length(&self, name: &str) -> bool {
+        let mut types: Vec<&Type> = Vec::new();
+        let statements = self.region.statements.iter();
+        statements.for_each(|one| types_of(name, one, &mut types));
+        !self.names.is_hidden(name) && types.iter().any(|ty| self.is_computed(ty))
     }
 
     /// Whether an extent in a type is more than a number or a parameter.

@@ -64,9 +64,9 @@ const TYPE_WORDS: &[&str] = &[
     "__float128",
 ];
 
-const TAGGED: &[&str] = &["struct", "union", "enum", "class"];
+pub(crate) const TAGGED: &[&str] = &["struct", "union", "enum", "class"];
 
-const ATTRIBUTES: &[&str] = &[
+pub(crate) const ATTRIBUTES: &[&str] = &[
     "__attribute__",
     "__attribute",
     "__declspec",

@@ -12,7 +12,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use declaration::{has_designators, is_keyword};
+pub(crate) use declaration::{ATTRIBUTES, TAGGED, has_designators, is_keyword};
 
 use rustc_hash::FxHashSet;
 use scop::{Code, Diagnostic, FileId, Span};

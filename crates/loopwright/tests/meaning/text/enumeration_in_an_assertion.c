@@ -1,0 +1,17 @@
+// About: a static assertion defines a constant that hides another.
+// refused: LW0208
+#include <stdio.h>
+enum { SIZE = 5 };
+static int a[20];
+
+int main(void)
+{
+  _Static_assert(sizeof(enum { SIZE = 8 }), "sized"); int v = 3;
+#pragma scop
+  for (int i = 0; i < SIZE; i++)
+    a[i] = v + i;
+#pragma endscop
+  for (int i = 0; i < 20; i++)
+    printf(" %d", a[i]);
+  printf("\n");
+}
