@@ -92,6 +92,7 @@ fn with_regions<'a>(options: &Options<'a>, regions: Vec<Range<usize>>) -> Option
         definitions: options.definitions.clone(),
         headers: options.headers,
         regions: Some(regions),
+        world: options.world.clone(),
     }
 }
 

@@ -184,6 +184,34 @@ impl Declarations {
         }
     }
 
+    /// Takes note of the type that `using name = type;` names, if that is next; does not move.
+    fn take_using(&mut self, parser: &mut Parser<'_>) {
+        let start = parser.position();
+        let ahead = [0, 1, 2].map(|at| parser.peek_at(at));
+        let [Some(word), Some(name), Some(sign)] = ahead else {
+            return;
+        };
+        if !word.is_word("using") || name.kind != TokenKind::Ident || !sign.is_punct("=") {
+            return;
+        }
+        for _ in 0..3 {
+            parser.bump();
+        }
+        let read = parser.type_name().ok();
+        let read = read.filter(|_| parser.peek().is_some_and(|next| next.is_punct(";")));
+        let unknown = || BaseType {
+            kind: BaseKind::Named,
+            name: Text::fixed(UNEXPLAINED),
+            is_const: false,
+            is_volatile: false,
+            is_atomic: false,
+        };
+        let ty = read.map_or_else(|| Type::Base(unknown()), |read| read.ty);
+        self.typedefs.insert(name.text.clone(), ty);
+        parser.add_type_name(name.text.clone());
+        parser.rewind(start);
+    }
+
     /// Takes note of the other name that attributes among some tokens give to what is declared.
     fn take_alias(&mut self, name: &Text, tokens: &[Token]) {
         for three in tokens.windows(3) {
@@ -448,6 +476,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     while let Some(token) = parser.peek() {
         let start = parser.position();
         declarations.take_names_of_linker(parser, token);
+        declarations.take_using(parser);
         if passes_over(parser, token) {
             continue;
         }

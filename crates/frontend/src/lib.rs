@@ -38,6 +38,7 @@ pub mod syntax;
 pub mod token;
 mod unfolding;
 mod unknown;
+mod worlds;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +68,7 @@ pub use source::{
 };
 use syntax::Tokens;
 use token::{Text, Token, spell};
+pub use worlds::{OpenCondition, World, worlds};
 
 /// How to read a text.
 pub struct Options<'a> {
@@ -79,6 +81,8 @@ pub struct Options<'a> {
     /// Regions besides those that pragmas mark, as ranges of bytes in the order of the text; with
     /// them, a text need not have any.
     pub regions: Option<Vec<Range<usize>>>,
+    /// The conditions that are not known and taken as true; the others are taken as false.
+    pub world: World,
 }
 
 impl Default for Options<'_> {
@@ -88,7 +92,14 @@ impl Default for Options<'_> {
             definitions: Vec::new(),
             headers: &NoHeaders,
             regions: None,
+            world: World::new(),
         }
+    }
+}
+
+impl Options<'_> {
+    fn preprocess(&self, files: &mut SourceMap) -> macros::Preprocessed {
+        macros::preprocess(files, &self.definitions, self.headers, &self.world)
     }
 }
 
@@ -113,8 +124,10 @@ pub struct Unit {
     pub(crate) undefined: BTreeSet<Text>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
-    /// The words in branches of conditions that are not known, outside of regions too.
-    pub(crate) uncertain: Vec<Token>,
+    /// The conditions that are not known: in another [`World`] the text is another program.
+    pub open: Vec<OpenCondition>,
+    /// Macros that are defined at the end in some world.
+    pub(crate) left: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
     /// What the program says about threads, if somebody has asked.
@@ -161,6 +174,22 @@ impl Unit {
                 ..self.clone()
             }),
         }
+    }
+
+    /// The macros that are defined at the end of the text, in whichever [`World`].
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "#ifdef _OPENMP\n#define N 4\n#endif\n#pragma scop\na[0] = 1;\n#pragma endscop\n";
+    /// let unit = read(text, &Options::default())?;
+    /// assert!(unit.macro_names().contains("N"));
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn macro_names(&self) -> BTreeSet<String> {
+        let known = self.macros.iter().map(|one| &one.name);
+        let all = known.chain(&self.left);
+        all.map(ToString::to_string).collect()
     }
 
     /// Tokens as text with macros expanded.
@@ -293,7 +322,7 @@ fn is_cplusplus(name: &str, tokens: &[Token]) -> bool {
 pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     let mut files = SourceMap::default();
     files.add(options.name, text);
-    let preprocessed = macros::preprocess(&mut files, &options.definitions, options.headers);
+    let preprocessed = options.preprocess(&mut files);
     let mut tokens = preprocessed.tokens;
     regions::add_marks(&mut tokens, options.regions.as_deref().unwrap_or(&[]));
     let mut diagnostics = preprocessed.diagnostics;
@@ -350,7 +379,8 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         unfound,
         undefined: preprocessed.undefined,
         doubtful: preprocessed.doubtful,
-        uncertain: preprocessed.uncertain,
+        open: preprocessed.open,
+        left: preprocessed.left,
         quoting: preprocessed.quoting,
         everywhere: OnceLock::new(),
         cplusplus: OnceLock::new(),

@@ -2,8 +2,7 @@
 //!
 //! Around a region there may be any C, and C++. A statement that is not understood may declare
 //! variables, and these hide others of their names: `int n{15};` and `if (int n = 4)` are
-//! declarations of C++. And in branches of an `#if` whose condition is not known anything may happen to
-//! what they name.
+//! declarations of C++.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +10,9 @@ use scop::Diagnostic;
 
 use crate::Unit;
 use crate::codes;
-use crate::declarations::Function;
-use crate::lower::declared;
 use crate::parse::is_keyword;
 use crate::regions::Region;
 use crate::token::{Text, Token, TokenKind, behind_bracket};
-use crate::unknown::is_of_library;
 
 impl Unit {
     /// Why it is not known what the names in a region mean.
@@ -25,7 +21,6 @@ impl Unit {
         let inside = self.tokens.get(region.tokens.range())?.iter();
         let inside = inside.filter(is_name).map(|one| &one.text).collect();
         self.hidden_by_opaque(region, &inside)
-            .or_else(|| self.hidden_by_condition(region, &inside))
     }
 
     /// The error if something before a region that is not understood may declare one of its names.
@@ -69,39 +64,5 @@ impl Unit {
             }
         }
         None
-    }
-
-    /// The error if a branch of a condition that is not known has one of the names of a region.
-    fn hidden_by_condition(&self, region: &Region, inside: &BTreeSet<&Text>) -> Option<Diagnostic> {
-        let own = declared(&region.statements);
-        let mut uncertain = self.uncertain.iter();
-        let token = uncertain.find(|one| {
-            let is_known = own.contains(&one.text) || is_of_library(&one.text);
-            inside.contains(&one.text) && !is_known && self.is_in_sight(one, region)
-        })?;
-        let message = format!("what happens to `{}` is not known", token.text);
-        Some(
-            Diagnostic::error(codes::OPEN_CONDITION, message, token.span())
-                .label(
-                    token.span(),
-                    "an `#if` around this asks what is up to the compiler",
-                )
-                .label(region.begin, "the region begins here")
-                .help("say with `-D` and `-U` what the condition asks for"),
-        )
-    }
-
-    /// Whether a word stands in the function around a region, or in none.
-    fn is_in_sight(&self, word: &Token, region: &Region) -> bool {
-        let place = word.span();
-        let is_in = |function: &Function| {
-            let body = function.body.and_then(|body| self.tokens.get(body.range()));
-            let ends = body.and_then(|body| Some((body.first()?.span(), body.last()?.span())));
-            ends.is_some_and(|(first, last)| {
-                first.file == place.file && first.start <= place.start && place.end <= last.end
-            })
-        };
-        let is_own = region.function.as_ref().is_some_and(is_in);
-        is_own || !self.declarations.functions.values().any(is_in)
     }
 }

@@ -567,19 +567,20 @@ fn no_region(parser: &mut Parser<'_>, tokens: &[Token]) -> Diagnostic {
         ))
 }
 
-/// Makes errors of the warnings that lie in a region: there they matter.
-pub(crate) fn judge(diagnostics: &mut [Diagnostic], regions: &[Region]) {
-    for diagnostic in diagnostics {
-        let inside = diagnostic.span.is_some_and(|place| {
+/// Makes errors of the warnings that lie in a region: there they matter. Conditions elsewhere that are
+/// not known matter where the text is another program then.
+pub(crate) fn judge(diagnostics: &mut Vec<Diagnostic>, regions: &[Region]) {
+    let is_inside = |diagnostic: &Diagnostic| {
+        diagnostic.span.is_some_and(|place| {
             regions.iter().map(|region| region.span).any(|region| {
                 region.file == place.file && region.start <= place.start && place.end <= region.end
             })
-        });
-        if inside && diagnostic.severity == Severity::Warning {
+        })
+    };
+    diagnostics.retain(|one| one.code != codes::OPEN_CONDITION || is_inside(one));
+    for diagnostic in diagnostics {
+        if is_inside(diagnostic) && diagnostic.severity == Severity::Warning {
             diagnostic.severity = Severity::Error;
-        } else if diagnostic.code == codes::OPEN_CONDITION {
-            // What it defines is looked at where a region uses it.
-            diagnostic.severity = Severity::Note;
         }
     }
 }

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use scop::Span;
 
-use crate::declarations::{Scope, Symbol};
+use crate::declarations::{Function, Scope, Symbol};
 use crate::lower::declared;
 use crate::openmp::OpenMp;
 use crate::parse::TAGGED;
 use crate::source::{OPENMP_ALONE, tokens_of};
-use crate::syntax::{Tokens, Type};
+use crate::syntax::Type;
 use crate::token::{Text, Token, TokenKind};
 use crate::{Region, Unit};
 
@@ -91,8 +91,7 @@ fn variables(unit: &Unit, region: &Region) -> BTreeSet<Text> {
     // Fields and tags have names of their own.
     let is_apart = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| inside.get(at));
-        let is_tag = |one: &Token| TAGGED.iter().any(|word| one.is_word(word));
-        before.is_some_and(|one| one.is_punct(".") || one.is_punct("->") || is_tag(one))
+        before.is_some_and(begins_other_name)
     };
     let declarations = region.declarations.as_deref();
     // Types and constants of the function around the region.
@@ -141,6 +140,11 @@ const ARITHMETIC: &[&str] = &[
     "_mm_setcsr",
     "__builtin_ia32_ldmxcsr",
     "__builtin_ia32_stmxcsr",
+];
+
+/// What assembly calls the registers and instructions for these.
+const REGISTERS: &[&str] = &[
+    "mxcsr", "fldcw", "fldenv", "frstor", "xrstor", "fpcr", "fpscr", "fcsr", "fsrm", "fsflags",
 ];
 
 impl Surroundings {
@@ -547,6 +551,11 @@ fn arithmetic(unit: &Unit) -> Option<String> {
         TokenKind::Ident if ARITHMETIC.contains(&&*token.text) => {
             Some(format!("it calls `{}`", token.text))
         }
+        TokenKind::Str => {
+            let mut registers = REGISTERS.iter();
+            let named = registers.find(|one| token.text.contains(**one))?;
+            Some(format!("it speaks of `{named}`, as assembly does"))
+        }
         TokenKind::Pragma if token.text.contains("FENV_") => {
             let words = tokens_of(&token.text).unwrap_or_default();
             let words: Vec<&str> = words.iter().map(|word| &*word.text).collect();
@@ -607,8 +616,8 @@ fn functions_using(
         for function in unit.declarations.functions.values() {
             let body = function.body.map(|body| body.range());
             let body = body.and_then(|body| unit.tokens.get(body));
-            let mut words = body.unwrap_or_default().iter();
-            if words.any(|word| has(word) || found.contains(&word.text)) {
+            let has_one = body.unwrap_or_default().iter().any(&has);
+            if has_one || functions_named(unit, function).any(|name| found.contains(name)) {
                 found.insert(function.name.clone());
             }
         }
@@ -618,6 +627,48 @@ fn functions_using(
     }
 }
 
+/// The functions that the body of one names: not those whose names its parameters, its variables, fields,
+/// tags or labels have.
+fn functions_named<'a>(unit: &'a Unit, function: &Function) -> impl Iterator<Item = &'a Text> {
+    let body = function.body.and_then(|body| unit.tokens.get(body.range()));
+    let body = body.unwrap_or_default();
+    let before = |at: usize| at.checked_sub(1).and_then(|at| body.get(at));
+    // Something that may be a type: `int f`, `double *f`.
+    let is_type = |one: &Token| {
+        let words = ["return", "else", "do", "case", "sizeof", "goto"];
+        one.kind == TokenKind::Ident && !words.contains(&&*one.text)
+    };
+    let is_declared = |at: usize| match before(at) {
+        Some(star) if star.is_punct("*") => before(at - 1).is_some_and(is_type),
+        other => other.is_some_and(is_type),
+    };
+    let is_function = |at: &usize| unit.declarations.functions.contains_key(&body[*at].text);
+    let uses: Vec<usize> = (0..body.len()).filter(is_function).collect();
+    let declared = uses.iter().filter(|at| is_declared(**at));
+    let mut hidden: BTreeSet<&Text> = declared.map(|at| &body[*at].text).collect();
+    let parameters = function.parameters.iter();
+    let hides = |name: &Text| parameters.clone().any(|one| one.name == *name);
+    hidden.extend(
+        { uses.iter() }
+            .map(|at| &body[*at].text)
+            .filter(|name| hides(name)),
+    );
+    let is_apart = move |at: &usize| {
+        let is_label = body.get(at + 1).is_some_and(|next| next.is_punct(":"));
+        is_label || before(*at).is_some_and(begins_other_name)
+    };
+    let uses = uses.into_iter().filter(move |at| !is_apart(at));
+    let names = uses.map(|at| &body[at].text);
+    names.filter(move |name| !hidden.contains(*name))
+}
+
+/// Whether the name behind this token is that of a field, a tag or a label.
+fn begins_other_name(token: &Token) -> bool {
+    let signs = [".", "->"];
+    let mut words = TAGGED.iter().chain(&["goto"]);
+    signs.iter().any(|sign| token.is_punct(sign)) || words.any(|word| token.is_word(word))
+}
+
 /// The function around a region, which gets the directives of its new loops, and those of the functions
 /// named in the region that may call it.
 fn calling_back(unit: &Unit, region: &Region) -> BTreeSet<String> {
@@ -625,10 +676,6 @@ fn calling_back(unit: &Unit, region: &Region) -> BTreeSet<String> {
         return BTreeSet::new();
     };
     let functions = &unit.declarations.functions;
-    let words = |range: Tokens| {
-        let words = unit.tokens.get(range.range()).unwrap_or(&[]).iter();
-        words.filter(|word| functions.contains_key(&word.text))
-    };
     let reaches = |name: &Text| {
         let mut seen = BTreeSet::from([name]);
         let mut left = vec![name];
@@ -636,16 +683,21 @@ fn calling_back(unit: &Unit, region: &Region) -> BTreeSet<String> {
             if name == own {
                 return true;
             }
-            let body = functions.get(name).and_then(|one| one.body);
-            for word in body.into_iter().flat_map(words) {
-                if seen.insert(&word.text) {
-                    left.push(&word.text);
+            let function = functions.get(name);
+            for name in function
+                .into_iter()
+                .flat_map(|one| functions_named(unit, one))
+            {
+                if seen.insert(name) {
+                    left.push(name);
                 }
             }
         }
         false
     };
-    let named: BTreeSet<&Text> = words(region.tokens).map(|word| &word.text).collect();
+    let words = unit.tokens.get(region.tokens.range()).unwrap_or(&[]).iter();
+    let words = words.map(|word| &word.text);
+    let named: BTreeSet<&Text> = words.filter(|name| functions.contains_key(*name)).collect();
     let named = named.into_iter().filter(|name| reaches(name));
     named.map(ToString::to_string).collect()
 }

@@ -2,7 +2,9 @@
 
 use clap::Args;
 use loopwright::exit::{self, Exit};
+use loopwright::program::{Program, Request};
 use loopwright::transform;
+use loopwright::worlds::{agree, models};
 
 use crate::input::{self, InputArguments};
 use crate::script_arguments::{Format, ScriptArguments};
@@ -44,9 +46,18 @@ of `steps` is to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `c
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
-        let done = arguments
-            .script
-            .apply(&mut program, request, false, &Watched::default());
+        let watched = Watched::default();
+        let apply = |program: &mut Program, request: &Request<'_>| {
+            let script = &arguments.script;
+            script.apply(program, request, false, &watched)
+        };
+        let first = models(&program);
+        let done = apply(&mut program, request);
+        agree(&mut program, request, &first, |other, request| {
+            let models = models(other);
+            apply(other, request);
+            models
+        });
         let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
         if arguments.script.format == Format::Json {

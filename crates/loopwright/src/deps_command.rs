@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use loopwright::deps::{self, Analysis, Kind, Wanted};
 use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, Request, not_computed};
+use loopwright::worlds::warn;
 
 use crate::input::InputArguments;
 use crate::show_command::finish;
@@ -133,6 +134,7 @@ pub fn run(arguments: &Arguments) -> Exit {
     let name = arguments.input.name();
     let wanted = arguments.wanted();
     arguments.input.with_program(|mut program, request| {
+        warn(&mut program, request);
         let is_json = matches!(arguments.format, Format::Json);
         let mut found = Vec::new();
         if is_json || !program.has_errors() {

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use loopwright::exit::{self, Exit};
+use loopwright::program::{Program, Request};
 use loopwright::readback::prove;
 use loopwright::rewrite::{Choices, rewrite};
+use loopwright::worlds::{Outcome, agree};
 
 use crate::input::{self, InputArguments};
 
@@ -40,17 +42,27 @@ pub fn run(arguments: &Arguments) -> Exit {
             pragmas: !arguments.no_pragmas,
         };
         let mut text = String::new();
-        if !program.has_errors() && !program.refuse_guesses() {
+        let write = |program: &mut Program, request: &Request<'_>| {
+            if program.has_errors() || program.refuse_guesses() {
+                return None;
+            }
             let orders = program.originals();
-            let new = request.within_budget(|| rewrite(&program, &orders, &choices));
-            let new = new.and_then(|new| {
-                if !arguments.no_validate {
-                    prove(&program, &new, request)?;
-                }
-                Ok(new)
-            });
-            match new {
-                Ok(new) => {
+            let new = request.within_budget(|| rewrite(program, &orders, &choices));
+            let complain = |error: Box<_>| program.diagnostics.push(*error);
+            new.map_err(complain).ok()
+        };
+        if let Some(new) = write(&mut program, request) {
+            let proved = match arguments.no_validate {
+                true => Ok(()),
+                false => prove(&program, &new, request),
+            };
+            match proved {
+                Ok(()) => {
+                    let pieces = new.pieces();
+                    agree(&mut program, request, &pieces, |other, request| {
+                        let new = write(other, request);
+                        new.map_or_else(Outcome::new, |new| new.pieces())
+                    });
                     program.diagnostics.extend(new.warnings);
                     text = new.text;
                 }

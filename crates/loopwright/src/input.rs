@@ -97,6 +97,7 @@ impl InputArguments {
             function: self.function.clone(),
             auto: self.auto.clone(),
             budget: self.budget,
+            ..Request::default()
         };
         if !self.is_standard_input() {
             watched.add(&self.file);

@@ -101,6 +101,7 @@ mod table;
 pub mod transform;
 #[cfg(feature = "cli")]
 pub mod trial;
+pub mod worlds;
 
 pub use program::{Nest, Program, Request, read};
 pub use readback::prove;

@@ -8,7 +8,8 @@ use frontend::extreme::Extreme;
 use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{
-    Headers, ModelOptions, Modelled, NoHeaders, Options, Region, Rejected, Remarks, Unit,
+    Headers, ModelOptions, Modelled, NoHeaders, OpenCondition, Options, Region, Rejected, Remarks,
+    Unit, World,
 };
 use legality::Legal;
 use presburger::{Budget, Effort, Set};
@@ -39,6 +40,19 @@ pub struct Request<'a> {
     pub auto: Option<Option<String>>,
     /// The most operations for a region; see [`Budget`].
     pub budget: Option<u64>,
+    /// The conditions that are not known and taken as true.
+    pub world: World,
+    /// Only the regions that begin at these bytes of the text, and those that nobody has marked.
+    pub places: Option<Places>,
+}
+
+/// Where regions are in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Where the regions begin that are asked for.
+    pub starts: BTreeSet<usize>,
+    /// The regions that nobody has marked.
+    pub found: Option<Vec<Range<usize>>>,
 }
 
 impl Default for Request<'_> {
@@ -53,6 +67,8 @@ impl Default for Request<'_> {
             function: None,
             auto: None,
             budget: None,
+            world: World::new(),
+            places: None,
         }
     }
 }
@@ -96,6 +112,8 @@ pub struct Program {
     pub found: Option<Vec<Range<usize>>>,
     /// How many of the texts are the program: those after them are scripts and the like.
     pub sources: usize,
+    /// The conditions that are not known; see [`worlds`](crate::worlds).
+    pub open: Vec<OpenCondition>,
 }
 
 /// One region with its model.
@@ -239,7 +257,8 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         name: request.name,
         definitions: request.definitions.clone(),
         headers: request.headers,
-        regions: None,
+        regions: request.places.as_ref().and_then(|one| one.found.clone()),
+        world: request.world.clone(),
     };
     let mut program = Program::default();
     let Ok(context) = read_context(request, &mut program) else {
@@ -257,7 +276,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         ..Program::default()
     };
     let mut left_out = Vec::new();
-    if let Some(function) = &request.auto {
+    if let Some(function) = request.auto.as_ref().filter(|_| request.places.is_none()) {
         let found = frontend::find_regions(text, &options, &model_options, function.as_deref());
         match found {
             Ok(found) => {
@@ -277,6 +296,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         nests: Vec::new(),
         diagnostics: unit.warnings.clone(),
         found: options.regions.take(),
+        open: unit.open.clone(),
     };
     program.diagnostics.append(&mut left_out);
     let functions: Vec<&str> = unit
@@ -284,7 +304,16 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         .iter()
         .map(|region| region.function.as_ref().map_or("", |f| &*f.name))
         .collect();
-    let Some(wanted) = select(request, &functions, &mut program.diagnostics) else {
+    let wanted = match &request.places {
+        Some(places) => {
+            let starts = unit.regions.iter().map(|region| region.span.range().start);
+            let numbered = starts.zip(1..);
+            let wanted = numbered.filter(|(start, _)| places.starts.contains(start));
+            Some(wanted.map(|(_, number)| number).collect())
+        }
+        None => select(request, &functions, &mut program.diagnostics),
+    };
+    let Some(wanted) = wanted else {
         return program;
     };
     for number in wanted {
@@ -326,7 +355,7 @@ fn model(
                 number,
                 lines: first.zip(last),
                 counters: counters(unit, region, &modelled.kept_counters),
-                macros: unit.macros.iter().map(|one| one.name.to_string()).collect(),
+                macros: unit.macro_names(),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
                 region: Some(region.clone()),

@@ -617,6 +617,7 @@ impl<'a> Reader<'a> {
                 definitions: request.definitions.clone(),
                 headers: request.headers,
                 regions: None,
+                world: request.world.clone(),
             },
             model: ModelOptions {
                 context: context.map_err(|error: presburger::Error| error.to_string())?,
@@ -629,6 +630,7 @@ impl<'a> Reader<'a> {
     fn read(&self, text: &str, regions: Option<Vec<Range<usize>>>) -> Result<Unit, Unproved> {
         let options = Options {
             definitions: self.options.definitions.clone(),
+            world: self.options.world.clone(),
             regions,
             ..self.options
         };

@@ -1,6 +1,6 @@
 //! Writes the loops of a program anew, in place: all else of its text stays byte for byte.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use astgen::Generator;
@@ -35,8 +35,19 @@ pub struct Rewritten {
     pub regions: Vec<Region>,
     /// Where the regions are that nobody has marked, if they were looked for.
     pub found: Option<Vec<Range<usize>>>,
+    /// Where each region begins in the old text, and where it is now.
+    pub moves: Vec<(usize, Range<usize>)>,
     /// What is worth knowing: loops that cannot run in parallel.
     pub warnings: Vec<Diagnostic>,
+}
+
+impl Rewritten {
+    /// The new text of each region, by the place where it begins in the old one.
+    pub fn pieces(&self) -> BTreeMap<usize, String> {
+        let piece = |range: &Range<usize>| self.text.get(range.clone()).unwrap_or("").into();
+        let moves = self.moves.iter();
+        moves.map(|(old, new)| (*old, piece(new))).collect()
+    }
 }
 
 /// A region that was written anew.
@@ -171,6 +182,10 @@ pub fn rewrite(
     Ok(Rewritten {
         text,
         found,
+        moves: moves
+            .into_iter()
+            .map(|(old, new)| (old.start, new))
+            .collect(),
         regions: regions.into_iter().map(|(_, region)| region).collect(),
         warnings,
     })

@@ -16,7 +16,6 @@ use scop::Diagnostic;
 use script::Imported;
 use serde_json::Value;
 
-use crate::input;
 use crate::watched::Watched;
 
 /// The script and the way it is judged.
@@ -149,8 +148,7 @@ impl Scripts<'_> {
     }
 
     fn read(&self, path: &Path) -> Result<Imported, String> {
-        self.watched.add(path);
-        let text = input::read_text(path)?;
+        let text = self.watched.script(path)?;
         let name = path.display().to_string();
         let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let mut names = self.names.borrow_mut();

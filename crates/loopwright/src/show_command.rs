@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, not_computed};
 use loopwright::show;
+use loopwright::worlds::warn;
 
 use crate::input::{self, InputArguments};
 
@@ -57,7 +58,8 @@ With --format json, messages are in the document, under `diagnostics`, not on st
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
     let name = arguments.input.name();
-    arguments.input.with_program(|mut program, _| {
+    arguments.input.with_program(|mut program, request| {
+        warn(&mut program, request);
         let text = match arguments.format {
             Format::Json => Ok(format!("{:#}\n", show::json(&name, &program))),
             _ if program.has_errors() => Ok(String::new()),

@@ -10,9 +10,10 @@ use loopwright::exit::{self, Exit};
 use loopwright::program::{Program, Request, not_computed};
 use loopwright::readback;
 use loopwright::report::{self, error};
-use loopwright::rewrite::{Choices, rewrite};
+use loopwright::rewrite::{Choices, Rewritten, rewrite};
 use loopwright::transform::{self, Transformed};
 use loopwright::trial::{self, Plan};
+use loopwright::worlds::{Outcome, agree, models};
 use scop::FileId;
 
 use crate::input::{self, InputArguments};
@@ -142,13 +143,31 @@ pub fn run(arguments: &Arguments) -> Exit {
 
 /// Transforms the input as it is now and says how that went.
 fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
+    let apply = |program: &mut Program, request: &Request<'_>| {
+        let script = &arguments.script;
+        script.apply(program, request, arguments.unchecked, watched)
+    };
     let work = |mut program: Program, request: &Request<'_>| {
-        let mut done = arguments
-            .script
-            .apply(&mut program, request, arguments.unchecked, watched);
+        let first = models(&program);
+        let mut done = apply(&mut program, request);
         let mut text = None;
-        if !program.has_errors() && !arguments.dry_run {
-            text = write(arguments, &mut program, request, &mut done);
+        if arguments.dry_run {
+            agree(&mut program, request, &first, |other, request| {
+                let models = models(other);
+                apply(other, request);
+                models
+            });
+        } else if !program.has_errors()
+            && let Some(new) = write(arguments, &mut program, request, &mut done)
+        {
+            agree(&mut program, request, &new.pieces(), |other, request| {
+                let mut done = apply(other, request);
+                let new = (!other.has_errors())
+                    .then(|| rewritten(arguments, other, request, &mut done))
+                    .flatten();
+                new.map_or_else(Outcome::new, |new| new.pieces())
+            });
+            text = Some(new.text);
         }
         let exit = Exit::after(&program.diagnostics);
         arguments.script.tell_times(&done);
@@ -170,7 +189,31 @@ fn write(
     program: &mut Program,
     request: &Request<'_>,
     done: &mut Transformed,
-) -> Option<String> {
+) -> Option<Rewritten> {
+    let new = rewritten(arguments, program, request, done)?;
+    let prove = || readback::prove(program, &new, request);
+    let proved = match arguments.no_validate {
+        true => Ok(()),
+        false => done.times.measure("validation", prove),
+    };
+    if let Err(error) = proved {
+        program.diagnostics.push(*error);
+        return None;
+    }
+    program.diagnostics.extend(new.warnings.iter().cloned());
+    if arguments.unchecked {
+        program.diagnostics.push(transform::unchecked_remark());
+    }
+    Some(new)
+}
+
+/// The new program; otherwise there is an error among the program's diagnostics.
+fn rewritten(
+    arguments: &Arguments,
+    program: &mut Program,
+    request: &Request<'_>,
+    done: &mut Transformed,
+) -> Option<Rewritten> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
     };
@@ -180,27 +223,9 @@ fn write(
         return None;
     };
     let write = || request.within_budget(|| rewrite(program, &orders, &choices));
-    let rewritten = done.times.measure("code", write);
-    let proved = rewritten.and_then(|new| {
-        if !arguments.no_validate {
-            done.times
-                .measure("validation", || readback::prove(program, &new, request))?;
-        }
-        Ok(new)
-    });
-    match proved {
-        Ok(new) => {
-            program.diagnostics.extend(new.warnings);
-            if arguments.unchecked {
-                program.diagnostics.push(transform::unchecked_remark());
-            }
-            Some(new.text)
-        }
-        Err(error) => {
-            program.diagnostics.push(*error);
-            None
-        }
-    }
+    let new = done.times.measure("code", write);
+    let complain = |error: Box<_>| program.diagnostics.push(*error);
+    new.map_err(complain).ok()
 }
 
 /// Gives the user what was asked for.

@@ -8,6 +8,7 @@ use scop::{Diagnostic, Span};
 use super::Lowering;
 use crate::Unit;
 use crate::codes;
+use crate::declarations::{Scope, Symbol};
 use crate::liveness::has_address;
 use crate::macros::Macro;
 use crate::parse::UNEXPLAINED;
@@ -156,6 +157,21 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Whether an attribute gives a variable that is no array a second name. Arrays are told apart by
+    /// where they lie.
+    fn has_other_name(&self, name: &Text) -> bool {
+        let aliases = &self.unit.declarations.aliases;
+        if aliases.is_empty() {
+            return false;
+        }
+        let is_scalar = |one: &Symbol| match self.names.resolve(&one.ty) {
+            Type::Array { .. } | Type::Function { .. } => false,
+            _ => one.scope == Scope::Global,
+        };
+        let has_one = aliases.contains_key(name) || aliases.values().any(|one| one == name);
+        has_one && self.region.symbol(name).is_some_and(is_scalar)
+    }
+
     /// Refuses words that mean something else elsewhere.
     fn refuse_words(&mut self) {
         let region = self.region;
@@ -164,8 +180,8 @@ impl<'a> Lowering<'a> {
                 let message = format!("what `{}` stands for is not known", token.text);
                 self.errors.push(
                     Diagnostic::error(codes::OPEN_CONDITION, message, token.span())
-                        .note("an `#if` whose condition is up to the compiler defines it")
-                        .help("say with `-D` and `-U` what the condition asks for"),
+                        .note("`_Pragma` changes it while other macros are expanded")
+                        .help("write `#pragma push_macro` and `#pragma pop_macro` on lines of their own"),
                 );
             }
         }
@@ -175,6 +191,10 @@ impl<'a> Lowering<'a> {
                 continue;
             }
             let span = token.place.outermost();
+            if self.has_other_name(&token.text) {
+                let what = format!("`{}`, which has another name as well,", token.text);
+                self.unsupported(span, &what);
+            }
             if PLACES.contains(&&*token.text) {
                 let what = format!("`{}` inside a region", token.text);
                 self.unsupported(span, &what);

@@ -23,6 +23,7 @@ use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
 use crate::replaceable::WRITTEN;
 use crate::token::{Text, Token, TokenKind, spell};
+use crate::worlds::{self, OpenCondition, World};
 
 pub(crate) use builtin::TYPE_NAMES;
 pub use definition::Macro;
@@ -62,8 +63,10 @@ pub struct Preprocessed {
     pub missing: Vec<MissingHeader>,
     /// Macros whose definition depends on something that is not known.
     pub doubtful: BTreeSet<Text>,
-    /// The words in branches of conditions that are not known.
-    pub(crate) uncertain: Vec<Token>,
+    /// The conditions that are not known, and the first place of each.
+    pub(crate) open: Vec<OpenCondition>,
+    /// Macros that branches of such conditions define and leave.
+    pub(crate) left: BTreeSet<Text>,
     /// Names that the program, or who runs this, says are no macros.
     pub(crate) undefined: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
@@ -83,22 +86,24 @@ pub struct Preprocessed {
 /// ```
 /// use frontend::macros::preprocess;
 /// use frontend::token::spell;
-/// use frontend::NoHeaders;
+/// use frontend::{NoHeaders, World};
 /// use scop::SourceMap;
 ///
 /// let mut files = SourceMap::default();
 /// files.add("kernel.c", "#define TWICE(x) ((x) + (x))\ny = TWICE(N);");
-/// let result = preprocess(&mut files, &["N=8"], &NoHeaders);
+/// let result = preprocess(&mut files, &["N=8"], &NoHeaders, &World::new());
 /// assert_eq!(spell(&result.tokens), "y = ((8) + (8));");
 /// ```
 pub fn preprocess(
     files: &mut SourceMap,
     definitions: &[impl AsRef<str>],
     headers: &dyn Headers,
+    world: &World,
 ) -> Preprocessed {
     let mut preprocessor = Preprocessor {
         files,
         headers,
+        world,
         macros: FxHashMap::default(),
         fallbacks: FxHashMap::default(),
         limits: FxHashMap::default(),
@@ -116,7 +121,8 @@ pub fn preprocess(
         undefined: FxHashSet::default(),
         known: None,
         doubtful: BTreeSet::new(),
-        uncertain: Vec::new(),
+        open: Vec::new(),
+        left: BTreeSet::new(),
         uses: Vec::new(),
         has_assertions: false,
         in_condition: false,
@@ -147,7 +153,8 @@ pub fn preprocess(
         missing: preprocessor.missing,
         undefined: preprocessor.undefined.into_iter().collect(),
         doubtful,
-        uncertain: preprocessor.uncertain,
+        open: preprocessor.open,
+        left: preprocessor.left,
         quoting,
         named,
     }
@@ -191,6 +198,7 @@ fn close(words: &mut BTreeSet<Text>, uses: &[Rc<Macro>]) {
 struct Preprocessor<'a> {
     files: &'a mut SourceMap,
     headers: &'a dyn Headers,
+    world: &'a World,
     macros: FxHashMap<Text, Rc<Macro>>,
     /// What names mean that the program does not define.
     fallbacks: FxHashMap<Text, Rc<Macro>>,
@@ -220,7 +228,9 @@ struct Preprocessor<'a> {
     /// What the compiler says, once it has been asked.
     known: Option<Option<open::Known>>,
     doubtful: BTreeSet<Text>,
-    uncertain: Vec<Token>,
+    open: Vec<OpenCondition>,
+    /// Macros that branches of such conditions define and leave.
+    left: BTreeSet<Text>,
     /// All definitions that have been met.
     uses: Vec<Rc<Macro>>,
     /// The text of the definitions that are given.
@@ -373,10 +383,6 @@ impl Preprocessor<'_> {
             source.read += 1;
             match item {
                 Some(Item::Token(token)) => {
-                    let mut around = source.conditionals.iter();
-                    if token.kind == TokenKind::Ident && around.any(|one| one.is_open) {
-                        self.uncertain.push(token.clone());
-                    }
                     if active {
                         if let Some(diagnostic) = flaw(token) {
                             self.report(diagnostic);
@@ -429,7 +435,7 @@ impl Preprocessor<'_> {
         let span = directive.span;
         let (name, rest) = directive.tokens.split_first()?;
         let active = self.is_active();
-        self.doubt(&directive.tokens);
+        self.note_open(name, rest);
         match &*name.text {
             "if" | "ifdef" | "ifndef" => self.open_conditional(name, rest, span),
             "elif" | "elifdef" | "elifndef" | "else" => self.next_branch(name, rest, span),
@@ -519,11 +525,11 @@ impl Preprocessor<'_> {
 
     fn open_conditional(&mut self, name: &Token, rest: &[Token], span: Span) {
         let outer = self.is_active();
-        let holds = match outer {
-            true => self.holds(&name.text, rest, span),
-            false => Some(false),
+        let (holds, is_open) = match outer {
+            true => self.holds_here(&name.text, rest, span),
+            false => (false, false),
         };
-        let active = outer && holds == Some(true);
+        let active = outer && holds;
         if let Some(source) = self.sources.last_mut() {
             source.conditionals.push(Conditional {
                 span,
@@ -531,7 +537,7 @@ impl Preprocessor<'_> {
                 active,
                 taken: active,
                 has_else: false,
-                is_open: holds.is_none(),
+                is_open,
             });
         }
     }
@@ -560,12 +566,12 @@ impl Preprocessor<'_> {
             open.active = wanted;
         } else {
             let word = name.text.replace("el", "");
-            let holds = match wanted {
-                true => self.holds(&word, rest, span),
-                false => Some(false),
+            let (holds, is_open) = match wanted {
+                true => self.holds_here(&word, rest, span),
+                false => (false, false),
             };
-            open.active = wanted && holds == Some(true);
-            open.is_open |= holds.is_none();
+            open.active = wanted && holds;
+            open.is_open |= is_open;
         }
         open.taken |= open.active;
         if let Some(source) = self.sources.last_mut() {
@@ -576,6 +582,20 @@ impl Preprocessor<'_> {
     fn unmatched(&mut self, name: &Token, span: Span) {
         let message = format!("`#{}` without `#if`", name.text);
         self.report(Diagnostic::warning(codes::BAD_CONDITIONAL, message, span));
+    }
+
+    /// Whether the condition after `if`, `ifdef` or `ifndef` is true in this world, and whether it may be
+    /// otherwise in others.
+    fn holds_here(&mut self, word: &str, tokens: &[Token], span: Span) -> (bool, bool) {
+        if let Some(holds) = self.holds(word, tokens, span) {
+            return (holds, false);
+        }
+        let (condition, is_negated) = worlds::condition(word, tokens);
+        let is_assumed = self.world.contains(&condition);
+        if !self.open.iter().any(|one| one.condition == condition) {
+            self.open.push(OpenCondition { condition, span });
+        }
+        (is_assumed != is_negated, true)
     }
 
     /// Whether the condition after `if`, `ifdef` or `ifndef` is true; nothing if that depends on
@@ -844,12 +864,15 @@ impl Preprocessor<'_> {
         {
             self.push_or_pop(word, name);
         }
-        Some(Token::new(
-            TokenKind::Pragma,
-            spell(tokens).into(),
-            span,
-            true,
-        ))
+        // Those of OpenMP have macros expanded.
+        let text = match tokens.first() {
+            Some(word) if word.is_word("omp") => {
+                let copy = Vec::from(tokens);
+                spell(&self.expand(Stream::new(Base::Tokens(copy.into_iter()))))
+            }
+            _ => spell(tokens),
+        };
+        Some(Token::new(TokenKind::Pragma, text.into(), span, true))
     }
 }
 

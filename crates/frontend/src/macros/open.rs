@@ -3,8 +3,8 @@
 //! Whether `__GNUC__` or `INT_MAX` is defined, and as what, is up to the compiler and to headers that
 //! are not at hand. The compiler can be asked ([`Headers::macros`](crate::Headers::macros)), and is,
 //! but only when such a question comes up. What depends on its options as well, as `_OPENMP` does,
-//! stays open unless these are known. An open condition in a region is an error; the macros that one
-//! outside defines are [doubtful](super::Preprocessed::doubtful).
+//! stays open unless these are known. An open condition in a region is an error; outside of regions it
+//! makes several programs of a text, see [`worlds`](crate::worlds).
 
 use rustc_hash::FxHashMap;
 
@@ -153,6 +153,10 @@ impl Preprocessor<'_> {
         if self.macros.contains_key(name) {
             return Some(true);
         }
+        // Compilers that have these operators say so, but do not list them.
+        if name.starts_with("__has_") || name == "_Pragma" {
+            return None;
+        }
         let is_reserved = is_reserved(name);
         let is_other_language = match self.is_cplusplus() {
             true => name == "__STDC_VERSION__",
@@ -233,16 +237,16 @@ impl Preprocessor<'_> {
     }
 
     /// Notes what a branch of an open condition may define.
-    pub(super) fn doubt(&mut self, directive: &[Token]) {
-        let is_open = self
-            .sources
-            .last()
-            .is_some_and(|source| source.conditionals.iter().any(|one| one.is_open));
-        if let [word, name, ..] = directive
-            && is_open
-            && (word.is_word("define") || word.is_word("undef"))
-        {
-            self.doubtful.insert(name.text.clone());
+    pub(super) fn note_open(&mut self, word: &Token, rest: &[Token]) {
+        let source = self.sources.last();
+        let is_open = source.is_some_and(|one| one.conditionals.iter().any(|one| one.is_open));
+        let Some(name) = rest.first().filter(|_| is_open) else {
+            return;
+        };
+        if word.is_word("define") {
+            self.left.insert(name.text.clone());
+        } else if word.is_word("undef") {
+            self.left.remove(&name.text);
         }
     }
 }

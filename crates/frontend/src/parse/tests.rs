@@ -6,7 +6,7 @@ use scop::SourceMap;
 fn tokens(text: &str) -> (SourceMap, Vec<Token>) {
     let mut files = SourceMap::default();
     files.add("main.c", text);
-    let result = preprocess(&mut files, &[] as &[&str], &NoHeaders);
+    let result = preprocess(&mut files, &[] as &[&str], &NoHeaders, &crate::World::new());
     (files, result.tokens)
 }
 

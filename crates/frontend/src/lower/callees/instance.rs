@@ -365,6 +365,15 @@ impl<'u> Instance<'u> {
             if storage.is_static && !self.statics.insert(declarator.name.clone()) {
                 return no("it has two `static` variables of one name");
             }
+            // In C++ the first call computes it.
+            if storage.is_static
+                && declarator
+                    .init
+                    .as_ref()
+                    .is_some_and(|one| !self.is_fixed(one))
+            {
+                return no("its first call computes a `static` variable");
+            }
             let new = match storage.is_static {
                 // All calls mean the same one.
                 true => format!("{}.{}", self.function.name, declarator.name).into(),
@@ -379,6 +388,25 @@ impl<'u> Instance<'u> {
             declarators,
             span: declaration.span,
         })
+    }
+
+    /// Whether an initial value is known before the program runs, as in C it always is.
+    fn is_fixed(&self, init: &Expr) -> bool {
+        let mut is_fixed = true;
+        init.walk(&mut |inner| match &inner.kind {
+            ExprKind::Name(name) => {
+                is_fixed &= self.means(name).is_none()
+                    && self.unit.declarations.constants.contains_key(name);
+            }
+            ExprKind::Assign(..)
+            | ExprKind::Step { .. }
+            | ExprKind::Call(..)
+            | ExprKind::Index(..)
+            | ExprKind::Field { .. }
+            | ExprKind::Opaque => is_fixed = false,
+            _ => {}
+        });
+        is_fixed || !self.unit.is_cplusplus
     }
 
     /// Whether a variable is a pointer that is set once, to something that does not change: then

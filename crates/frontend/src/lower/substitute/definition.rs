@@ -52,7 +52,9 @@ impl Walk<'_, '_> {
         let ty = variable.ty.clone();
         let value = if names.is_integer(&ty) {
             let is_number = names.may_be_integer(&ty) && !names.is_truth_type(&ty);
-            (is_number && self.computes(value)).then(|| value.clone())?
+            // In C++ its type is another one, and may choose another function.
+            let is_truth = self.lowering.unit.is_cplusplus && has_truth(value);
+            (is_number && !is_truth && self.computes(value)).then(|| value.clone())?
         } else {
             let Type::Pointer { to, .. } = names.resolve(&ty) else {
                 return None;
@@ -311,4 +313,15 @@ impl Walk<'_, '_> {
 /// Whether a variable is one of the function's own, for the time of a call.
 fn is_automatic(symbol: &Symbol) -> bool {
     symbol.scope != Scope::Global && !symbol.is_static && !symbol.is_extern
+}
+
+/// Whether a value is the answer to a question: `i < 2`, `!n`.
+fn has_truth(expr: &Expr) -> bool {
+    use BinaryOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
+    match &expr.kind {
+        ExprKind::Binary(Lt | Gt | Le | Ge | Eq | Ne | And | Or, ..)
+        | ExprKind::Unary(UnaryOp::Not, _) => true,
+        ExprKind::Conditional(_, Some(yes), no) => has_truth(yes) && has_truth(no),
+        _ => false,
+    }
 }
