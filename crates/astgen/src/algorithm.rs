@@ -60,6 +60,9 @@ impl Algorithm<'_> {
                 After::Tree(node) => self.visit(&node.clone(), maps, build),
             };
         }
+        if build.options.is_whole(build) {
+            return self.component(&maps, build);
+        }
         let mut grafts = Vec::new();
         for component in self.components(maps, build)? {
             match self.detect_shifts(&component, build)? {

@@ -1,4 +1,4 @@
-//! How loops are wanted: `separate`, `atomic`, `unroll`, `isolate`, `separation_class`.
+//! How loops are wanted: `separate`, `atomic`, `whole`, `unroll`, `isolate`, `separation_class`.
 
 use crate::build::Build;
 use crate::error::{Error, Result};
@@ -31,6 +31,7 @@ pub(crate) enum Options {
 fn kind(name: &str) -> Option<LoopType> {
     match name {
         "atomic" => Some(LoopType::Atomic),
+        "whole" => Some(LoopType::Whole),
         "separate" => Some(LoopType::Separate),
         "unroll" => Some(LoopType::Unroll),
         _ => None,
@@ -150,6 +151,18 @@ impl Options {
             isolated_types,
             isolate,
         })
+    }
+
+    /// Whether all statements share the loop of the current dimension.
+    pub fn is_whole(&self, build: &Build) -> bool {
+        match self {
+            Options::Band { first, types, .. } => {
+                let position = build.depth.checked_sub(*first);
+                let kind = position.and_then(|position| types.get(position));
+                kind == Some(&LoopType::Whole)
+            }
+            _ => false,
+        }
     }
 
     /// Whether dimensions may not be inserted, because the options speak of dates.

@@ -199,7 +199,7 @@ impl Algorithm<'_> {
             region: None,
         };
         match kind {
-            LoopType::Atomic => {
+            LoopType::Atomic | LoopType::Whole => {
                 let hull = domain.coalesce_preserving()?.unshifted_simple_hull()?;
                 let others = match part.cut {
                     true => part.whole.subtract(domain)?,

@@ -151,7 +151,10 @@ fn takes_values(unit: &Unit, open: usize) -> bool {
     };
     let mut places = open..behind_bracket(&unit.tokens, open).unwrap_or(open);
     places.all(|at| {
-        !tokens.is_one(at, &["&", "&&", "=", "::", "<"]) && !tokens.name(at).is_some_and(of_class)
+        let odd = [
+            "&", "&&", "=", "::", "<", "and", "auto", "bitand", "decltype",
+        ];
+        !tokens.is_one(at, &odd) && !tokens.name(at).is_some_and(of_class)
     })
 }
 
@@ -217,6 +220,26 @@ impl<'u> Words<'u> {
         self.name(at).is_some_and(|name| !is_keyword(name))
             && self.is(at + 1, "(")
             && self.before(at).is_some_and(is_type)
+            && !self.is_product(at)
+    }
+
+    /// Whether what is before a name is the first part of a product, or of a bitwise operation, rather
+    /// than a type: `y = 10 * f(x)`.
+    fn is_product(self, at: usize) -> bool {
+        let mut at = at;
+        while self.follows(at, &["*", "&"]) {
+            at -= 1;
+        }
+        let Some(first) = self.before(at).filter(|one| !one.is_punct(">")) else {
+            return false;
+        };
+        let begins = [";", "{", "}", ":", "]", ">", ")"];
+        first.kind != TokenKind::Ident
+            || self.before(at - 1).is_some_and(|one| match one.kind {
+                TokenKind::Punct => !begins.contains(&&*one.text),
+                TokenKind::Ident => one.is_word("return"),
+                _ => false,
+            })
     }
 }
 

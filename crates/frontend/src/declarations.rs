@@ -611,7 +611,8 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
             parser.attributes(&mut purity);
             declarations.take_alias(&declarator.name, parser.read_since(start));
             parser.retype(&mut declarator);
-            if parser.eat("=") {
+            // C++ does without the sign before a brace.
+            if parser.is_cplusplus && parser.at("{") || parser.eat("=") {
                 let from = parser.position() as u32;
                 if parser.at("{") {
                     parser.skip_block();

@@ -116,19 +116,19 @@ impl Unit {
                 "give the directory of the header with `-I DIR`, or declare the type: `typedef …;`",
             ));
         }
-        self.unknown_in_region(region).map(|unknown| {
-            let (name, header) = (unknown.name, unknown.header);
-            Obstacle {
-                code: MISSING_HEADER,
-                message: format!(
-                    "`{name}` may be a macro or a type of the header `{header}`, which cannot be found"
-                ),
-                span: unknown.span,
-                help: format!(
-                    "give the directory of the header with `-I DIR`, or say what `{name}` is: \
-                     `-D {name}=...`, or `-U {name}` if it is no macro"
-                ),
-            }
+        let inside = self.unknown_in_region(region);
+        let inside = inside.map(|one| (one.name.clone(), one.span, one.header));
+        let unknown = inside.or_else(|| self.unknown_around(region));
+        unknown.map(|(name, span, header)| Obstacle {
+            code: MISSING_HEADER,
+            message: format!(
+                "`{name}` may be a macro or a type of the header `{header}`, which cannot be found"
+            ),
+            span,
+            help: format!(
+                "give the directory of the header with `-I DIR`, or say what `{name}` is: \
+                 `-D {name}=...`, or `-U {name}` if it is no macro"
+            ),
         })
     }
 

@@ -9,9 +9,11 @@ use std::collections::BTreeSet;
 use scop::Span;
 
 use crate::Unit;
+use crate::bodies::Body;
 use crate::declarations::Scope;
 use crate::lower::{library, promises};
 use crate::macros::{MissingHeader, TYPE_NAMES, is_macro_of_library};
+use crate::parse::Parser;
 use crate::points_to;
 use crate::regions::Region;
 use crate::syntax::{Declarator, ForInit, Part, Stmt, StmtKind};
@@ -178,6 +180,22 @@ impl Unit {
         let globals = &self.declarations.globals;
         let is_global = |name: &str| globals.iter().any(|one| one.name == *name);
         self.unknown(std::slice::from_ref(body), parameters, is_global)
+    }
+
+    /// The same for the function around a region, whose variables a macro may use in any way.
+    pub(crate) fn unknown_around(&self, region: &Region) -> Option<(Text, Span, &str)> {
+        // What C++ calls a header is not looked for as one of C.
+        let mut unfound = self.unfound.iter();
+        let header = unfound.find(|one| !one.angled || !self.is_cplusplus)?;
+        let function = region.function.as_ref()?;
+        let body = Body::read(&mut Parser::within(self), &self.tokens, function);
+        if let Some(unknown) = self.unknown_in_body(&body.tree, &function.parameters) {
+            return Some((unknown.name.clone(), unknown.span, &header.name));
+        }
+        let opaque = body.opaque_parts(&self.tokens, self.is_cplusplus);
+        let mut words = opaque.iter().flat_map(|one| self.tokens.get(one.range()));
+        let first = words.next()?.first()?;
+        Some((first.text.clone(), first.place.outermost(), &header.name))
     }
 
     fn unknown<'u>(

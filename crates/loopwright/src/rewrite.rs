@@ -7,8 +7,9 @@ use astgen::Generator;
 use emit::{Placed, Written};
 use frontend::{Entry, Source};
 use legality::Legal;
-use presburger::Set;
-use scop::{Diagnostic, FileId};
+use presburger::{Set, UnionSet};
+use scop::schedule::{Kind, LoopType, Member, Node};
+use scop::{Diagnostic, FileId, ScheduleTree};
 
 use crate::program::{Nest, Program, not_computed};
 use crate::report::{self, error};
@@ -355,9 +356,10 @@ fn nest_text(
         presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
         error => failed(error.to_string()),
     };
+    let schedule = in_one_piece(order).map_err(spent)?;
     let ast = Generator::new()
         .context(order.scop().context.clone())
-        .from_tree(order.schedule())
+        .from_tree(&schedule)
         .map_err(|error| match error {
             astgen::Error::Sets(error) => spent(error),
             astgen::Error::TooLarge(_) => {
@@ -375,6 +377,36 @@ fn nest_text(
         }
         error => failed(error.to_string()),
     })
+}
+
+/// The order, with loops in one piece whose iterations have variables for themselves: what one iteration
+/// does with such a variable must not be taken out of it.
+fn in_one_piece(order: &Legal) -> presburger::Result<ScheduleTree> {
+    let has_own = |member: &Member| {
+        let is_private = |id| {
+            let mut arrays = order.scop().arrays();
+            arrays.any(|(array, _)| order.role(id, array).is_private())
+        };
+        (member.parallel || member.vector) && member.id.is_some_and(is_private)
+    };
+    let changed = order.schedule().numbered().map_bottom_up(|node| {
+        let Kind::Band(band) = node.kind() else {
+            return presburger::Result::Ok(node);
+        };
+        let mut band = band.clone();
+        for (i, member) in band.members.iter().enumerate() {
+            if has_own(member) && band.loop_type(i)? == LoopType::Default {
+                let option: UnionSet = format!("{{ whole[{i}] }}").parse()?;
+                band.options = Some(match &band.options {
+                    Some(options) => options.union(&option)?,
+                    None => option,
+                });
+            }
+        }
+        let children = node.children().to_vec();
+        Ok(Node::new(Kind::Band(band), children).unwrap_or(node))
+    })?;
+    Ok(changed.unwrap_or_else(|| order.schedule().clone()))
 }
 
 /// What the lines of a region begin with, and what one level of it is indented by.

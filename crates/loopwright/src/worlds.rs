@@ -108,7 +108,13 @@ fn difference(
             let asked = asked(&other.open, &request.world);
             let names = asked.iter().map(|one| format!("`{}`", one.condition));
             let message = format!("the result depends on {}", list::commas(names));
-            return Some(complaint(message, &asked));
+            let mut error = complaint(message, &asked);
+            let mut others = other.diagnostics.iter();
+            let why = others.find(|one| one.severity == Severity::Error);
+            if let Some(why) = why {
+                error = error.note(format!("where it holds: {}", why.message));
+            }
+            return Some(error);
         }
     }
     None

@@ -386,7 +386,7 @@ fn join(
     let parts = exact!(T => {
         let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
         let y: Vec<_> = y.iter().map(|conj| conj.rearrange(right)).collect();
-        let mut out = Vec::with_capacity(x.len() * y.len());
+        let mut out = Vec::with_capacity((x.len() * y.len()).min(union::MANY));
         for x in x.iter() {
             let x = x.rearrange(left);
             for y in &y {

@@ -8,9 +8,12 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use crate::conj::Conj;
 use crate::number::{Coeff, Run};
 
+/// For more results than this no room is made in advance: most pairs of many have nothing in common.
+pub(super) const MANY: usize = 1 << 12;
+
 /// Pairwise intersections, without those seen to be empty.
 pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
-    let mut out = Distinct::with_capacity(a.len() * b.len());
+    let mut out = Distinct::with_capacity((a.len() * b.len()).min(MANY));
     for x in a {
         for y in b {
             if x.is_plain_universe() && !y.is_rational() {

@@ -51,7 +51,7 @@ pub enum Unroll {
     By(u32),
 }
 
-/// How the loop of a member is generated; isl's options of the same names.
+/// How the loop of a member is generated; most are isl's options of the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LoopType {
     /// As the generator likes.
@@ -59,6 +59,8 @@ pub enum LoopType {
     Default,
     /// Each statement once per loop.
     Atomic,
+    /// One loop for all statements, so that what one iteration does stays together; not an option of isl.
+    Whole,
     /// Different loops for different sets of statements, without conditions.
     Separate,
     /// No loop: a copy for each iteration.
@@ -120,6 +122,7 @@ impl Band {
         for option in options.filter(|option| option.n_dim() == 1) {
             let kind = match option.tuple_name() {
                 Some("atomic") => LoopType::Atomic,
+                Some("whole") => LoopType::Whole,
                 Some("separate") => LoopType::Separate,
                 Some("unroll") => LoopType::Unroll,
                 _ => continue,

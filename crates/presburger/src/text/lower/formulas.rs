@@ -268,7 +268,7 @@ pub(super) fn sign_set<T: Coeff>(
         Test::NotZero => &[Test::Negative, Test::Positive][..],
         _ => &[test],
     };
-    let mut out = Vec::with_capacity(conjs.len() * tests.len());
+    let mut out = Vec::new();
     for conj in conjs {
         for test in tests {
             let mut conj = conj.clone();

@@ -8,3 +8,5 @@
 extern int shared[60], *window;
 static int scale = 3;
 static int twice(int v) { return 2 * v; }
+#define RESULT t
+#define KEEP(x) (kept = &(x))
