@@ -43,7 +43,8 @@ pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::{
-    Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Storage, Stored,
+    Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, Statement, StmtId,
+    Storage, Stored,
 };
 
 /// Why the values of an array cannot be kept elsewhere.
@@ -114,7 +115,7 @@ fn can_be_replaced(
         return Err(why);
     }
     is_no_parameter(scop, array)?;
-    has_plain_subscripts(scop, array)
+    is_no_table(scop, array)
 }
 
 /// That no cell of an array is a parameter of the program: the text would not tell it from others.
@@ -153,39 +154,87 @@ fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
     })
 }
 
-/// That values can be copied: beside calls that may end the program, or do anything, every statement
-/// has its place among them.
-fn can_copy(scop: &Scop, name: &str) -> Result<()> {
-    match scop
-        .arrays
-        .iter()
-        .any(|one| one.source_name == frontend::OUTSIDE)
-    {
-        false => Ok(()),
-        true => Err(wrong(
-            format!("the values of `{name}` would be copied beside calls that may do anything"),
-            "leave its storage as it is",
-        )),
-    }
+/// What stands for the rest of the program in a region with calls that may do anything, or end it.
+fn outside(scop: &Scop) -> Option<ArrayId> {
+    let mut arrays = scop.arrays();
+    arrays
+        .find(|(_, one)| one.source_name == frontend::OUTSIDE)
+        .map(|(id, _)| id)
 }
 
-/// That nothing is read in the subscripts of an array: these are written anew, from what is known of
-/// their values.
-fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+/// The accesses of a statement that copies: it has its place among such calls, as every statement has.
+fn copy_accesses(scop: &Scop, domain: &Set, read: Access, write: Access) -> Result<Vec<Access>> {
+    let mut accesses = vec![read, write];
+    if let Some(outside) = outside(scop) {
+        let cell = copies::relation(domain, &scop[outside].name, &[])?;
+        accesses.push(Access::read(outside, cell));
+    }
+    Ok(accesses)
+}
+
+/// Whether an access is sure to happen where its statement is executed in the model: a call may end the
+/// program before.
+fn is_sure(scop: &Scop, access: &Access) -> bool {
+    access.is_must() && outside(scop).is_none()
+}
+
+/// That no subscript is known from the numbers in an array, which the front end would not know in another
+/// one: `a[i + dx[k]]` with constants in `dx`.
+fn is_no_table(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
     for statement in &scop.statements {
-        let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
-        for (_, whole) in spans
-            .clone()
-            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
-        {
-            let is_inside = |span: Span| {
-                let (a, b) = (whole.range(), span.range());
-                whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+        let spans_of = |name: &str| -> Vec<Span> {
+            let own = { statement.accesses.iter() }
+                .filter(|one| one.exact && scop[one.array].name == name);
+            own.filter_map(|one| one.span).collect()
+        };
+        let own = spans_of(&array.name);
+        for other in scop.arrays.iter().filter(|one| one.name != array.name) {
+            let contains = |whole: &Span| {
+                own.iter().any(|span| {
+                    let (a, b) = (whole.range(), span.range());
+                    whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+                })
             };
-            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
-                let (name, other) = (&statement.name, &scop[inner.array].source_name);
-                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
+            // References in macros may have spans that contain each other: the text has to say it, too.
+            if spans_of(&other.name).iter().any(contains)
+                && text::is_in_subscript(&statement.body.text, array, other)
+            {
+                let (name, other) = (&statement.name, &other.source_name);
+                return Err(format!("`{name}` has it in a subscript of `{other}`"));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out what a statement reads in the subscripts of references that have moved: these are written
+/// anew, from what is known of their values.
+fn forget_subscripts(
+    old: &Statement,
+    new: &mut Statement,
+    scop: &Scop,
+    moved: &[ArrayId],
+) -> Result<()> {
+    for (id, array) in scop.arrays() {
+        let mut own = old.accesses.iter().filter(|one| one.array == id);
+        if moved.contains(&id) || own.clone().next().is_none() {
+            continue;
+        }
+        let [before, after] = [&old.body, &new.body].map(|body| text::mentions(&body.text, array));
+        if before == after {
+            continue;
+        }
+        if after > 0 || own.any(Access::is_write) {
+            let (name, other) = (&old.name, &array.source_name);
+            let message =
+                format!("`{name}` uses `{other}` in subscripts that would change, and elsewhere");
+            return Err(wrong(
+                message,
+                "use a variable of its own in the subscripts",
+            ));
+        }
+        for access in new.accesses.iter_mut().filter(|one| one.array == id) {
+            access.relation = Map::empty(access.relation.space().clone())?;
         }
     }
     Ok(())
@@ -287,6 +336,9 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
                 statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
             }
         }
+        let moved = stored.moves.iter().map(|one| one.from);
+        let moved: Vec<ArrayId> = moved.chain(group.iter().copied()).collect();
+        forget_subscripts(old, statement, original, &moved)?;
     }
     for from in group {
         let certain = Certain::new(original, from);
