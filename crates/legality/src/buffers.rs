@@ -163,11 +163,7 @@ pub(crate) fn loops(
 /// iteration, and nothing of a buffer is seen elsewhere.
 fn owned(packed: &Packed, placed: &Placed<'_>) -> Result<Owned> {
     let mut owned = Owned::new();
-    for pack in packed
-        .packs
-        .iter()
-        .filter(|pack| !packed.scop[pack.to].heap)
-    {
+    for pack in &packed.packs {
         let mut users = pack.tiles.clone();
         let n = pack
             .tiles
