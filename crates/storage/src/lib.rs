@@ -36,6 +36,7 @@ mod cells;
 mod copies;
 mod pack;
 mod text;
+mod wanted;
 mod webs;
 
 pub use pack::{Copy, pack};
@@ -43,7 +44,7 @@ pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::{
-    Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, Statement, StmtId,
+    Access, AccessId, Array, ArrayId, Certain, Change, How, Move, Scop, Span, Statement, StmtId,
     Storage, Stored,
 };
 
@@ -275,12 +276,15 @@ pub fn apply(
         moves: Vec::new(),
     };
     for (at, change) in changes.iter().enumerate() {
-        let known = changes[..at].iter().any(|one| one.array == change.array);
-        let done = match known {
-            true => Err(twice(&original[change.array])),
-            false => one(original, change, names, &mut stored),
-        };
-        done.map_err(|problem| (at, problem))?;
+        if changes[..at].iter().any(|one| one.array == change.array) {
+            continue;
+        }
+        // All changes of one array, which follow one another.
+        let own = changes.iter().enumerate().skip(at);
+        let (places, own): (Vec<usize>, Vec<&Change>) =
+            own.filter(|(_, one)| one.array == change.array).unzip();
+        let done = one(original, &own, names, &mut stored);
+        done.map_err(|(step, problem)| (places[step], problem))?;
     }
     let around = with_copies(&stored, &original.schedule);
     let last = changes.len().saturating_sub(1);
@@ -288,23 +292,49 @@ pub fn apply(
     Ok(stored)
 }
 
-fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
-    let array = &original[change.array];
-    let is_taken = names.is_taken;
-    let group = cells::together(original, change)?;
+/// Carries out the changes of one array. An error comes with the number of the change that it is about.
+fn one(
+    original: &Scop,
+    changes: &[&Change],
+    names: &Names<'_>,
+    stored: &mut Stored,
+) -> std::result::Result<(), (usize, Problem)> {
+    let Some(&change) = changes.first() else {
+        return Ok(());
+    };
+    let first = |problem: Problem| (0, problem);
+    let group = wanted::together(original, change).map_err(first)?;
     let has_moved = |array: ArrayId| stored.moves.iter().any(|one| one.from == array);
     // With the first of them all have moved.
     if has_moved(change.array) {
         return Ok(());
     }
+    let is_beside_others = |one: &&Change| matches!(one.how, How::Interleaved(_));
+    if changes.len() > 1 && changes.iter().any(is_beside_others) {
+        return Err((1, twice(&original[change.array])));
+    }
     for &one in &group {
         if has_moved(one) {
-            return Err(twice(&original[one]));
+            return Err((0, twice(&original[one])));
         }
-        can_move(original, one, names)?;
+        can_move(original, one, names).map_err(first)?;
     }
-    let wanted = cells::wanted(original, change)?;
-    let laid_out = cells::laid_out(original, change, &wanted)?;
+    let found = wanted::wanted(original, changes)?;
+    let last = |problem: Problem| (changes.len() - 1, problem);
+    moved(original, &group, &found, names, stored).map_err(last)
+}
+
+/// Moves arrays to the cells that are wanted.
+fn moved(
+    original: &Scop,
+    group: &[ArrayId],
+    wanted: &wanted::Wanted,
+    names: &Names<'_>,
+    stored: &mut Stored,
+) -> Result<()> {
+    let is_taken = names.is_taken;
+    let array = &original[wanted.array];
+    let laid_out = cells::laid_out(original, wanted)?;
     // The model's names for fields are none of C's.
     let is_used = |name: &str| {
         let mut arrays = stored.scop.arrays.iter();
@@ -327,7 +357,7 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
             new.array = to;
             new.relation = relation;
         }
-        for &from in &group {
+        for &from in group {
             let own = all.iter().filter(|(access, _)| old[*access].array == from);
             let own: Vec<(AccessId, &[PwAff])> = own.copied().collect();
             // A model that nobody has read from C has no text.
@@ -340,7 +370,7 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         let moved: Vec<ArrayId> = moved.chain(group.iter().copied()).collect();
         forget_subscripts(old, statement, original, &moved)?;
     }
-    for from in group {
+    for &from in group {
         let certain = Certain::new(original, from);
         let made = copies::Made {
             original: &certain,
