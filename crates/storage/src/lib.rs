@@ -343,7 +343,8 @@ fn moved(
     let name = fresh(&wanted.name, |name| is_taken(name) || is_used(name));
     let known_as = fresh(&name, |name| is_known(&stored.scop, name));
     let to = ArrayId::new(stored.scop.arrays.len());
-    let new = cells::array_like(array, &name, &laid_out.extents, ON_STACK)?;
+    let extents = cells::only_where_used(original, &laid_out.extents, &used(original, group)?)?;
+    let new = cells::array_like(array, &name, &extents, ON_STACK)?;
     stored.scop.arrays.push(Array {
         name: known_as.clone(),
         ..new
@@ -387,6 +388,17 @@ fn moved(
         });
     }
     Ok(())
+}
+
+/// The parameters for which something accesses one of these arrays.
+fn used(scop: &Scop, arrays: &[ArrayId]) -> Result<Set> {
+    let mut used = scop.context.subtract(&scop.context)?;
+    for (_, _, access) in scop.accesses() {
+        if arrays.contains(&access.array) {
+            used = used.union(&access.relation.domain()?.params()?)?;
+        }
+    }
+    Ok(used.intersect(&scop.context)?.coalesce()?)
 }
 
 fn twice(array: &Array) -> Problem {

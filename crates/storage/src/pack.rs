@@ -67,7 +67,9 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
         is_taken(name) || is_known(&packed.scop, name)
     });
     let to = scop::ArrayId::new(packed.scop.arrays.len());
-    let new = cells::array_like(array, &name, &layout.extents, ON_STACK)?;
+    let used = layout.accessed.params()?.intersect(&program.context)?;
+    let extents = cells::only_where_used(program, &layout.extents, &used.coalesce()?)?;
+    let new = cells::array_like(array, &name, &extents, ON_STACK)?;
     packed.scop.arrays.push(new);
     let buffer = layout.cells.set_range_tuple_name(Some(&name))?;
     for (id, tile) in &packing.tiles {
