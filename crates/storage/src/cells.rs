@@ -4,7 +4,6 @@ use crate::wanted::Wanted;
 use crate::{ON_STACK, Problem, Result, wrong};
 use presburger::{Aff, Dim, MultiPwAff, PwAff, Set, Space, Value};
 use scop::{AccessId, Array, Scop, StmtId, Storage};
-use std::collections::BTreeSet;
 
 /// The new cells.
 pub(crate) struct LaidOut {
@@ -197,36 +196,27 @@ pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     Ok(function.add(&PwAff::from_aff(&number))?)
 }
 
-/// The extents of an array, and one cell where nothing uses it, for reasons that its size does not show: the
-/// `n` cells for a loop are not there if a condition keeps the loop from running. `used` are the parameters
-/// for which something does.
+/// The extents of an array, and one cell where nothing uses it: the `n` cells for a loop are not there if
+/// a condition, or a loop around it, keeps the loop from running. `used` are the parameters for which
+/// something does.
 pub(crate) fn only_where_used(scop: &Scop, extents: &[PwAff], used: &Set) -> Result<Vec<PwAff>> {
-    if extents.iter().all(PwAff::is_cst) {
-        return Ok(extents.to_vec());
-    }
-    let mut own: BTreeSet<String> = BTreeSet::new();
-    for extent in extents {
-        let sizes = MultiPwAff::from_pw_aff(extent);
-        let sizes = sizes.to_pw_multi_aff()?.as_set()?;
-        for (at, name) in sizes.space().params().iter().enumerate() {
-            if sizes.involves_dims(Dim::Param(at), 1)? {
-                own.insert(name.to_string());
-            }
-        }
-    }
-    // What the parameters in the sizes say themselves is in the sizes.
-    let mut shown = used.clone();
-    for at in (0..used.space().n_param()).rev() {
-        if !own.contains(&used.space().params()[at].to_string()) {
-            shown = shown.project_out(Dim::Param(at), 1)?;
-        }
-    }
-    let rest = used.gist(&shown)?.gist(&scop.context)?.coalesce()?;
-    if rest.n_basic_set() > MANY_CASES || scop.context.is_subset(&rest)? {
-        return Ok(extents.to_vec());
-    }
     let guarded = |extent: &PwAff| -> Result<PwAff> {
         if extent.is_cst() {
+            return Ok(extent.clone());
+        }
+        // What the parameters in the size say themselves is in the size.
+        let sizes = MultiPwAff::from_pw_aff(extent);
+        let sizes = sizes.to_pw_multi_aff()?.as_set()?;
+        let mut shown = used.clone();
+        for (at, name) in used.space().params().iter().enumerate().rev() {
+            let own = sizes.space().find_param(name);
+            let is_own = own.map(|at| sizes.involves_dims(Dim::Param(at), 1));
+            if !is_own.transpose()?.unwrap_or(false) {
+                shown = shown.project_out(Dim::Param(at), 1)?;
+            }
+        }
+        let rest = used.gist(&shown)?.gist(&scop.context)?.coalesce()?;
+        if rest.n_basic_set() > MANY_CASES || scop.context.is_subset(&rest)? {
             return Ok(extent.clone());
         }
         let one = PwAff::from_aff(&Aff::val_on_domain(&extent.domain_space(), &Value::one())?);
