@@ -1,5 +1,6 @@
 //! The variables that live in a region: declared before its first loop, and what is allocated for
-//! them freed behind the last one.
+//! them freed behind the last one. What each iteration of a parallel loop has for itself is allocated and
+//! freed in the body of the loop.
 //!
 //! The memory of an array that the program itself allocates is allocated as the program does it, in
 //! its own words where its size is not known.
@@ -23,8 +24,9 @@ use std::fmt::Write;
 use astgen::ast::{Expr, Op};
 use frontend::Allocation;
 use presburger::{Aff, PwAff, Set, Value};
-use scop::{Array, Scop, Storage};
+use scop::{Array, ArrayId, Scop, Storage};
 
+use crate::share::Home;
 use crate::{Error, Options, Result};
 
 /// Lines around the loops of a region.
@@ -32,6 +34,8 @@ use crate::{Error, Options, Result};
 pub(crate) struct Declarations {
     pub first: Vec<String>,
     pub last: Vec<String>,
+    /// The same for arrays that have a loop as their home.
+    pub inside: Vec<(ArrayId, Declarations)>,
 }
 
 /// The declarations of the variables that live in a region and are used there. The parameters have
@@ -40,11 +44,12 @@ pub(crate) fn declarations(
     scop: &Scop,
     options: &Options,
     known: &Set,
+    homes: &[Home<'_>],
     write: &mut dyn FnMut(&Expr) -> Result<Expr>,
 ) -> Result<Declarations> {
     let mut lines = Declarations::default();
     let mut declared = BTreeSet::new();
-    for array in &scop.arrays {
+    for (id, array) in scop.arrays() {
         // Fields are declared with what they are fields of.
         let whole = array.source_name.split('.').next().unwrap_or_default();
         if array.storage != Storage::Region
@@ -80,7 +85,15 @@ pub(crate) fn declarations(
             sizes.push(write(&numbers_first(place.pw_aff(&extent)?))?);
         }
         if array.heap {
-            allocate(array, &sizes, options, known, &mut lines)?;
+            let mut own = Declarations::default();
+            allocate(array, &sizes, options, known, &mut own)?;
+            match homes.iter().any(|(_, home)| *home == id) {
+                true => lines.inside.push((id, own)),
+                false => {
+                    lines.first.extend(own.first);
+                    lines.last.extend(own.last);
+                }
+            }
             continue;
         }
         let mut line = format!("{ctype} {whole}");

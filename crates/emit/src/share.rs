@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use astgen::ast::{Expr, For, Node, Op, User};
 use legality::{Legal, Role};
 use presburger::{Result, Set};
-use scop::{Scop, Statement};
+use scop::{ArrayId, Scop, Statement, Storage};
 
 use crate::place::{Counting, Place, Variable};
 use crate::types::Type;
@@ -68,7 +68,12 @@ impl std::fmt::Display for Clauses {
 }
 
 /// The clauses of a loop, or why its iterations cannot run in parallel.
-pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses, String> {
+/// `allocated` are arrays whose memory its body allocates: each iteration has its own.
+pub(crate) fn clauses(
+    legal: &Legal,
+    found: &For,
+    allocated: &[ArrayId],
+) -> std::result::Result<Clauses, String> {
     let scop = legal.scop();
     let member = found.attributes.member;
     let member = member.ok_or("it corresponds to no loop of the schedule")?;
@@ -81,7 +86,7 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
             statement.is_some_and(|one| one.accesses.iter().any(|access| access.array == id))
         };
         let role = legal.role(member, id);
-        if role == Role::Shared || !inside.iter().any(touches) {
+        if role == Role::Shared || !inside.iter().any(touches) || allocated.contains(&id) {
             continue;
         }
         let name = &array.source_name;
@@ -139,6 +144,57 @@ pub(crate) fn clauses(legal: &Legal, found: &For) -> std::result::Result<Clauses
         }
     }
     Ok(clauses)
+}
+
+/// A loop, and an array whose memory its body allocates.
+pub(crate) type Home<'a> = (&'a For, ArrayId);
+
+/// The arrays in memory from `malloc` that the iterations of a parallel loop have for themselves, each with
+/// the loop, where that is all that uses it.
+pub(crate) fn homes<'a>(legal: &Legal, ast: &'a Node) -> Vec<Home<'a>> {
+    let scop = legal.scop();
+    let mut loops = Vec::new();
+    outermost_parallel(ast, &mut loops);
+    let mut homes = Vec::new();
+    for (id, array) in scop.arrays() {
+        if !array.heap || array.storage != Storage::Region {
+            continue;
+        }
+        let uses = |node: &Node| {
+            let touches = |user: &&User| {
+                let statement = statement(scop, user);
+                statement.is_some_and(|one| one.accesses.iter().any(|access| access.array == id))
+            };
+            users(node).iter().filter(|user| touches(user)).count()
+        };
+        let all = uses(ast);
+        let own = loops.iter().find(|found| {
+            let is_private = |member| legal.role(member, id) == Role::Private;
+            found.attributes.member.is_some_and(is_private) && uses(&found.body) == all
+        });
+        homes.extend(own.map(|&found| (found, id)));
+    }
+    homes
+}
+
+/// Parallel loops that no other one contains, nor one in vector lanes.
+fn outermost_parallel<'a>(node: &'a Node, loops: &mut Vec<&'a For>) {
+    match node {
+        Node::Block(nodes) => nodes
+            .iter()
+            .for_each(|node| outermost_parallel(node, loops)),
+        Node::Mark(_, node) => outermost_parallel(node, loops),
+        Node::If(found) => {
+            outermost_parallel(&found.then, loops);
+            if let Some(otherwise) = &found.otherwise {
+                outermost_parallel(otherwise, loops);
+            }
+        }
+        Node::For(found) if found.attributes.vector => {}
+        Node::For(found) if found.attributes.parallel => loops.push(found),
+        Node::For(found) => outermost_parallel(&found.body, loops),
+        Node::User(_) => {}
+    }
 }
 
 fn statement<'a>(scop: &'a Scop, user: &User) -> Option<&'a Statement> {

@@ -5,14 +5,14 @@ use std::fmt::Write;
 
 use astgen::ast::{Expr, For, Node, Op};
 use legality::Legal;
-use scop::Scop;
+use scop::{ArrayId, Scop};
 
 use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
-use crate::declarations::{chosen, declarations};
+use crate::declarations::{Declarations, chosen, declarations};
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
-use crate::share;
+use crate::share::{self, Home};
 use crate::substitute::{instance, mentions};
 use crate::types::Type;
 use crate::{Error, Options, Result, Sequential, Written, names};
@@ -28,9 +28,17 @@ pub(crate) fn write(
     names: &[String],
     options: &Options,
 ) -> Result<Written> {
-    let first = write_by(Rules::Signed, legal, ast, names, options)?;
+    // A loop that is not written as a parallel one is no home.
+    let write_by = |rules| -> Result<Written> {
+        let homes = homes(legal, ast, options);
+        match write_by(rules, legal, ast, names, options, &homes)? {
+            Some(written) => Ok(written),
+            None => write_by(rules, legal, ast, names, options, &[])?.ok_or_else(lost),
+        }
+    };
+    let first = write_by(Rules::Signed)?;
     if first.only.is_some() {
-        let second = write_by(Rules::Natural, legal, ast, names, options)?;
+        let second = write_by(Rules::Natural)?;
         if second.only.is_none() {
             return Ok(second);
         }
@@ -41,13 +49,28 @@ pub(crate) fn write(
     }
 }
 
+/// The arrays that loops allocate in their bodies, but for those that the program itself allocates.
+fn homes<'a>(legal: &Legal, ast: &'a Node, options: &Options) -> Vec<Home<'a>> {
+    let mut homes = match options.pragmas {
+        true => share::homes(legal, ast),
+        false => Vec::new(),
+    };
+    homes.retain(|(_, id)| {
+        let name = &legal.scop()[*id].source_name;
+        options.allocations.iter().all(|one| one.name != *name)
+    });
+    homes
+}
+
+/// Nothing if a loop that is the home of an array has no directive.
 fn write_by(
     rules: Rules,
     legal: &Legal,
     ast: &Node,
     names: &[String],
     options: &Options,
-) -> Result<Written> {
+    homes: &[Home<'_>],
+) -> Result<Option<Written>> {
     let scop = legal.scop();
     let mut known = scop.context.clone();
     if let Some(valid) = &options.valid {
@@ -56,7 +79,7 @@ fn write_by(
     let outermost = Place::new(arithmetic::parameters(scop), &known)?;
     let mut asked = Vec::new();
     if options.pragmas {
-        ask(legal, ast, &mut asked);
+        ask(legal, ast, homes, &mut asked);
     }
     let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
     let mut writer = Writer {
@@ -79,15 +102,23 @@ fn write_by(
         sequential: Vec::new(),
         comments: Comments::new(scop, ast, names, &options.remarks),
         labels: BTreeSet::new(),
+        homes,
+        allocations: Vec::new(),
+        is_homeless: false,
     };
-    let declarations = declarations(scop, options, &outermost.parameters()?, &mut |size| {
+    let parameters = outermost.parameters()?;
+    let mut declarations = declarations(scop, options, &parameters, homes, &mut |size| {
         let typed = writer.arithmetic.expr(size, &outermost)?;
         Ok(writer.own_macros(&chosen(&typed)))
     })?;
+    writer.allocations = std::mem::take(&mut declarations.inside);
     let depth = usize::from(!declarations.first.is_empty());
     match ast {
         Node::Block(nodes) => nodes.iter().try_for_each(|node| writer.node(node, depth))?,
         node => writer.node(node, depth)?,
+    }
+    if writer.is_homeless {
+        return Ok(None);
     }
     let only = match writer.arithmetic.failing() {
         Some(failing) => Some(outermost.except(failing)?),
@@ -119,12 +150,12 @@ fn write_by(
     }
     text.push_str(&macros.removals());
     let (text, statements) = marks::removed(&text, writer.instances);
-    Ok(Written {
+    Ok(Some(Written {
         text,
         statements,
         sequential: writer.sequential,
         only,
-    })
+    }))
 }
 
 /// Macros that the text needs, by the names that it has for them.
@@ -216,6 +247,11 @@ struct Writer<'a> {
     comments: Comments,
     /// The labels in the text: in C a label is there once.
     labels: BTreeSet<String>,
+    homes: &'a [Home<'a>],
+    /// The declarations of arrays that have homes.
+    allocations: Vec<(ArrayId, Declarations)>,
+    /// Whether a home has no directive.
+    is_homeless: bool,
 }
 
 impl<'a> Writer<'a> {
@@ -377,7 +413,10 @@ impl<'a> Writer<'a> {
             depth += 1;
         }
         let (was_parallel, was_vector) = (self.is_parallel, self.is_vector);
-        if let Some(directive) = self.directive(found, &name, &header) {
+        let own = allocated_in(self.homes, found);
+        let directive = self.directive(found, &name, &header);
+        self.is_homeless |= directive.is_none() && !own.is_empty();
+        if let Some(directive) = directive {
             self.is_parallel |= directive.starts_with("parallel");
             self.is_vector |= directive.contains("simd");
             if !label.is_empty() {
@@ -396,11 +435,19 @@ impl<'a> Writer<'a> {
             step if step < 0 => format!("{name} -= {}", step.unsigned_abs()),
             step => format!("{name} += {step}"),
         };
-        let braces = self.needs_braces(&found.body);
+        let own = self.allocations.iter().filter(|(id, _)| own.contains(id));
+        let own: Vec<Declarations> = own.map(|(_, lines)| lines.clone()).collect();
+        let braces = self.needs_braces(&found.body) || !own.is_empty();
         let open = if braces { " {" } else { "" };
         let head = format!("{label}for ({declares}{name} = {first}; {condition}; {step}){open}");
         self.beside(depth, &head, &remark.beside)?;
+        for line in own.iter().flat_map(|one| &one.first) {
+            self.line(depth + 1, line);
+        }
         self.node(&found.body, depth + 1)?;
+        for line in own.iter().flat_map(|one| &one.last) {
+            self.line(depth + 1, line);
+        }
         match braces {
             true => self.beside(depth, "}", &remark.closing)?,
             false => self.comment_lines(depth, &remark.closing)?,
@@ -440,7 +487,7 @@ impl<'a> Writer<'a> {
         }
         let kind = self.kind(found)?;
         let clauses = match is_canonical(found) {
-            true => share::clauses(self.legal, found),
+            true => share::clauses(self.legal, found, &allocated_in(self.homes, found)),
             false => Err("its bounds are not what OpenMP allows".into()),
         };
         let directive = clauses.and_then(|mut clauses| {
@@ -619,27 +666,34 @@ impl<'a> Writer<'a> {
 }
 
 /// What OpenMP asks of the loops of a tree, in the order in which they are met.
-fn ask(legal: &Legal, node: &Node, asked: &mut Vec<Asked>) {
+fn ask(legal: &Legal, node: &Node, homes: &[Home<'_>], asked: &mut Vec<Asked>) {
     match node {
-        Node::Block(nodes) => nodes.iter().for_each(|node| ask(legal, node, asked)),
-        Node::Mark(_, node) => ask(legal, node, asked),
+        Node::Block(nodes) => nodes.iter().for_each(|node| ask(legal, node, homes, asked)),
+        Node::Mark(_, node) => ask(legal, node, homes, asked),
         Node::If(found) => {
-            ask(legal, &found.then, asked);
+            ask(legal, &found.then, homes, asked);
             if let Some(otherwise) = &found.otherwise {
-                ask(legal, otherwise, asked);
+                ask(legal, otherwise, homes, asked);
             }
         }
         Node::For(found) => {
             let is_counted = found.attributes.parallel || found.attributes.vector;
-            let clauses = is_counted.then(|| share::clauses(legal, found));
+            let clauses =
+                is_counted.then(|| share::clauses(legal, found, &allocated_in(homes, found)));
             asked.push(Asked {
                 is_counted,
                 is_to_run: clauses.is_some_and(|one| one.is_ok_and(|one| one.has_last())),
             });
-            ask(legal, &found.body, asked);
+            ask(legal, &found.body, homes, asked);
         }
         Node::User(_) => {}
     }
+}
+
+/// The arrays whose home a loop is.
+fn allocated_in(homes: &[Home<'_>], found: &For) -> Vec<ArrayId> {
+    let own = homes.iter().filter(|(home, _)| std::ptr::eq(*home, found));
+    own.map(|(_, id)| *id).collect()
 }
 
 fn lost() -> Error {

@@ -24,7 +24,7 @@
 
 use crate::check::{Options, Owned, reordered, run_with};
 use crate::legal::{Legal, without_claims};
-use crate::moved::{Losing, Place, begins_with};
+use crate::moved::{Losing, Place, begins_with, copied, is_kept};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
 use crate::private::iterations;
@@ -163,11 +163,7 @@ pub(crate) fn loops(
 /// iteration, and nothing of a buffer is seen elsewhere.
 fn owned(packed: &Packed, placed: &Placed<'_>) -> Result<Owned> {
     let mut owned = Owned::new();
-    for pack in packed
-        .packs
-        .iter()
-        .filter(|pack| !packed.scop[pack.to].heap)
-    {
+    for pack in &packed.packs {
         let mut users = pack.tiles.clone();
         let n = pack
             .tiles
@@ -658,7 +654,7 @@ fn is_the_same_program(plain: &Scop, packed: &Packed) -> Result<()> {
     };
     begins_with(plain, scop, &|id, a, b| {
         let Some((pack, tile)) = buffer_of(id, a.array) else {
-            return Ok(a.array == b.array && a.relation == b.relation);
+            return is_kept(a, b);
         };
         let cell = a.relation.set_range_tuple_name(None)?;
         let there = tile.flat_range_product(&cell)?.apply_range(&pack.cells)?;
@@ -714,14 +710,14 @@ fn is_same(a: &Map, b: &Map) -> Result<bool> {
 /// Whether a statement copies the cells of its keys, and nothing else.
 fn is_copy(scop: &Scop, pack: &Pack, copy: StmtId, back: bool) -> Result<bool> {
     let copy = &scop[copy];
-    let [read, write] = &copy.accesses[..] else {
+    let Some([read, write]) = copied(copy) else {
         return Ok(false);
     };
     let (in_array, in_buffer) = match back {
         false => (read, write),
         true => (write, read),
     };
-    if read.is_write() || !write.is_write() || in_array.array != pack.from {
+    if in_array.array != pack.from {
         return Ok(false);
     }
     if in_buffer.array != pack.to || ![read, write].iter().all(|one| one.is_must() && one.exact) {

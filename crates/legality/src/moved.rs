@@ -5,7 +5,7 @@ use crate::placement::Placed;
 use crate::verdict::{Loss, Lost, Violation};
 use crate::witness::{Search, image};
 use presburger::{Error, Map, Result, Set};
-use scop::{Access, AccessId, ArrayId, Scop, StmtId};
+use scop::{Access, AccessId, ArrayId, Scop, Statement, StmtId};
 
 /// An access of a statement.
 pub(crate) type Place = (StmtId, AccessId);
@@ -42,6 +42,26 @@ pub(crate) fn begins_with(
         }
     }
     Ok(())
+}
+
+/// Whether an access is what it was, or a read that is gone: those in the subscripts of references to
+/// other cells are. That the text computes the same without is seen where it is compared with the source.
+pub(crate) fn is_kept(old: &Access, new: &Access) -> Result<bool> {
+    let is_same = old.relation == new.relation;
+    Ok(old.array == new.array && (is_same || !new.is_write() && new.relation.is_empty()?))
+}
+
+/// What a statement that copies reads and writes. Whatever else it reads only holds it in its place, among
+/// calls that may do anything.
+pub(crate) fn copied(copy: &Statement) -> Option<[&Access; 2]> {
+    match &copy.accesses[..] {
+        [read, write, rest @ ..] => {
+            let fits =
+                !read.is_write() && write.is_write() && rest.iter().all(|one| !one.is_write());
+            fits.then_some([read, write])
+        }
+        _ => None,
+    }
 }
 
 /// An array whose values are kept in another one, where some are lost.

@@ -27,7 +27,7 @@
 use crate::buffers::loops;
 use crate::check::{Options, Reductions, reordered, run};
 use crate::legal::without_claims;
-use crate::moved::{Losing, Place, begins_with};
+use crate::moved::{Losing, Place, begins_with, copied, is_kept};
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use crate::values::Values;
@@ -383,7 +383,7 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
     // With other parameters nobody runs the program.
     let known = |one: &scop::Access| one.relation.domain()?.intersect_params(&original.context);
     begins_with(original, scop, &|_, a, b| match move_of(a.array) {
-        None => Ok(a.array == b.array && a.relation == b.relation),
+        None => is_kept(a, b),
         Some(one) => Ok(b.array == one.to
             && a.exact
             && b.relation.is_single_valued()?
@@ -438,16 +438,13 @@ fn is_the_same_program(original: &Scop, stored: &Stored) -> Result<()> {
             let Some(copy) = scop.statements.get(copy.index()) else {
                 return wrong("a copy is missing");
             };
-            let fits = match &copy.accesses[..] {
-                [a, b] => {
-                    (a.array, a.is_write(), b.array, b.is_write()) == (read, false, written, true)
-                }
-                _ => false,
+            let Some([a, b]) = copied(copy) else {
+                return wrong("a copy does something else");
             };
-            if !fits {
+            if (a.array, b.array) != (read, written) {
                 return wrong("a copy does something else");
             }
-            for access in &copy.accesses {
+            for access in [a, b] {
                 let is_sure = access.is_must() && access.exact;
                 if !is_sure
                     || !access.relation.is_single_valued()?

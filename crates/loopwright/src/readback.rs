@@ -373,6 +373,7 @@ fn directives(
                 .collect(),
             iterations: Some(target.iterations.clone()),
             loose_counters: target.loose_counters.clone(),
+            allocated: target.allocated.clone(),
             idle: run(&target.idle)?,
             uncounted: run(&target.uncounted)?,
         });
@@ -856,6 +857,54 @@ void f(int n, double a[n]) {
             error.notes[0].contains("declared differently"),
             "{:?}",
             error.notes
+        );
+    }
+
+    /// What iterations share is not allocated by each of them.
+    #[test]
+    fn memory_that_is_lost_with_an_iteration_is_found() {
+        let text = "#include <stdlib.h>
+void f(int n, double a[n]) {
+#pragma scop
+  double *t = malloc(n * sizeof *t);
+  if (!t) abort();
+  for (int i = 0; i < n; i++) {
+    t[i] = a[i];
+    a[i] = t[i] + 1;
+  }
+  free(t);
+#pragma endscop
+}
+";
+        let mut program = read(text, &Request::default());
+        let recipe = crate::transform::Recipe {
+            script: Some(("script", "parallel(S0.i)")),
+            ..Default::default()
+        };
+        let done = crate::transform::transform(&mut program, &Request::default(), &recipe);
+        let orders = done.orders().expect("a legal order");
+        let mut new = rewrite(&program, &orders, &Choices::default()).expect("a text");
+        assert!(prove(&program, &new, &Request::default()).is_ok());
+        let head = "for (int i = 0; i < n; i++) {\n";
+        let [start, loop_, body] = [
+            new.text.find("    double *t").expect("an allocation"),
+            new.text.find("    #pragma omp").expect("a directive"),
+            new.text.find(head).expect("a loop") + head.len(),
+        ];
+        let allocation = new.text[start..loop_].to_string();
+        let rest = new.text[loop_..body].to_string();
+        new.text
+            .replace_range(start..body, &format!("{rest}{allocation}"));
+        let freed = new.text.find("    free(t);\n").expect("an end");
+        let end = new.text[..freed].rfind("    }\n").expect("an end");
+        new.text
+            .replace_range(end..freed + 13, "    free(t);\n    }\n");
+        let error = prove(&program, &new, &Request::default()).expect_err("an error");
+        assert!(
+            error.notes[0].contains("`t` is lost with each iteration"),
+            "{:?} {}",
+            error.notes,
+            new.text
         );
     }
 

@@ -27,6 +27,7 @@ struct Tally {
     moved: usize,
     renamed: usize,
     interleaved: usize,
+    composed: usize,
     lost: usize,
     illegal: usize,
     proved: usize,
@@ -39,12 +40,13 @@ fn values_are_where_they_are_looked_for() {
     let ran = random::run("RANDOM_STORAGE", 0x2545_f491_4f6c_dd1d, one);
     let (cases, tally) = (ran.cases, &ran.tally);
     println!(
-        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} with others, {} written and proved), {} illegal and {} with \
+        "{cases} cases: {} legal ({} arrays moved, {} of them renamed, {} with others, {} in two steps, {} written and proved), {} illegal and {} with \
          lost values, {} scripts with mistakes, {} given up",
         tally.legal,
         tally.moved,
         tally.renamed,
         tally.interleaved,
+        tally.composed,
         tally.proved,
         tally.illegal,
         tally.lost,
@@ -60,6 +62,7 @@ fn values_are_where_they_are_looked_for() {
         );
         assert!(tally.renamed * 50 >= cases, "{tally:?}");
         assert!(tally.interleaved * 100 >= cases, "{tally:?}");
+        assert!(tally.composed * 200 >= cases, "{tally:?}");
         assert!(tally.given_up <= few, "{tally:?}");
     }
 }
@@ -191,7 +194,26 @@ fn storage(random: &mut Random, scop: &Scop, lines: &mut String) {
                 writeln!(lines, "expand({name}{loops})")
             }
         };
+        if random.percent(25) && !lines.contains("aos(") {
+            compose(random, name, lines);
+        }
     }
+}
+
+/// One more operation on an array whose storage has changed; its dimensions may be others by now.
+fn compose(random: &mut Random, name: &str, lines: &mut String) {
+    let _ = match random.below(6) {
+        0 => writeln!(lines, "pad({name}, {})", 1 + random.below(3)),
+        1 => writeln!(lines, "transpose({name}, [1, 0])"),
+        2 => writeln!(lines, "rename({name})"),
+        3 => writeln!(lines, "expand({name}, [{}])", random.pick(&["i", "j"])),
+        4 => writeln!(lines, "contract({name}, {})", random.below(2)),
+        _ => {
+            let (dim, cells) = (random.below(2), 1 + random.below(4));
+            writeln!(lines, "modulo({name}, {dim}, {cells})")
+        }
+    };
+    lines.push_str("# composed\n");
 }
 
 fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
@@ -241,6 +263,7 @@ fn judge(case: &Case<'_, Tally>) -> Result<(), String> {
         tally.moved += stored.arrays.len() - scop.arrays.len();
         tally.renamed += case.script.matches("rename(").count();
         tally.interleaved += case.script.matches("aos(").count();
+        tally.composed += case.script.matches("# composed").count();
     });
     if !case.seed.is_multiple_of(3) {
         return Ok(());

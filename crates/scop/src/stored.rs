@@ -7,7 +7,8 @@ use presburger::Map;
 ///
 /// Its model has the statements and arrays of the original program first, with the same numbers;
 /// the accesses of these statements are the same ones, in the same order, but those to an array
-/// that has moved are to cells of another one. Behind them come the new arrays, and statements that
+/// that has moved are to cells of another one, and what was read only in the subscripts of these is not
+/// read any more: such an access has no cells. Behind them come the new arrays, and statements that
 /// copy values in before everything else and out after it.
 ///
 /// Whether the program computes what the original one does is another question, which `legality`
@@ -89,7 +90,7 @@ pub struct Packing {
 ///
 /// Its model has the statements and arrays of another program first, with the same numbers and the
 /// same accesses; accesses to an array that is packed, of statements in the loop, are to cells of
-/// the buffer. Behind them come the buffers and the statements that copy.
+/// the buffer, and reads in their subscripts are gone. Behind them come the buffers and the statements that copy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Packed {
     /// The program. Buffers only make sense in a new order, which is its schedule.

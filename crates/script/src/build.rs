@@ -27,7 +27,7 @@ impl crate::Outcome {
     /// The order with statements that copy between arrays and buffers, of a program that has these
     /// statements.
     pub fn schedule_with(&self, scop: &Scop, copies: &[crate::Copying]) -> Made<ScheduleTree> {
-        let pieces = crate::storage::with_copies(&self.pieces, &self.buffers, copies)?;
+        let pieces = crate::pack::with_copies(&self.pieces, &self.buffers, copies)?;
         let vectors: Vec<Vector> = pieces.iter().map(|piece| piece.vector.clone()).collect();
         let domains = { vectors.iter() }.map(|vector| vector.domain.clone());
         let domain = UnionSet::from_sets(domains)?;

@@ -75,7 +75,7 @@ fn run_items(
         vectors: state.vectors().map_err(|error| too_hard(&error, place))?,
         normalised: interpreter.is_normalised,
         storage: state.storage.clone(),
-        buffers: crate::storage::buffers(state)?,
+        buffers: crate::pack::buffers(state)?,
         pieces: state
             .pieces
             .iter()

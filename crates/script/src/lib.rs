@@ -37,6 +37,7 @@ mod normalise;
 mod operations;
 mod operators;
 mod original;
+mod pack;
 mod parser;
 pub mod reference;
 mod registers;
@@ -51,9 +52,10 @@ mod wishes;
 
 pub use inline::inline;
 pub use library::{Imported, Loader, library};
+pub use pack::{Buffer, Copying};
 pub use scop::codes::script as codes;
 pub use show::Vector;
-pub use storage::{Buffer, Copying, Wish};
+pub use storage::Wish;
 pub use syntax::Script;
 
 use scop::schedule::ScheduleTree;

@@ -1,7 +1,7 @@
 //! `registers`: references that are the same in the innermost loops, in variables of their own.
 //!
 //! A variable in place of `C[i][j]` while `k` runs is a buffer of one cell before `k` (see
-//! [`pack`](crate::storage::pack)); all that is to be found out is which references are the same in
+//! [`pack`](crate::pack::pack)); all that is to be found out is which references are the same in
 //! which loops. Let an array be accessed in a loop. With the iterations of the loops around it fixed
 //! there must be one cell that all statements in the loop access, or one for each copy that
 //! unrolled loops make of them. The outermost such loop is taken.
@@ -10,8 +10,9 @@ use crate::arguments::Arguments;
 use crate::codes;
 use crate::interpret::Value;
 use crate::operators::Op;
+use crate::pack::{Copies, PackWish};
 use crate::state::{PieceId, State, too_hard};
-use crate::storage::{Copies, PackWish, array_named};
+use crate::storage::array_named;
 use presburger::{Map, MultiPwAff, PwAff, Tuple};
 use scop::schedule::Vector;
 use scop::{ArrayId, Diagnostic};

@@ -6,7 +6,8 @@
 //! positions: both follow the schedule in the same way.
 
 use crate::codes;
-use crate::storage::{PackWish, Wish};
+use crate::pack::PackWish;
+use crate::storage::Wish;
 use presburger::{Aff, PwAff, Set};
 use scop::schedule::{Member, Unroll, Vector};
 use scop::{Diagnostic, Scop, Span, list};

@@ -1,20 +1,9 @@
-//! The cells of a new array: which one each access is to, and how many there are.
+//! The cells of a new array: where the subscripts that are wanted begin, and how many there are.
 
-use crate::webs::several;
+use crate::wanted::Wanted;
 use crate::{ON_STACK, Problem, Result, wrong};
-use presburger::{Aff, Dim, PwAff, Set, Space, Value};
-use scop::schedule::Placements;
-use scop::{Access, AccessId, Array, ArrayId, Change, How, Scop, StmtId, Storage, Subscript};
-
-/// The subscripts that are wanted, before they begin at 0.
-pub(crate) struct Wanted {
-    /// For each access to the array its subscripts, as functions of the instance.
-    accesses: Vec<(StmtId, AccessId, Vec<PwAff>)>,
-    /// The dimensions of the array whose subscripts these are, where they are as they were.
-    of: Vec<Option<usize>>,
-    /// What the new array might be called.
-    pub(crate) name: String,
-}
+use presburger::{Aff, Dim, MultiPwAff, PwAff, Set, Space, Value};
+use scop::{AccessId, Array, Scop, StmtId, Storage};
 
 /// The new cells.
 pub(crate) struct LaidOut {
@@ -32,260 +21,16 @@ impl LaidOut {
     }
 }
 
-/// What is wanted of each access.
-pub(crate) fn wanted(scop: &Scop, change: &Change) -> Result<Wanted> {
-    let array = &scop[change.array];
-    let mut accesses = Vec::new();
-    let loops = match &change.how {
-        How::Expanded(loops) if loops.is_empty() => containing(scop, change)?,
-        How::Expanded(loops) => loops.clone(),
-        _ => Vec::new(),
-    };
-    // Subscripts that are less than a number anyway are themselves modulo the number.
-    let is_folded = |one: &Subscript| {
-        one.modulo.is_some_and(|modulo| {
-            let size = declared(array, one.of).and_then(|size| number(&size));
-            size.is_none_or(|size| size > modulo)
-        })
-    };
-    let webs = match &change.how {
-        How::Renamed => several(scop, change.array)?,
-        _ => Vec::new(),
-    };
-    let group = together(scop, change)?;
-    let of = match &change.how {
-        How::Interleaved(_) => {
-            let alike = |dim: &usize| {
-                let mut sizes = group.iter().map(|&one| declared(&scop[one], *dim));
-                let first = sizes.next();
-                sizes.all(|size| Some(size) == first)
-            };
-            let own = (0..array.rank()).map(|dim| Some(dim).filter(alike));
-            own.chain([None]).collect()
-        }
-        How::Expanded(_) => {
-            let new = loops.iter().map(|_| None);
-            new.chain((0..array.rank()).map(Some)).collect()
-        }
-        How::Renamed => [None]
-            .into_iter()
-            .chain((0..array.rank()).map(Some))
-            .collect(),
-        How::Picked(picked) => { picked.iter() }
-            .map(|one| (!is_folded(one)).then_some(one.of))
-            .collect(),
-        How::Padded(_) => (0..array.rank()).map(Some).collect(),
-    };
-    for (id, access_id, access) in scop.accesses() {
-        let Some(position) = group.iter().position(|one| *one == access.array) else {
-            continue;
-        };
-        let old = subscripts(access, array.rank())?;
-        let new = match &change.how {
-            How::Expanded(_) => {
-                let mut new = Vec::with_capacity(loops.len() + old.len());
-                for name in &loops {
-                    new.push(iterator(scop, id, name, &array.source_name)?);
-                }
-                new.extend(old);
-                new
-            }
-            How::Picked(picked) => {
-                let picked = picked.iter().map(|one| -> Result<PwAff> {
-                    let function = old.get(one.of).ok_or_else(|| no_such(one.of, array))?;
-                    match one.modulo {
-                        Some(modulo) if modulo < 1 => Err(wrong(
-                            format!("cannot take a subscript modulo {modulo}"),
-                            "use a number of cells: 1 or more",
-                        )),
-                        Some(modulo) if is_folded(one) => {
-                            Ok(function.mod_val(&Value::from(modulo))?)
-                        }
-                        _ => Ok(function.clone()),
-                    }
-                });
-                picked.collect::<Result<_>>()?
-            }
-            How::Padded(_) => old,
-            How::Renamed => {
-                let own = webs.iter().position(|web| web.contains(&(id, access_id)));
-                let mut new = vec![constant(access, own.unwrap_or(0))?];
-                new.extend(old);
-                new
-            }
-            How::Interleaved(_) => {
-                let mut new = old;
-                new.push(constant(access, position)?);
-                new
-            }
-        };
-        accesses.push((id, access_id, new));
-    }
-    let is_field = array.source_name.contains('.');
-    let base = match is_field {
-        true => &array.name,
-        false => &array.source_name,
-    };
-    let name = match &change.how {
-        How::Picked(picked) if is_field && are_as_they_were(picked, array) => base.clone(),
-        How::Expanded(_) => format!("{base}_{}", loops.join("_")),
-        How::Picked(_) | How::Padded(_) => format!("{base}_cells"),
-        How::Renamed => format!("{base}_each"),
-        How::Interleaved(_) => {
-            let names = group.iter().map(|&one| scop[one].source_name.as_str());
-            names.collect::<Vec<_>>().join("_")
-        }
-    };
-    Ok(Wanted { accesses, of, name })
-}
-
-/// A number as a subscript of an access.
-fn constant(access: &Access, number: usize) -> Result<PwAff> {
-    let domain = access.relation.domain()?;
-    let number = Value::from(i64::try_from(number).unwrap_or(i64::MAX));
-    let number = Aff::val_on_domain(domain.space(), &number)?;
-    Ok(PwAff::alloc(&domain, &number)?)
-}
-
-/// The arrays that move to one array: those of a change, if they are of one shape.
-pub(crate) fn together(scop: &Scop, change: &Change) -> Result<Vec<ArrayId>> {
-    let How::Interleaved(group) = &change.how else {
-        return Ok(vec![change.array]);
-    };
-    let first = &scop[change.array];
-    for (at, &one) in group.iter().enumerate() {
-        let other = &scop[one];
-        let (a, b) = (&first.source_name, &other.source_name);
-        if group[..at].contains(&one) {
-            return Err(wrong(
-                format!("`{b}` is named twice"),
-                "name each array once",
-            ));
-        }
-        let help = "interleave arrays with as many dimensions and elements of one type";
-        if first.rank() != other.rank() {
-            let message = format!("`{a}` and `{b}` differ in the number of their dimensions");
-            return Err(wrong(message, help));
-        }
-        if first.element != other.element {
-            let message = format!(
-                "`{a}` has elements of type `{}`, and `{b}` of type `{}`",
-                first.element, other.element
-            );
-            return Err(wrong(message, help));
-        }
-    }
-    match group.contains(&change.array) {
-        true => Ok(group.clone()),
-        false => Err(wrong(
-            format!("`{}` is to be beside others only", first.source_name),
-            "name it, too",
-        )),
-    }
-}
-
-/// Whether the subscripts of an array stay what they are.
-fn are_as_they_were(picked: &[Subscript], array: &Array) -> bool {
-    let all = (0..array.rank()).map(|of| Subscript { of, modulo: None });
-    picked.iter().copied().eq(all)
-}
-
-/// The loops that contain every use of an array.
-fn containing(scop: &Scop, change: &Change) -> Result<Vec<String>> {
-    let uses = scop.accesses().filter(|one| one.2.array == change.array);
-    let statements: Vec<StmtId> = uses.map(|(id, ..)| id).collect();
-    let mut loops = common_loops(scop, &statements);
-    loops.truncate(shared_loops(scop, &statements)?);
-    match loops.is_empty() {
-        false => Ok(loops),
-        true => {
-            let name = &scop[change.array].source_name;
-            Err(wrong(
-                format!("no loop contains all uses of `{name}`"),
-                "`expand` is for variables that each iteration of a loop uses anew",
-            ))
-        }
-    }
-}
-
-/// How many loops statements share: there may be others of the same names beside each other.
-fn shared_loops(scop: &Scop, statements: &[StmtId]) -> Result<usize> {
-    let placements = Placements::new(&scop.schedule)?;
-    let mut least = usize::MAX;
-    for (at, a) in statements.iter().enumerate() {
-        for b in &statements[at..] {
-            for &a in placements.of_space(&scop[*a].domain) {
-                for &b in placements.of_space(&scop[*b].domain) {
-                    least = least.min(placements.compare(a, b)?.members.len());
-                }
-            }
-        }
-    }
-    Ok(least)
-}
-
-fn no_such(of: usize, array: &scop::Array) -> Problem {
-    let (name, rank) = (&array.source_name, array.rank());
-    wrong(
-        format!("`{name}` has no dimension {of}"),
-        match rank {
-            0 => "it is a single variable".to_string(),
-            rank => format!("its dimensions are numbered from 0 to {}", rank - 1),
-        },
-    )
-}
-
-/// The subscripts of the cell that an access is to.
-fn subscripts(access: &Access, rank: usize) -> Result<Vec<PwAff>> {
-    let cells = access.relation.as_pw_multi_aff()?;
-    let cells = presburger::MultiPwAff::from_pw_multi_aff(&cells)?;
-    let subscripts = (0..rank).map(|dim| cells.at(dim));
-    Ok(subscripts.collect::<presburger::Result<_>>()?)
-}
-
-/// The value of an iterator of a statement.
-fn iterator(scop: &Scop, id: StmtId, name: &str, array: &str) -> Result<PwAff> {
-    let statement = &scop[id];
-    let Some(at) = statement.iterators.iter().position(|one| one == name) else {
-        let message = format!(
-            "the loop `{name}` does not contain all uses of `{array}`: `{}` is outside",
-            statement.name
-        );
-        let common = common_loops(scop, &[id]);
-        let help = match common.is_empty() {
-            true => format!("`{}` is in no loop", statement.name),
-            false => format!("`{}` is in the loops {}", statement.name, common.join(", ")),
-        };
-        return Err(wrong(message, help));
-    };
-    let iterator = Aff::var_on_domain(statement.domain.space(), Dim::Set(at))?;
-    Ok(PwAff::alloc(&statement.domain, &iterator)?)
-}
-
-/// The names of the iterators that statements have in common, outermost first.
-pub(crate) fn common_loops(scop: &Scop, statements: &[StmtId]) -> Vec<String> {
-    let Some((&first, rest)) = statements.split_first() else {
-        return Vec::new();
-    };
-    let mut common: Vec<String> = scop[first].iterators.clone();
-    for &id in rest {
-        let own = &scop[id].iterators;
-        let same = common.iter().zip(own).take_while(|(a, b)| a == b).count();
-        common.truncate(same);
-    }
-    common
-}
-
 /// How long a dimension of an array is by its declaration, if nothing is accessed beyond that: an
 /// argument may be longer than it says.
-fn declared(array: &Array, dim: usize) -> Option<PwAff> {
+pub(crate) fn declared(array: &Array, dim: usize) -> Option<PwAff> {
     let is_known = dim > 0 || !array.behind_pointer;
     let extent = array.extents.get(dim).filter(|_| is_known)?;
     extent.clone()
 }
 
 /// The number that a function is everywhere.
-fn number(function: &PwAff) -> Option<i64> {
+pub(crate) fn number(function: &PwAff) -> Option<i64> {
     match function.is_cst() {
         true => function.max_val().ok()?.to_i64(),
         false => None,
@@ -296,13 +41,10 @@ fn number(function: &PwAff) -> Option<i64> {
 ///
 /// A dimension is as long as what is accessed needs it to be. Where that depends on parameters, the
 /// length that was declared will do as well if the array is small enough for the stack then.
-pub(crate) fn laid_out(scop: &Scop, change: &Change, wanted: &Wanted) -> Result<LaidOut> {
-    let array = &scop[change.array];
+pub(crate) fn laid_out(scop: &Scop, wanted: &Wanted) -> Result<LaidOut> {
+    let array = &scop[wanted.array];
     let rank = wanted.accesses.first().map_or(0, |(_, _, list)| list.len());
-    let more = |dim: usize| match &change.how {
-        How::Padded(more) if dim + 1 == rank => i64::from(*more),
-        _ => 0,
-    };
+    let more = |dim: usize| wanted.more.get(dim).copied().unwrap_or(0);
     let mut dims = Vec::with_capacity(rank);
     let mut fixed = Vec::with_capacity(rank);
     for dim in 0..rank {
@@ -313,7 +55,7 @@ pub(crate) fn laid_out(scop: &Scop, change: &Change, wanted: &Wanted) -> Result<
         };
         let used = used(scop, wanted, dim, more(dim))?;
         let Some(used) = used.or_else(|| known.clone().map(|size| (size, None))) else {
-            return Err(unbounded(scop, change));
+            return Err(unbounded(scop, wanted));
         };
         let constant = known.filter(|size| !used.0.is_cst() && size.is_cst());
         fixed.push(constant.map_or_else(|| used.clone(), |size| (size, None)));
@@ -362,8 +104,8 @@ fn used(scop: &Scop, wanted: &Wanted, dim: usize, more: i64) -> Result<Option<Le
     Ok(Some((at_least_one(&plus(&size, more)?, scop)?, first)))
 }
 
-fn unbounded(scop: &Scop, change: &Change) -> Problem {
-    let name = &scop[change.array].source_name;
+fn unbounded(scop: &Scop, wanted: &Wanted) -> Problem {
+    let name = &scop[wanted.array].source_name;
     wrong(
         format!("the number of cells that `{name}` would have is not bounded"),
         "name loops with known bounds",
@@ -453,6 +195,40 @@ pub(crate) fn plus(function: &PwAff, number: i64) -> Result<PwAff> {
     let number = Aff::val_on_domain(&function.domain_space(), &Value::from(number))?;
     Ok(function.add(&PwAff::from_aff(&number))?)
 }
+
+/// The extents of an array, and one cell where nothing uses it: the `n` cells for a loop are not there if
+/// a condition, or a loop around it, keeps the loop from running. `used` are the parameters for which
+/// something does.
+pub(crate) fn only_where_used(scop: &Scop, extents: &[PwAff], used: &Set) -> Result<Vec<PwAff>> {
+    let guarded = |extent: &PwAff| -> Result<PwAff> {
+        if extent.is_cst() {
+            return Ok(extent.clone());
+        }
+        // What the parameters in the size say themselves is in the size.
+        let sizes = MultiPwAff::from_pw_aff(extent);
+        let sizes = sizes.to_pw_multi_aff()?.as_set()?;
+        let mut shown = used.clone();
+        for (at, name) in used.space().params().iter().enumerate().rev() {
+            let own = sizes.space().find_param(name);
+            let is_own = own.map(|at| sizes.involves_dims(Dim::Param(at), 1));
+            if !is_own.transpose()?.unwrap_or(false) {
+                shown = shown.project_out(Dim::Param(at), 1)?;
+            }
+        }
+        let rest = used.gist(&shown)?.gist(&scop.context)?.coalesce()?;
+        if rest.n_basic_set() > MANY_CASES || scop.context.is_subset(&rest)? {
+            return Ok(extent.clone());
+        }
+        let one = PwAff::from_aff(&Aff::val_on_domain(&extent.domain_space(), &Value::one())?);
+        let inside = extent.intersect_params(&rest)?;
+        let outside = one.intersect_params(&rest.complement()?)?;
+        Ok(inside.union_add(&outside)?.coalesce()?)
+    };
+    extents.iter().map(guarded).collect()
+}
+
+/// Conditions with more cases than this are not computed to save memory.
+const MANY_CASES: usize = 4;
 
 /// An array of the region with the elements of another one. It is on the stack if it has at most so many
 /// bytes.

@@ -1,7 +1,7 @@
 //! Statements that copy values from and to an array that has moved.
 
 use crate::text::Spelling;
-use crate::{Result, can_copy, exist, fresh, is_known, statement_id, text, wrong};
+use crate::{Result, copy_accesses, exist, fresh, is_known, is_sure, statement_id, text, wrong};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
@@ -78,7 +78,8 @@ impl Made<'_> {
         instances: &Set,
     ) -> Result<()> {
         let original = &self.original.scop;
-        if scop[statement][self.original.original(statement, id)].is_must() {
+        let access = &scop[statement][self.original.original(statement, id)];
+        if is_sure(scop, access) {
             return Ok(());
         }
         let relation = &original[statement][id].relation;
@@ -119,7 +120,6 @@ impl Made<'_> {
         if cells.is_empty()? {
             return Ok(None);
         }
-        can_copy(scop, &self.original.scop[self.from].source_name)?;
         if !cells.is_single_valued()? {
             let name = &self.original.scop[self.from].source_name;
             return Err(wrong(
@@ -167,10 +167,9 @@ impl Made<'_> {
         body.text.push(';');
         let id = statement_id(scop);
         let mut statement = Statement::new(domain.clone());
-        statement.accesses = vec![
-            Access::read(read, relation(&domain, &scop[read].name, &source)?),
-            Access::write(written, relation(&domain, &scop[written].name, &own)?),
-        ];
+        let read = Access::read(read, relation(&domain, &scop[read].name, &source)?);
+        let write = Access::write(written, relation(&domain, &scop[written].name, &own)?);
+        statement.accesses = copy_accesses(scop, &domain, read, write)?;
         statement.body = body;
         scop.statements.push(statement);
         Ok(Some(id))

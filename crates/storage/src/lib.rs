@@ -36,6 +36,7 @@ mod cells;
 mod copies;
 mod pack;
 mod text;
+mod wanted;
 mod webs;
 
 pub use pack::{Copy, pack};
@@ -43,7 +44,8 @@ pub use webs::webs;
 
 use presburger::{Error, Map, MultiPwAff, PwAff, Set, Tuple};
 use scop::{
-    Access, AccessId, Array, ArrayId, Certain, Change, Move, Scop, Span, StmtId, Storage, Stored,
+    Access, AccessId, Array, ArrayId, Certain, Change, How, Move, Scop, Span, Statement, StmtId,
+    Storage, Stored,
 };
 
 /// Why the values of an array cannot be kept elsewhere.
@@ -114,7 +116,7 @@ fn can_be_replaced(
         return Err(why);
     }
     is_no_parameter(scop, array)?;
-    has_plain_subscripts(scop, array)
+    is_no_table(scop, array)
 }
 
 /// That no cell of an array is a parameter of the program: the text would not tell it from others.
@@ -153,39 +155,87 @@ fn seen_at_the_end(scop: &Scop, array: &Array) -> Option<String> {
     })
 }
 
-/// That values can be copied: beside calls that may end the program, or do anything, every statement
-/// has its place among them.
-fn can_copy(scop: &Scop, name: &str) -> Result<()> {
-    match scop
-        .arrays
-        .iter()
-        .any(|one| one.source_name == frontend::OUTSIDE)
-    {
-        false => Ok(()),
-        true => Err(wrong(
-            format!("the values of `{name}` would be copied beside calls that may do anything"),
-            "leave its storage as it is",
-        )),
-    }
+/// What stands for the rest of the program in a region with calls that may do anything, or end it.
+fn outside(scop: &Scop) -> Option<ArrayId> {
+    let mut arrays = scop.arrays();
+    arrays
+        .find(|(_, one)| one.source_name == frontend::OUTSIDE)
+        .map(|(id, _)| id)
 }
 
-/// That nothing is read in the subscripts of an array: these are written anew, from what is known of
-/// their values.
-fn has_plain_subscripts(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
+/// The accesses of a statement that copies: it has its place among such calls, as every statement has.
+fn copy_accesses(scop: &Scop, domain: &Set, read: Access, write: Access) -> Result<Vec<Access>> {
+    let mut accesses = vec![read, write];
+    if let Some(outside) = outside(scop) {
+        let cell = copies::relation(domain, &scop[outside].name, &[])?;
+        accesses.push(Access::read(outside, cell));
+    }
+    Ok(accesses)
+}
+
+/// Whether an access is sure to happen where its statement is executed in the model: a call may end the
+/// program before.
+fn is_sure(scop: &Scop, access: &Access) -> bool {
+    access.is_must() && outside(scop).is_none()
+}
+
+/// That no subscript is known from the numbers in an array, which the front end would not know in another
+/// one: `a[i + dx[k]]` with constants in `dx`.
+fn is_no_table(scop: &Scop, array: &Array) -> std::result::Result<(), String> {
     for statement in &scop.statements {
-        let spans = { statement.accesses.iter() }.filter_map(|one| Some((one, one.span?)));
-        for (_, whole) in spans
-            .clone()
-            .filter(|(one, _)| one.exact && scop[one.array].name == array.name)
-        {
-            let is_inside = |span: Span| {
-                let (a, b) = (whole.range(), span.range());
-                whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+        let spans_of = |name: &str| -> Vec<Span> {
+            let own = { statement.accesses.iter() }
+                .filter(|one| one.exact && scop[one.array].name == name);
+            own.filter_map(|one| one.span).collect()
+        };
+        let own = spans_of(&array.name);
+        for other in scop.arrays.iter().filter(|one| one.name != array.name) {
+            let contains = |whole: &Span| {
+                own.iter().any(|span| {
+                    let (a, b) = (whole.range(), span.range());
+                    whole.file == span.file && a != b && a.start <= b.start && b.end <= a.end
+                })
             };
-            if let Some((inner, _)) = spans.clone().find(|(_, span)| is_inside(*span)) {
-                let (name, other) = (&statement.name, &scop[inner.array].source_name);
-                return Err(format!("`{name}` reads `{other}` in a subscript of it"));
+            // References in macros may have spans that contain each other: the text has to say it, too.
+            if spans_of(&other.name).iter().any(contains)
+                && text::is_in_subscript(&statement.body.text, array, other)
+            {
+                let (name, other) = (&statement.name, &other.source_name);
+                return Err(format!("`{name}` has it in a subscript of `{other}`"));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out what a statement reads in the subscripts of references that have moved: these are written
+/// anew, from what is known of their values.
+fn forget_subscripts(
+    old: &Statement,
+    new: &mut Statement,
+    scop: &Scop,
+    moved: &[ArrayId],
+) -> Result<()> {
+    for (id, array) in scop.arrays() {
+        let mut own = old.accesses.iter().filter(|one| one.array == id);
+        if moved.contains(&id) || own.clone().next().is_none() {
+            continue;
+        }
+        let [before, after] = [&old.body, &new.body].map(|body| text::mentions(&body.text, array));
+        if before == after {
+            continue;
+        }
+        if after > 0 || own.any(Access::is_write) {
+            let (name, other) = (&old.name, &array.source_name);
+            let message =
+                format!("`{name}` uses `{other}` in subscripts that would change, and elsewhere");
+            return Err(wrong(
+                message,
+                "use a variable of its own in the subscripts",
+            ));
+        }
+        for access in new.accesses.iter_mut().filter(|one| one.array == id) {
+            access.relation = Map::empty(access.relation.space().clone())?;
         }
     }
     Ok(())
@@ -226,12 +276,15 @@ pub fn apply(
         moves: Vec::new(),
     };
     for (at, change) in changes.iter().enumerate() {
-        let known = changes[..at].iter().any(|one| one.array == change.array);
-        let done = match known {
-            true => Err(twice(&original[change.array])),
-            false => one(original, change, names, &mut stored),
-        };
-        done.map_err(|problem| (at, problem))?;
+        if changes[..at].iter().any(|one| one.array == change.array) {
+            continue;
+        }
+        // All changes of one array, which follow one another.
+        let own = changes.iter().enumerate().skip(at);
+        let (places, own): (Vec<usize>, Vec<&Change>) =
+            own.filter(|(_, one)| one.array == change.array).unzip();
+        let done = one(original, &own, names, &mut stored);
+        done.map_err(|(step, problem)| (places[step], problem))?;
     }
     let around = with_copies(&stored, &original.schedule);
     let last = changes.len().saturating_sub(1);
@@ -239,23 +292,49 @@ pub fn apply(
     Ok(stored)
 }
 
-fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored) -> Result<()> {
-    let array = &original[change.array];
-    let is_taken = names.is_taken;
-    let group = cells::together(original, change)?;
+/// Carries out the changes of one array. An error comes with the number of the change that it is about.
+fn one(
+    original: &Scop,
+    changes: &[&Change],
+    names: &Names<'_>,
+    stored: &mut Stored,
+) -> std::result::Result<(), (usize, Problem)> {
+    let Some(&change) = changes.first() else {
+        return Ok(());
+    };
+    let first = |problem: Problem| (0, problem);
+    let group = wanted::together(original, change).map_err(first)?;
     let has_moved = |array: ArrayId| stored.moves.iter().any(|one| one.from == array);
     // With the first of them all have moved.
     if has_moved(change.array) {
         return Ok(());
     }
+    let is_beside_others = |one: &&Change| matches!(one.how, How::Interleaved(_));
+    if changes.len() > 1 && changes.iter().any(is_beside_others) {
+        return Err((1, twice(&original[change.array])));
+    }
     for &one in &group {
         if has_moved(one) {
-            return Err(twice(&original[one]));
+            return Err((0, twice(&original[one])));
         }
-        can_move(original, one, names)?;
+        can_move(original, one, names).map_err(first)?;
     }
-    let wanted = cells::wanted(original, change)?;
-    let laid_out = cells::laid_out(original, change, &wanted)?;
+    let found = wanted::wanted(original, changes)?;
+    let last = |problem: Problem| (changes.len() - 1, problem);
+    moved(original, &group, &found, names, stored).map_err(last)
+}
+
+/// Moves arrays to the cells that are wanted.
+fn moved(
+    original: &Scop,
+    group: &[ArrayId],
+    wanted: &wanted::Wanted,
+    names: &Names<'_>,
+    stored: &mut Stored,
+) -> Result<()> {
+    let is_taken = names.is_taken;
+    let array = &original[wanted.array];
+    let laid_out = cells::laid_out(original, wanted)?;
     // The model's names for fields are none of C's.
     let is_used = |name: &str| {
         let mut arrays = stored.scop.arrays.iter();
@@ -264,7 +343,8 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
     let name = fresh(&wanted.name, |name| is_taken(name) || is_used(name));
     let known_as = fresh(&name, |name| is_known(&stored.scop, name));
     let to = ArrayId::new(stored.scop.arrays.len());
-    let new = cells::array_like(array, &name, &laid_out.extents, ON_STACK)?;
+    let extents = cells::only_where_used(original, &laid_out.extents, &used(original, group)?)?;
+    let new = cells::array_like(array, &name, &extents, ON_STACK)?;
     stored.scop.arrays.push(Array {
         name: known_as.clone(),
         ..new
@@ -278,7 +358,7 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
             new.array = to;
             new.relation = relation;
         }
-        for &from in &group {
+        for &from in group {
             let own = all.iter().filter(|(access, _)| old[*access].array == from);
             let own: Vec<(AccessId, &[PwAff])> = own.copied().collect();
             // A model that nobody has read from C has no text.
@@ -287,8 +367,11 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
                 statement.body = text::moved(old, &statement.body, array, &name, &own, names)?;
             }
         }
+        let moved = stored.moves.iter().map(|one| one.from);
+        let moved: Vec<ArrayId> = moved.chain(group.iter().copied()).collect();
+        forget_subscripts(old, statement, original, &moved)?;
     }
-    for from in group {
+    for &from in group {
         let certain = Certain::new(original, from);
         let made = copies::Made {
             original: &certain,
@@ -305,6 +388,17 @@ fn one(original: &Scop, change: &Change, names: &Names<'_>, stored: &mut Stored)
         });
     }
     Ok(())
+}
+
+/// The parameters for which something accesses one of these arrays.
+fn used(scop: &Scop, arrays: &[ArrayId]) -> Result<Set> {
+    let mut used = scop.context.subtract(&scop.context)?;
+    for (_, _, access) in scop.accesses() {
+        if arrays.contains(&access.array) {
+            used = used.union(&access.relation.domain()?.params()?)?;
+        }
+    }
+    Ok(used.intersect(&scop.context)?.coalesce()?)
 }
 
 fn twice(array: &Array) -> Problem {

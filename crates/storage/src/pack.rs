@@ -9,8 +9,8 @@
 use crate::copies::joined;
 use crate::text::Spelling;
 use crate::{
-    Names, Problem, Result, can_be_replaced, can_copy, cells, exist, fresh, is_known, statement_id,
-    text, wrong,
+    Names, Problem, Result, can_be_replaced, cells, copy_accesses, exist, forget_subscripts, fresh,
+    is_known, is_sure, statement_id, text, wrong,
 };
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
 use scop::{
@@ -67,7 +67,9 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
         is_taken(name) || is_known(&packed.scop, name)
     });
     let to = scop::ArrayId::new(packed.scop.arrays.len());
-    let new = cells::array_like(array, &name, &layout.extents, ON_STACK)?;
+    let used = layout.accessed.params()?.intersect(&program.context)?;
+    let extents = cells::only_where_used(program, &layout.extents, &used.coalesce()?)?;
+    let new = cells::array_like(array, &name, &extents, ON_STACK)?;
     packed.scop.arrays.push(new);
     let buffer = layout.cells.set_range_tuple_name(Some(&name))?;
     for (id, tile) in &packing.tiles {
@@ -91,12 +93,17 @@ fn one(program: &Scop, packing: &Packing, names: &Names<'_>, packed: &mut Packed
             let moved: Vec<(AccessId, &[PwAff])> =
                 moved.iter().map(|(id, list)| (*id, &list[..])).collect();
             statement.body = text::moved(old, &statement.body, array, &name, &moved, names)?;
+            let mut buffered: Vec<ArrayId> = { packed.packs.iter() }
+                .filter(|pack| pack.tiles.iter().any(|(user, _)| user == id))
+                .map(|pack| pack.from)
+                .collect();
+            buffered.push(packing.array);
+            forget_subscripts(old, statement, program, &buffered)?;
         }
     }
     let mut copy = |cells: &Option<Map>, back: bool| -> Result<Option<StmtId>> {
         match cells {
             Some(cells) if !cells.is_empty()? => {
-                can_copy(program, &array.source_name)?;
                 let pair = (packing.array, to);
                 let tiles = &packing.names[..];
                 let made = copying(&mut packed.scop, pair, (cells, tiles), &buffer, back, names)?;
@@ -144,8 +151,8 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
             .iter()
             .filter(|one| one.array == packing.array)
         {
-            let is_sure = access.exact && (!access.is_write() || access.is_must());
-            if !is_sure || !access.relation.is_single_valued()? {
+            let is_known = access.exact && (!access.is_write() || access.is_must());
+            if !is_known || !access.relation.is_single_valued()? {
                 let why = format!("what `{}` accesses depends on data", statement.name);
                 return refuse(&why);
             }
@@ -153,7 +160,7 @@ fn can_pack(program: &Scop, packing: &Packing, packed: &Packed, names: &Names<'_
                 .relation
                 .range()?
                 .intersect_params(&program.context)?;
-            if !access.is_must() && !exist(array, &cells)? {
+            if !is_sure(program, access) && !exist(array, &cells)? {
                 let why = format!(
                     "`{}` may access cells that are not there, which cannot be copied",
                     statement.name
@@ -438,10 +445,11 @@ fn copying(
     let tuple = Tuple::anonymous(own.len() - n).with_name(Some(&scop[array].name));
     let cell = MultiAff::from_aff_list(domain.space(), tuple, &vars[n..])?.as_map()?;
     let cell = cell.intersect_domain(&domain)?;
-    statement.accesses = match back {
-        true => vec![Access::read(buffer, place), Access::write(array, cell)],
-        false => vec![Access::read(array, cell), Access::write(buffer, place)],
+    let (read, write) = match back {
+        true => (Access::read(buffer, place), Access::write(array, cell)),
+        false => (Access::read(array, cell), Access::write(buffer, place)),
     };
+    statement.accesses = copy_accesses(scop, &domain, read, write)?;
     statement.body = body;
     scop.statements.push(statement);
     Ok(id)

@@ -199,6 +199,11 @@ fn are_equal(a: &[PwAff], b: &[PwAff]) -> Result<bool> {
 /// The subscripts that a reference in a text has, if each of them depends on iterators.
 fn shown(body: &Body, place: &Range<usize>, rank: usize) -> Option<Vec<PwAff>> {
     let inside = |hole: &&Hole| place.start <= hole.range.start && hole.range.end <= place.end;
+    // Subscripts in subscripts have holes of their own.
+    let brackets = body.text.get(place.clone())?.matches('[').count();
+    if brackets > rank {
+        return None;
+    }
     let values: Vec<PwAff> = { body.holes.iter().filter(inside) }
         .map(|hole| hole.value.clone())
         .collect();
@@ -301,6 +306,25 @@ fn places(text: &str, array: &Array, names: &Names<'_>) -> Option<Vec<(Range<usi
         places.push((place, Purpose::seen(&tokens, at..end)));
     }
     Some(places)
+}
+
+/// How often a text has the name of an array, in whatever way.
+pub(crate) fn mentions(text: &str, array: &Array) -> usize {
+    let tokens = frontend::tokens_of(text).unwrap_or_default();
+    let is_mention =
+        |at: &usize| mention(&tokens, *at, &array.source_name, array.rank()) != Mention::Other;
+    (0..tokens.len()).filter(is_mention).count()
+}
+
+/// Whether a text has the name of an array in a subscript of another one.
+pub(crate) fn is_in_subscript(text: &str, array: &Array, other: &Array) -> bool {
+    let tokens = frontend::tokens_of(text).unwrap_or_default();
+    let mentioned =
+        |at: usize, array: &Array| mention(&tokens, at, &array.source_name, array.rank());
+    (0..tokens.len()).any(|at| match mentioned(at, other) {
+        Mention::Cell(end, _) => (at + 1..end).any(|at| mentioned(at, array) != Mention::Other),
+        _ => false,
+    })
 }
 
 /// Which tokens are arguments of macros.

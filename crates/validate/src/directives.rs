@@ -9,7 +9,8 @@
 //!    above it;
 //! 2. **clauses**: they name exactly the variables that statements in `L` touch and that the
 //!    iterations of `m` have for themselves, in the way that was proved, and the counters of loops
-//!    in `L` that are declared outside of it;
+//!    in `L` that are declared outside of it; private variables in memory from `malloc` are allocated
+//!    in the body of `L`, and no others are;
 //! 3. **private variables**: what one iteration of `m` does with a private variable happens in one
 //!    iteration of `L`;
 //! 4. **last values**: every iteration of `L`, whatever else it does, writes a variable whose last
@@ -53,6 +54,8 @@ pub struct Directive {
     pub iterations: Option<Set>,
     /// The counters of loops inside that are declared outside of them.
     pub loose_counters: Vec<String>,
+    /// The arrays that each iteration allocates for itself.
+    pub allocated: BTreeSet<String>,
     /// The parameters for which the loop may be reached without having an iteration; `None` when
     /// they are not known.
     pub idle: Option<Set>,
@@ -383,6 +386,7 @@ impl Proof<'_> {
         let (mut private, mut first, mut last) =
             (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         let mut reductions = BTreeMap::new();
+        let mut allocated = self.directive.allocated.clone();
         for (id, array) in scop.arrays() {
             let touched = executed
                 .keys()
@@ -390,6 +394,11 @@ impl Proof<'_> {
             let name = array.source_name.clone();
             match self.legal.role(member, id) {
                 _ if !touched => {}
+                Role::Private
+                    if array.heap && !self.directive.vector && allocated.remove(&name) =>
+                {
+                    self.is_kept_together(member, executed, id)?;
+                }
                 Role::Private | Role::LastPrivate if array.heap => {
                     return Err(
                         self.wrong(format!("`{name}` is a pointer, of which a copy is none"))
@@ -414,6 +423,9 @@ impl Proof<'_> {
                     };
                 }
             }
+        }
+        if let Some(name) = allocated.first() {
+            return Err(self.wrong(format!("`{name}` is lost with each iteration")));
         }
         private.extend(self.directive.loose_counters.iter().cloned());
         self.same_names("private", &private, &self.directive.private)?;

@@ -64,7 +64,8 @@ fn statement(
     }
     let mut accesses = Vec::with_capacity(wanted.accesses.len());
     for access in &wanted.accesses {
-        if !is_constant(read, scop, access)? {
+        // What was read in subscripts of a cell that is now another one is not read.
+        if !access.relation.is_empty()? && !is_constant(read, scop, access)? {
             accesses.push(access);
         }
     }

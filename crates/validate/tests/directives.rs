@@ -103,6 +103,7 @@ fn directive(found: &frontend::LoopDirective) -> Directive {
             .collect(),
         iterations: Some(target.iterations.clone()),
         loose_counters: target.loose_counters.clone(),
+        allocated: target.allocated.clone(),
         idle: target.idle.clone(),
         uncounted: target.uncounted.clone(),
     }

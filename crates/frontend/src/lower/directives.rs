@@ -7,10 +7,11 @@ use super::quasi::{Condition, Order, Quasi};
 use super::{Lowering, Nest, loops::counter};
 use crate::openmp::OpenMp;
 use crate::parse::Parser;
-use crate::syntax::{For, ForInit, Type};
+use crate::syntax::{For, ForInit, Stmt, StmtKind, Type};
 use crate::token::Token;
 use presburger::{Aff, Dim, PwAff, Set, Space, Value};
 use scop::{MemberId, Span};
+use std::collections::BTreeSet;
 
 /// A directive in a region.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct DirectedLoop {
     pub iterations: Set,
     /// The counters of loops inside it that are declared outside of them.
     pub loose_counters: Vec<String>,
+    /// The arrays that each of its iterations allocates for itself.
+    pub allocated: BTreeSet<String>,
     /// The parameters for which it may be entered without having an iteration; `None` when they
     /// are not known.
     pub idle: Option<Set>,
@@ -127,6 +130,7 @@ impl<'a> Lowering<'a> {
             ),
             _ => (None, None),
         };
+        let allocated = self.allocated_in(&head.body);
         let directives = &mut self.directives;
         let entered = Entered {
             loops: directives.loops,
@@ -148,6 +152,7 @@ impl<'a> Lowering<'a> {
                 member: MemberId::new(directives.loops),
                 iterations: nest.domain.clone(),
                 loose_counters: Vec::new(),
+                allocated,
                 idle,
                 uncounted,
             });
@@ -155,6 +160,21 @@ impl<'a> Lowering<'a> {
         }
         directives.loops += 1;
         entered
+    }
+
+    /// The arrays that the body of a loop declares whose memory it allocates.
+    fn allocated_in(&self, body: &Stmt) -> BTreeSet<String> {
+        let StmtKind::Block(list) = &body.kind else {
+            return BTreeSet::new();
+        };
+        let declarations = list.iter().filter_map(|one| match &one.kind {
+            StmtKind::Declaration(declaration) => Some(declaration),
+            _ => None,
+        });
+        { declarations.flat_map(|one| &one.declarators) }
+            .filter(|one| self.heap.has(Some(one.name_span)))
+            .map(|one| one.name.to_string())
+            .collect()
     }
 
     /// The parameters for which a loop may be entered without having an iteration.

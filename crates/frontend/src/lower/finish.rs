@@ -164,7 +164,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn build(&mut self, node: Node) -> presburger::Result<Scop> {
-        let reads_memory = self.reach_all_memory();
+        let seen = self.reach_all_memory();
         let mut context = self.context()?;
         self.merge_overlapping(&context)?;
         self.delinearise(&context)?;
@@ -176,9 +176,8 @@ impl<'a> Lowering<'a> {
         }
         let mut arrays = Vec::new();
         let unread = self.region.unread();
-        for array in &self.arrays {
-            let is_seen = self.callees.names_global(&array.key.0)
-                || reads_memory && array.storage != Storage::Region;
+        for (index, array) in self.arrays.iter().enumerate() {
+            let is_seen = self.callees.names_global(&array.key.0) || seen.contains(&index);
             let mut built = build_array(array, is_seen, self.heap.has(array.span))?;
             built.unread_later = unread.contains(&array.key.0) && self.is_known(array, &built);
             arrays.push(built);

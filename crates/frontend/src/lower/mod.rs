@@ -267,7 +267,7 @@ impl Unit {
         expect_strangers: bool,
     ) -> Result<Option<Modelled>, Vec<Diagnostic>> {
         let texts = self.analyses.texts(self, region.function.as_ref());
-        let own = heap::with_arrays(self, region);
+        let own = heap::with_arrays(self, region, options.filled.is_some());
         let (region, heap) = match &own {
             Some((region, heap)) => (region, heap.clone()),
             None => (region, Heap::default()),

@@ -21,6 +21,7 @@ use crate::syntax::{Expr, ExprKind, UnaryOp};
 use crate::token::{Text, Token, TokenKind, behind_subscripts};
 
 use presburger::Set;
+use std::collections::BTreeSet;
 
 /// What a call may do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -246,13 +247,13 @@ impl<'a> Lowering<'a> {
     }
 
     /// What calls read and write that may do anything, and what functions read that may look at any
-    /// memory; whether there are any.
-    pub(super) fn reach_all_memory(&mut self) -> bool {
+    /// memory. The arrays that they may access, by their positions.
+    pub(super) fn reach_all_memory(&mut self) -> BTreeSet<usize> {
+        let mut seen = BTreeSet::new();
         let callers = || self.drafts.iter().flat_map(|draft| &draft.readers);
         if callers().next().is_none() {
-            return false;
+            return seen;
         }
-        let reads_memory = callers().any(|one| one.does != Does::Ends);
         let has_ends = callers().any(|one| one.does == Does::Ends);
         let count = self.arrays.len();
         let reach: Vec<bool> = (0..count).map(|index| self.array_in_reach(index)).collect();
@@ -291,6 +292,7 @@ impl<'a> Lowering<'a> {
                             Does::Anything => reach[index] || array.is_handed(&caller.handed),
                         };
                         if is_seen {
+                            seen.insert(index);
                             add(index, array.rank(), *kind);
                         }
                     }
@@ -317,7 +319,7 @@ impl<'a> Lowering<'a> {
                 });
             }
         }
-        reads_memory
+        seen
     }
 
     /// Whether a function that gets nothing can see the memory of an array.

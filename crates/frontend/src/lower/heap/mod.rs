@@ -15,6 +15,9 @@
 //!
 //! New text has all of this before the first loop and behind the last one. So nothing that somebody
 //! could notice may be done before `malloc` is called, and `free` may be called early.
+//!
+//! Text that was made from a model may have such arrays in the bodies of parallel loops as well, where
+//! each iteration has one of its own; whether that is right is for its proof to say.
 
 mod check;
 
@@ -25,6 +28,7 @@ use scop::{FileId, Span};
 use super::lost::own_macros;
 use crate::Unit;
 use crate::declarations::Function;
+use crate::openmp::OpenMp;
 use crate::regions::Region;
 use crate::source::tokens_of;
 use crate::syntax::{
@@ -131,9 +135,13 @@ impl Unit {
 
 /// The region with arrays in the place of pointers to memory that it allocates; nothing if it
 /// allocates none.
-pub(super) fn with_arrays(unit: &Unit, region: &Region) -> Option<(Region, Heap)> {
+pub(super) fn with_arrays(unit: &Unit, region: &Region, is_made: bool) -> Option<(Region, Heap)> {
     let mut statements = region.statements.clone();
-    if !statements.iter().any(allocates) {
+    let mut is_allocating = statements.iter().any(allocates);
+    if is_made {
+        each_declaration(&statements, &mut |one| is_allocating |= is_allocation(one));
+    }
+    if !is_allocating {
         return None;
     }
     let mut search = Search {
@@ -142,6 +150,7 @@ pub(super) fn with_arrays(unit: &Unit, region: &Region) -> Option<(Region, Heap)
         declared: declared(&region.statements),
         heap: Heap::default(),
         is_begun: false,
+        is_made,
     };
     search.list(&mut statements);
     let region = Region {
@@ -155,11 +164,22 @@ pub(super) fn with_arrays(unit: &Unit, region: &Region) -> Option<(Region, Heap)
 fn allocates(statement: &Stmt) -> bool {
     match &statement.kind {
         StmtKind::Block(list) => list.iter().any(allocates),
-        StmtKind::Declaration(declaration) => {
-            let inits = declaration.declarators.iter();
-            let mut inits = inits.filter_map(|one| one.init.as_ref());
-            inits.any(|init| allocator(init).is_some())
-        }
+        StmtKind::Declaration(declaration) => is_allocation(declaration),
+        _ => false,
+    }
+}
+
+fn is_allocation(declaration: &Declaration) -> bool {
+    let inits = declaration.declarators.iter();
+    let mut inits = inits.filter_map(|one| one.init.as_ref());
+    inits.any(|init| allocator(init).is_some())
+}
+
+/// Whether a statement is a directive that makes the loop behind it a parallel one.
+fn starts_threads(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Pragma(text) => OpenMp::parse(text).is_ok_and(|one| one.parallel && !one.simd),
+        StmtKind::Label(_, inner) => starts_threads(inner),
         _ => false,
     }
 }
@@ -211,6 +231,8 @@ struct Search<'a> {
     heap: Heap,
     /// Whether something has been done before the place at hand.
     is_begun: bool,
+    /// Whether the text was made from a model.
+    is_made: bool,
 }
 
 /// A pointer that stands for an array.
@@ -248,9 +270,33 @@ impl Search<'_> {
                         });
                     });
                 }
-                _ => self.is_begun = true,
+                kind => {
+                    let is_parallel = at > 0 && starts_threads(&statements[at - 1]);
+                    if self.is_made {
+                        self.loops(kind, is_parallel);
+                    }
+                    self.is_begun = true;
+                }
             }
             statements[at].kind = kind;
+        }
+    }
+
+    /// Goes through the bodies of parallel loops.
+    fn loops(&mut self, kind: &mut StmtKind, is_parallel: bool) {
+        match kind {
+            StmtKind::For(head) => {
+                self.is_begun = !is_parallel;
+                self.list(std::slice::from_mut(&mut head.body));
+            }
+            StmtKind::If(_, then, otherwise) => {
+                for one in [Some(then), otherwise.as_mut()].into_iter().flatten() {
+                    self.is_begun = true;
+                    self.list(std::slice::from_mut(one));
+                }
+            }
+            StmtKind::Label(_, inner) => self.loops(&mut inner.kind, is_parallel),
+            _ => {}
         }
     }
 

@@ -3,6 +3,12 @@
 // legal
 // script: parallel(S0.i)
 // legal
+// script: stripmine(S0.j, 4); pack(dy, S0.j)
+// script: stripmine(S0.j, 4); pack(a, S0.j)
+// legal
+// script: (tiles, points) = stripmine(S0.j, 4); pack(a, S0.j); parallel(tiles)
+// script: registers(S0, b)
+// legal
 #include <stdio.h>
 
 static const int dx[5] = {1, 0, -1, 0};

@@ -1,11 +1,15 @@
 // About: a variable of the function is kept elsewhere beside calls that may end the program.
 // script: expand(t)
+// legal
 // script: rename(t)
 // script: stripmine(S4.i, 4); pack(t, S4.i)
+// legal
 // script: pack(t, S0.i)
+// legal
 // script: parallel(S0.i)
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 static void kernel(int n, int *a, int *b)
 {
   int t = 5;
