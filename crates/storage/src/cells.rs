@@ -215,8 +215,11 @@ pub(crate) fn only_where_used(scop: &Scop, extents: &[PwAff], used: &Set) -> Res
                 shown = shown.project_out(Dim::Param(at), 1)?;
             }
         }
-        let rest = used.gist(&shown)?.gist(&scop.context)?.coalesce()?;
-        if rest.n_basic_set() > MANY_CASES || scop.context.is_subset(&rest)? {
+        let mut rest = used.gist(&shown)?.gist(&scop.context)?.coalesce()?;
+        if rest.n_basic_set() > MANY_CASES {
+            rest = Set::from(rest.simple_hull()?);
+        }
+        if scop.context.is_subset(&rest)? {
             return Ok(extent.clone());
         }
         let one = PwAff::from_aff(&Aff::val_on_domain(&extent.domain_space(), &Value::one())?);
@@ -227,7 +230,7 @@ pub(crate) fn only_where_used(scop: &Scop, extents: &[PwAff], used: &Set) -> Res
     extents.iter().map(guarded).collect()
 }
 
-/// Conditions with more cases than this are not computed to save memory.
+/// Of conditions with more cases than this, what all have in common must do.
 const MANY_CASES: usize = 4;
 
 /// An array of the region with the elements of another one. It is on the stack if it has at most so many

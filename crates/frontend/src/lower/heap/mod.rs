@@ -179,7 +179,6 @@ fn is_allocation(declaration: &Declaration) -> bool {
 fn starts_threads(statement: &Stmt) -> bool {
     match &statement.kind {
         StmtKind::Pragma(text) => OpenMp::parse(text).is_ok_and(|one| one.parallel && !one.simd),
-        StmtKind::Label(_, inner) => starts_threads(inner),
         _ => false,
     }
 }
@@ -295,7 +294,11 @@ impl Search<'_> {
                     self.list(std::slice::from_mut(one));
                 }
             }
-            StmtKind::Label(_, inner) => self.loops(&mut inner.kind, is_parallel),
+            // With a directive behind the label that is a block.
+            StmtKind::Label(_, inner) => {
+                self.is_begun = true;
+                self.list(std::slice::from_mut(inner));
+            }
             _ => {}
         }
     }

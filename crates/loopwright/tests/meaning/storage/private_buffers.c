@@ -6,6 +6,10 @@
 // legal
 // script: parallel(S.i); pack(a, S.j)
 // legal
+// script: parallel(L); pack(a, T.j)
+// legal
+// script: (it, i) = stripmine(S.i, 4); pack(a, S.i); parallel(it); vectorize(it)
+// legal
 // script: (it, i) = stripmine(S.i, 4); pack(a, S.i); parallel(it); (ut, u) = stripmine(T.i, 4); pack(a, T.i); parallel(ut)
 // legal
 #include <stdio.h>
@@ -20,7 +24,7 @@ static void kernel(int n, int m)
   for (int i = 0; i < n; i++)
     for (int j = 1; j < m; j++)
       S: a[i][j] += a[i][j - 1] * c[i][j];
-  for (int i = 1; i < n; i++)
+  L: for (int i = 1; i < n; i++)
     for (int j = 0; j < m; j++)
       T: b[i][j] = a[i][j] - a[i - 1][j] + i;
 #pragma endscop
