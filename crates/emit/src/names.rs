@@ -79,7 +79,7 @@ impl Choice<'_> {
         {
             return first.into();
         }
-        if let Some(wanted) = wanted.filter(|wanted| is_identifier(wanted)) {
+        if let Some(wanted) = wanted.filter(|wanted| scop::can_name_variable(wanted)) {
             let mut names = std::iter::once(wanted.to_string()).chain(numbered(wanted));
             if let Some(free) = names.find(|name| self.is_free(name)) {
                 return free;
@@ -111,21 +111,6 @@ fn numbered(name: &str) -> impl Iterator<Item = String> {
     let first = number.map_or(2, |number| number.saturating_add(1));
     (first..).map(move |number| format!("{stem}{number}"))
 }
-
-/// Whether a word can be the name of a variable in C.
-fn is_identifier(word: &str) -> bool {
-    let first = |c: char| c.is_ascii_alphabetic() || c == '_';
-    word.starts_with(first)
-        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !KEYWORDS.contains(&word)
-}
-
-const KEYWORDS: &[&str] = &[
-    "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
-    "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
-    "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
-    "union", "unsigned", "void", "volatile", "while",
-];
 
 fn collect<'a>(node: &'a Node, users: &mut Vec<(&'a str, &'a [Expr])>) {
     match node {

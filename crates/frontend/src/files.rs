@@ -34,10 +34,10 @@ pub trait Headers {
     /// ```
     /// use frontend::{Headers, NoHeaders};
     ///
-    /// assert!(NoHeaders.macros(&["limits.h"]).is_none());
+    /// assert!(NoHeaders.macros(&["limits.h"], false).is_none());
     /// ```
-    fn macros(&self, headers: &[&str]) -> Option<CompilerMacros> {
-        let _ = headers;
+    fn macros(&self, headers: &[&str], is_cplusplus: bool) -> Option<CompilerMacros> {
+        let _ = (headers, is_cplusplus);
         None
     }
 
@@ -46,9 +46,10 @@ pub trait Headers {
     /// ```
     /// use frontend::{Headers, NoHeaders};
     ///
-    /// assert_eq!(NoHeaders.known(&["zlib.h"]), [false]);
+    /// assert_eq!(NoHeaders.known(&["zlib.h"], false), [false]);
     /// ```
-    fn known(&self, headers: &[&str]) -> Vec<bool> {
+    fn known(&self, headers: &[&str], is_cplusplus: bool) -> Vec<bool> {
+        let _ = is_cplusplus;
         vec![false; headers.len()]
     }
 }

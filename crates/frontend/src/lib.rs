@@ -368,7 +368,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
     {
         return Err(Rejected { diagnostics, files });
     }
-    let unfound = unfound(&preprocessed.missing, options.headers);
+    let unfound = unfound(&preprocessed.missing, options.headers, is_cplusplus);
     Ok(Unit {
         regions,
         declarations,
@@ -394,12 +394,16 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
 }
 
 /// The headers that nobody finds.
-fn unfound(missing: &[MissingHeader], headers: &dyn Headers) -> Vec<MissingHeader> {
+fn unfound(
+    missing: &[MissingHeader],
+    headers: &dyn Headers,
+    is_cplusplus: bool,
+) -> Vec<MissingHeader> {
     let strange = missing.iter().filter(|one| !unknown::is_of_system(one));
     let mut strange: Vec<MissingHeader> = strange.cloned().collect();
     if !strange.is_empty() {
         let names: Vec<&str> = strange.iter().map(|one| &*one.name).collect();
-        let mut found = headers.known(&names).into_iter();
+        let mut found = headers.known(&names, is_cplusplus).into_iter();
         strange.retain(|_| !found.next().unwrap_or(false));
     }
     strange

@@ -14,17 +14,17 @@ static KNOWN: Mutex<Vec<(String, Option<CompilerMacros>)>> = Mutex::new(Vec::new
 ///
 /// The compiler is `$CC`, or `cc`. Where the variable has more words than one, the others are the
 /// options that the program will be compiled with.
-pub fn ask(headers: &[&str], folders: &[PathBuf]) -> Option<CompilerMacros> {
+pub fn ask(headers: &[&str], folders: &[PathBuf], is_cplusplus: bool) -> Option<CompilerMacros> {
     let mut text = String::new();
     for header in headers.iter().filter(|name| !name.contains(['>', '\n'])) {
         let lines = format!("#if __has_include(<{header}>)\n#include <{header}>\n#endif\n");
         text.push_str(&lines);
     }
-    answer(text, folders)
+    answer(text, folders, is_cplusplus)
 }
 
 /// Which of these headers the compiler finds.
-pub fn finds(headers: &[&str], folders: &[PathBuf]) -> Vec<bool> {
+pub fn finds(headers: &[&str], folders: &[PathBuf], is_cplusplus: bool) -> Vec<bool> {
     let mut text = String::new();
     let is_name = |name: &str| !name.contains(['>', '\n']);
     for (index, header) in headers.iter().enumerate() {
@@ -34,7 +34,7 @@ pub fn finds(headers: &[&str], folders: &[PathBuf]) -> Vec<bool> {
             text.push_str(&found);
         }
     }
-    let answer = answer(text, folders);
+    let answer = answer(text, folders, is_cplusplus);
     let lines: Vec<&str> = answer.iter().flat_map(|one| one.text.lines()).collect();
     let is_found = |index| lines.contains(&&*format!("#define {FOUND}{index} 1"));
     (0..headers.len()).map(is_found).collect()
@@ -44,22 +44,28 @@ pub fn finds(headers: &[&str], folders: &[PathBuf]) -> Vec<bool> {
 const FOUND: &str = "LOOPWRIGHT_FOUND_";
 
 /// What the compiler has defined behind a text.
-fn answer(text: String, folders: &[PathBuf]) -> Option<CompilerMacros> {
+fn answer(text: String, folders: &[PathBuf], is_cplusplus: bool) -> Option<CompilerMacros> {
+    let language = match is_cplusplus {
+        true => "-xc++",
+        false => "-xc",
+    };
+    // What is asked for in each language.
+    let key = format!("{language} {text}");
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, answer)) = known.iter().find(|(asked, _)| *asked == text) {
+    if let Some((_, answer)) = known.iter().find(|(asked, _)| *asked == key) {
         return answer.clone();
     }
-    let answer = run(&text, folders);
-    known.push((text, answer.clone()));
+    let answer = run(&text, folders, language);
+    known.push((key, answer.clone()));
     answer
 }
 
-fn run(text: &str, folders: &[PathBuf]) -> Option<CompilerMacros> {
+fn run(text: &str, folders: &[PathBuf], language: &str) -> Option<CompilerMacros> {
     let compiler = std::env::var("CC").unwrap_or_default();
     let mut words = compiler.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or("cc"));
     let options: Vec<&str> = words.collect();
-    command.args(&options).args(["-dM", "-E", "-xc", "-"]);
+    command.args(&options).args(["-dM", "-E", language, "-"]);
     for folder in folders {
         command.arg("-I").arg(folder);
     }

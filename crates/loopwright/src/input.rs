@@ -195,12 +195,12 @@ struct Folders<'a> {
 }
 
 impl frontend::Headers for Folders<'_> {
-    fn macros(&self, headers: &[&str]) -> Option<frontend::CompilerMacros> {
-        crate::compiler_macros::ask(headers, self.folders)
+    fn macros(&self, headers: &[&str], is_cplusplus: bool) -> Option<frontend::CompilerMacros> {
+        crate::compiler_macros::ask(headers, self.folders, is_cplusplus)
     }
 
-    fn known(&self, headers: &[&str]) -> Vec<bool> {
-        crate::compiler_macros::finds(headers, self.folders)
+    fn known(&self, headers: &[&str], is_cplusplus: bool) -> Vec<bool> {
+        crate::compiler_macros::finds(headers, self.folders, is_cplusplus)
     }
 
     fn load(&self, request: frontend::Request<'_>) -> Option<SourceFile> {

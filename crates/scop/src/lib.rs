@@ -55,6 +55,7 @@ mod sources;
 mod span;
 mod stored;
 mod verify;
+mod words;
 pub mod yaml;
 
 pub use certain::Certain;
@@ -70,3 +71,4 @@ pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use stored::{Change, How, Move, Pack, Packed, Packing, Stored, Subscript};
 pub use verify::Problem;
+pub use words::can_name_variable;

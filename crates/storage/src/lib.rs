@@ -468,13 +468,15 @@ fn can_move(scop: &Scop, array: ArrayId, names: &Names<'_>) -> Result<()> {
 
 /// A name that nothing has yet.
 fn fresh(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut name = wanted.to_string();
-    let mut number = 1;
-    while is_taken(&name) {
-        number += 1;
-        name = format!("{wanted}{number}");
-    }
-    name
+    let is_free = |name: &String| !is_taken(name) && scop::can_name_variable(name);
+    let first = Some(wanted.to_string()).filter(is_free);
+    // Words that begin like those of compilers stay such with a number behind them.
+    let stem = match scop::can_name_variable(&format!("{wanted}2")) {
+        true => wanted.to_string(),
+        false => format!("v{wanted}"),
+    };
+    let mut others = (2..).map(|number| format!("{stem}{number}"));
+    first.or_else(|| others.find(is_free)).unwrap_or(stem)
 }
 
 /// Whether a model has a name for something already.

@@ -52,9 +52,15 @@ const OPTIONS: &[&str] = &[
     "_OPENACC",
     "_OPENMP",
     "_REENTRANT",
+    "__CHAR8_TYPE__",
     "__CHAR_UNSIGNED__",
+    "__DEPRECATED",
+    "__EXCEPTIONS",
     "__FAST_MATH__",
     "__FINITE_MATH_ONLY__",
+    "__GXX_EXPERIMENTAL_CXX0X__",
+    "__GXX_RTTI",
+    "__GXX_WEAK__",
     "__NO_INLINE__",
     "__OPTIMIZE_SIZE__",
     "__OPTIMIZE__",
@@ -204,7 +210,7 @@ impl Preprocessor<'_> {
         if !self.known.as_ref().is_some_and(is_enough) {
             let angled = self.missing.iter().filter(|one| one.angled);
             let names: Vec<&str> = angled.map(|one| &*one.name).collect();
-            let answer = self.headers.macros(&names);
+            let answer = self.headers.macros(&names, self.is_cplusplus());
             self.known = Some(answer.map(|answer| Known {
                 macros: definitions(&answer.text),
                 with_options: answer.with_options,
@@ -282,7 +288,13 @@ pub(crate) fn is_standard(name: &str) -> bool {
 }
 
 fn depends_on_options(name: &str, is_defined: bool) -> bool {
-    if OPTIONS.contains(&name) || name.starts_with("__SANITIZE_") || name.starts_with("__SSP") {
+    // What there is of the language depends on its version.
+    let is_of_language = name.starts_with("__cpp_") || name.starts_with("__STDCPP_");
+    if is_of_language
+        || OPTIONS.contains(&name)
+        || name.starts_with("__SANITIZE_")
+        || name.starts_with("__SSP")
+    {
         return true;
     }
     // `__AVX2__`: an instruction set, a mode of arithmetic, ...
