@@ -199,7 +199,7 @@ impl Algorithm<'_> {
             region: None,
         };
         match kind {
-            LoopType::Atomic | LoopType::Whole => {
+            LoopType::Atomic => {
                 let hull = domain.coalesce_preserving()?.unshifted_simple_hull()?;
                 let others = match part.cut {
                     true => part.whole.subtract(domain)?,
@@ -223,7 +223,7 @@ impl Algorithm<'_> {
                     pieces.extend(make_disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
             }
-            LoopType::Default => {
+            LoopType::Default | LoopType::Whole => {
                 let domain = self.without_known(domain.clone(), build)?;
                 pieces.extend(make_disjoint(&domain, build.depth)?.into_iter().map(plain));
             }

@@ -320,6 +320,9 @@ impl<'u> Judge<'u> {
         if self.head.clone().any(|at| self.is(at, "template")) {
             return Some((first, "a region in a template".into(), help));
         }
+        if (self.head.clone()).any(|at| self.is_one(at, &["constexpr", "consteval"])) {
+            return Some((first, "a region in a constant function".into(), help));
+        }
         if self.read.is_none() {
             return Some((
                 first,

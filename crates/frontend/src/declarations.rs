@@ -37,6 +37,9 @@ pub struct Declarations {
     pub(crate) initial_values: BTreeMap<Text, Vec<Tokens>>,
     /// Names that stand for what has another name: `__attribute__((alias("other")))`.
     pub(crate) aliases: BTreeMap<Text, Text>,
+    /// Of C++, the text outside of functions and initial values that is more than a declaration of C:
+    /// classes, what they do, and what parameters are if nothing is passed.
+    pub(crate) unread: Vec<Tokens>,
 }
 
 /// A variable.
@@ -181,6 +184,36 @@ impl Declarations {
                 }
             }
             ahead += 1;
+        }
+    }
+
+    /// Takes note of the text in these parts that is neither the body of a function nor an initial value,
+    /// where it is more than a declaration of C.
+    fn note_unread(&mut self, parser: &Parser<'_>, parts: &[(usize, usize)]) {
+        let bodies = self.functions.values().filter_map(|one| one.body);
+        let values = self.initial_values.values().flatten().copied();
+        let mut read: Vec<Tokens> = bodies.chain(values).collect();
+        read.sort_by_key(|one| one.start);
+        let mut read = read.into_iter().peekable();
+        for &(start, end) in parts {
+            let mut pieces = Vec::new();
+            let mut from = start;
+            while let Some(one) = read.next_if(|one| (one.start as usize) < end) {
+                if one.start as usize >= from {
+                    pieces.push((from, one.start as usize));
+                    from = one.end as usize;
+                }
+            }
+            pieces.push((from, end));
+            for (start, end) in pieces {
+                let text = parser.text(start, end);
+                let signs = ["{", "=", ":", "->", "&", "&&"];
+                let is_odd = |one: &Token| signs.iter().any(|sign| one.is_punct(sign));
+                if text.iter().any(is_odd) {
+                    let (start, end) = (start as u32, end as u32);
+                    self.unread.push(Tokens { start, end });
+                }
+            }
         }
     }
 
@@ -472,12 +505,14 @@ fn stored(ty: &BaseType, value: i64) -> Option<i64> {
 /// Finds the declarations in all tokens of a parser.
 pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     let mut declarations = Declarations::default();
+    let mut parts: Vec<(usize, usize)> = Vec::new();
     parser.go_to(0, count);
     while let Some(token) = parser.peek() {
         let start = parser.position();
         declarations.take_names_of_linker(parser, token);
         declarations.take_using(parser);
         if passes_over(parser, token) {
+            parts.push((start, parser.position()));
             continue;
         }
         if external(parser, &mut declarations).is_err() {
@@ -488,6 +523,10 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
         if parser.position() == start {
             parser.bump();
         }
+        parts.push((start, parser.position()));
+    }
+    if parser.is_cplusplus {
+        declarations.note_unread(parser, &parts);
     }
     let known = &mut declarations.constants;
     known.retain(|name, _| !declarations.of_parameters.contains(name));

@@ -130,6 +130,8 @@ pub struct Unit {
     pub(crate) left: BTreeSet<Text>,
     /// Macros that make strings or names of the text of their arguments, or use others that do.
     pub(crate) quoting: BTreeSet<Text>,
+    /// What the compiler gives another value elsewhere, or each time, and macros with that in them.
+    pub(crate) placed: BTreeSet<Text>,
     /// What the program says about threads, if somebody has asked.
     pub(crate) everywhere: OnceLock<surroundings::Everywhere>,
     /// What is asked of all tokens where the text is C++, if somebody has asked.
@@ -382,6 +384,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         open: preprocessed.open,
         left: preprocessed.left,
         quoting: preprocessed.quoting,
+        placed: preprocessed.placed,
         everywhere: OnceLock::new(),
         cplusplus: OnceLock::new(),
         prototypes: OnceLock::new(),

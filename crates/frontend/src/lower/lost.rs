@@ -18,13 +18,7 @@ use crate::token::{Text, Token, TokenKind};
 
 /// What the compiler gives another value elsewhere, each time, or where a number stands for a
 /// counter.
-const PLACES: &[&str] = &[
-    "__LINE__",
-    "__COUNTER__",
-    "__INCLUDE_LEVEL__",
-    "__builtin_constant_p",
-    "__builtin_choose_expr",
-];
+const PLACES: &[&str] = &["__builtin_constant_p", "__builtin_choose_expr"];
 
 /// Ways to write signs that only some modes of compilers read as such.
 const TRIGRAPHS: &[&str] = &[
@@ -176,6 +170,10 @@ impl<'a> Lowering<'a> {
     fn refuse_words(&mut self) {
         let region = self.region;
         for token in &region.source.tokens {
+            if token.kind == TokenKind::Ident && self.unit.placed.contains(&token.text) {
+                let what = format!("`{}`, which depends on its place,", token.text);
+                self.unsupported(token.place.outermost(), &what);
+            }
             if token.kind == TokenKind::Ident && self.unit.doubtful.contains(&token.text) {
                 let message = format!("what `{}` stands for is not known", token.text);
                 self.errors.push(

@@ -71,6 +71,8 @@ pub struct Preprocessed {
     pub(crate) undefined: BTreeSet<Text>,
     /// Macros with `#` or `##` in their bodies, and those that use them.
     pub(crate) quoting: BTreeSet<Text>,
+    /// The same for what the compiler gives another value elsewhere, or each time.
+    pub(crate) placed: BTreeSet<Text>,
     /// The names that the main text defines, in branches left out, too, and whether all of the
     /// definitions have parameters.
     pub(crate) named: BTreeMap<Text, bool>,
@@ -140,6 +142,9 @@ pub fn preprocess(
     macros.sort_by(|a, b| a.name.cmp(&b.name));
     let mut quoting: BTreeSet<Text> = [Text::fixed("#"), Text::fixed("##")].into();
     close(&mut quoting, &preprocessor.uses);
+    let places = ["__COUNTER__", "__LINE__", "__INCLUDE_LEVEL__"];
+    let mut placed: BTreeSet<Text> = places.map(Text::fixed).into();
+    close(&mut placed, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
     doubtful.extend(pushed_by_operators(&tokens));
     close(&mut doubtful, &preprocessor.uses);
@@ -156,6 +161,7 @@ pub fn preprocess(
         open: preprocessor.open,
         left: preprocessor.left,
         quoting,
+        placed,
         named,
     }
 }

@@ -25,12 +25,27 @@ pub(super) struct Known {
 
 /// Macros of other compilers and platforms: where ours does not define them, nobody does.
 const PLATFORMS: &[&str] = &[
+    "_AIX",
+    "_CRAYC",
+    "_MSC_VER",
+    "_WIN32",
+    "_WIN64",
     "__ANDROID__",
     "__APPLE__",
+    "__ARMCC_VERSION",
+    "__BORLANDC__",
+    "__COVERITY__",
     "__CUDACC__",
     "__CUDA_ARCH__",
     "__CYGWIN__",
+    "__DECC",
+    "__DOXYGEN__",
+    "__DragonFly__",
+    "__EMSCRIPTEN__",
+    "__FreeBSD__",
+    "__HAIKU__",
     "__HIPCC__",
+    "__HP_cc",
     "__IBMC__",
     "__ICC",
     "__INTEL_COMPILER",
@@ -39,13 +54,50 @@ const PLATFORMS: &[&str] = &[
     "__MINGW64__",
     "__NVCC__",
     "__NVCOMPILER",
+    "__NetBSD__",
+    "__OPENCL_VERSION__",
+    "__OpenBSD__",
     "__PENCIL__",
     "__PGI",
+    "__PPC__",
     "__SUNPRO_C",
+    "__SUNPRO_CC",
+    "__SYCL_DEVICE_ONLY__",
     "__TINYC__",
+    "__WATCOMC__",
+    "__WIN32",
+    "__WIN32__",
+    "__aarch64__",
+    "__alpha__",
+    "__arm__",
+    "__clang__",
+    "__clang_analyzer__",
+    "__cplusplus",
+    "__hpux",
+    "__i386",
+    "__i386__",
+    "__ia64__",
+    "__lint__",
+    "__linux__",
+    "__llvm__",
+    "__loongarch__",
+    "__mips__",
+    "__powerpc64__",
+    "__powerpc__",
+    "__ppc__",
+    "__riscv",
+    "__s390__",
+    "__sgi",
+    "__sparc__",
+    "__sun",
+    "__svr4__",
+    "__wasm__",
+    "__x86_64__",
+    "__xlC__",
+    "__xlc__",
 ];
 
-/// Macros that options of a compiler change; of [`FEATURES`] only whether they are defined.
+/// Macros that options of a compiler change where it defines them.
 const OPTIONS: &[&str] = &[
     "_FORTIFY_SOURCE",
     "_GNU_SOURCE",
@@ -297,14 +349,7 @@ fn depends_on_options(name: &str, is_defined: bool) -> bool {
     {
         return true;
     }
-    // `__AVX2__`: an instruction set, a mode of arithmetic, ...
-    let inner = name
-        .strip_prefix("__")
-        .and_then(|rest| rest.strip_suffix("__"));
-    let is_feature = inner.is_some_and(|inner| {
-        let mut letters = inner.chars();
-        letters.all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
-    });
-    let is_arm = name.starts_with("__ARM_");
-    !is_defined && (is_feature || is_arm) && !PLATFORMS.contains(&name)
+    // `__AVX2__`, `__FP_FAST_FMA`: an instruction set, a mode of arithmetic, ...
+    let may_come = is_reserved(name) || name.starts_with("FP_FAST_");
+    !is_defined && may_come && !PLATFORMS.contains(&name)
 }

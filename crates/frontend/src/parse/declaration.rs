@@ -92,7 +92,7 @@ const RETYPING: &[&str] = &[
     "transparent_union",
 ];
 
-const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof"];
+const TYPEOF: &[&str] = &["typeof", "__typeof__", "__typeof", "decltype"];
 
 const STATEMENTS: &[&str] = &[
     "for",
@@ -129,6 +129,7 @@ const ONLY_IN_CPP: &[&str] = &[
     "thread_local",
     "static_assert",
     "typeof",
+    "decltype",
     "asm",
 ];
 
@@ -172,7 +173,7 @@ impl Parser<'_> {
         let is_next = |text: &str| self.at_ahead(ahead + 1, text);
         ONLY_IN_CPP.contains(&word)
             && match word {
-                "alignas" | "typeof" | "static_assert" | "asm" => !is_next("("),
+                "alignas" | "typeof" | "decltype" | "static_assert" | "asm" => !is_next("("),
                 "class" => {
                     let tag = self.peek_at(ahead + 1);
                     let has_attribute = is_next("[") && self.at_ahead(ahead + 2, "[");
@@ -188,7 +189,8 @@ impl Parser<'_> {
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Ident) else {
             return false;
         };
-        if is_specifier(&token.text) && !self.is_variable_of_c(0) {
+        let is_type_of = TYPEOF.contains(&&*token.text) && self.at_ahead(1, "(");
+        if is_type_of || is_specifier(&token.text) && !self.is_variable_of_c(0) {
             return true;
         }
         if is_keyword(&token.text) {

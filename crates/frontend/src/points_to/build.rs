@@ -57,6 +57,12 @@ impl<'a> PointsTo<'a> {
             self.statement(body, &body.tree);
         }
         self.current = None;
+        for part in &self.unit.declarations.unread {
+            for object in self.mixed(&texts.outside, *part, None) {
+                let cell = self.graph.cell(object, &[]);
+                self.graph.add_cell(self.foreign, cell);
+            }
+        }
     }
 
     /// Numbers that callers pass may be addresses of anything.
@@ -106,6 +112,11 @@ impl<'a> PointsTo<'a> {
             }
             StmtKind::Return(Some(expr)) => {
                 let value = self.value(body, expr);
+                let known = self.current.map(|index| &self.known[index]);
+                let of_reference = known.filter(|one| self.is_reference(&one.function.result));
+                if let Some(result) = of_reference.map(|one| one.result) {
+                    self.mixed(body, statement.tokens, Some(result));
+                }
                 if let Some(index) = self.current {
                     let known = &self.known[index];
                     let (ty, result) = (&known.function.result, known.result);
@@ -167,6 +178,9 @@ impl<'a> PointsTo<'a> {
                 .and_then(|(first, index)| self.own_object(index, first + offset as u32));
             if let Some(object) = object {
                 self.set_apart(object, &declarator.ty);
+            }
+            if self.is_reference(&declarator.ty) {
+                self.mixed(body, at, object);
             }
             let Some(init) = &declarator.init else {
                 continue;
@@ -328,6 +342,60 @@ impl<'a> PointsTo<'a> {
             }
             Base::Through(pointer) => self.graph.store(pointer, &path, from),
         }
+    }
+
+    /// Whether a type of C++ is another name for something.
+    pub(super) fn is_reference(&self, ty: &Type) -> bool {
+        let ty = self.unit.declarations.resolve(ty);
+        matches!(
+            ty,
+            Type::Pointer {
+                is_reference: true,
+                ..
+            }
+        )
+    }
+
+    /// What is not understood of C++ may do anything with the names in it, and very likely sets some of
+    /// them to others, or passes these to functions in it; with something else that it names, too.
+    /// Gives what it names.
+    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) -> Vec<u32> {
+        self.opaque(body, part);
+        let tokens = &self.unit.tokens;
+        let mut objects: Vec<u32> = other.into_iter().collect();
+        for at in part.range() {
+            let is_word = tokens[at].kind == TokenKind::Ident;
+            let object = is_word.then(|| self.object_at(body, at as u32, &tokens[at].text));
+            objects.extend(object.flatten().filter(|one| !objects.contains(one)));
+        }
+        if objects.len() < 2 {
+            return objects;
+        }
+        let mut parameters = Vec::new();
+        for one in self
+            .known
+            .iter()
+            .filter(|one| objects.contains(&one.address))
+        {
+            let own = one.objects.values().copied();
+            let own = own.filter(|one| self.graph.objects[*one as usize].is_parameter);
+            parameters.extend(own.chain([one.result]));
+        }
+        let (all, held) = (self.graph.node(), self.graph.node());
+        for &object in objects.iter().chain(&parameters) {
+            let cell = self.graph.cell(object, &[]);
+            self.graph.add_cell(all, cell);
+        }
+        self.graph.load(all, &[], held);
+        for from in [all, held] {
+            self.graph.store(all, &[], from);
+            for &parameter in &parameters {
+                let cell = self.graph.cell(parameter, &[]);
+                let to = self.graph.passed(cell);
+                self.graph.edge(from, to, true);
+            }
+        }
+        objects
     }
 
     /// What is not understood may do anything with the names in it.

@@ -90,6 +90,7 @@ struct State {
     sites: Vec<Site>,
     writes: Vec<(u32, Vec<Place>)>,
     anywhere: NodeId,
+    foreign: NodeId,
     allocations: FxHashMap<usize, Allocation>,
     copies: Vec<(ObjectId, NodeId)>,
     is_solved: bool,
@@ -192,6 +193,8 @@ pub(crate) struct PointsTo<'a> {
     without: FxHashSet<u32>,
     /// A node that leads anywhere.
     anywhere: NodeId,
+    /// A node that leads to all that classes of C++ name, whose fields may hold it.
+    foreign: NodeId,
     /// The functions that return new memory at every call.
     allocations: FxHashMap<usize, Allocation>,
     /// Objects that calls of such functions make, and the pointers to what that is in the function,
@@ -217,6 +220,7 @@ impl<'a> PointsTo<'a> {
         let mut graph = Graph::new();
         let anywhere = graph.node();
         graph.add_anything(anywhere);
+        let foreign = graph.node();
         let mut analysis = PointsTo {
             unit,
             types,
@@ -228,6 +232,7 @@ impl<'a> PointsTo<'a> {
             writes: Vec::new(),
             without,
             anywhere,
+            foreign,
             allocations: FxHashMap::default(),
             copies: Vec::new(),
             from_numbers: Vec::new(),
@@ -268,6 +273,7 @@ impl<'a> PointsTo<'a> {
             writes: state.writes,
             without: FxHashSet::default(),
             anywhere: state.anywhere,
+            foreign: state.foreign,
             allocations: state.allocations,
             copies: state.copies,
             from_numbers: Vec::new(),
@@ -290,6 +296,7 @@ impl<'a> PointsTo<'a> {
             sites: std::mem::take(&mut self.sites),
             writes: std::mem::take(&mut self.writes),
             anywhere: self.anywhere,
+            foreign: self.foreign,
             allocations: std::mem::take(&mut self.allocations),
             copies: std::mem::take(&mut self.copies),
             is_solved: self.is_solved,

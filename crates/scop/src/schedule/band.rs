@@ -59,7 +59,8 @@ pub enum LoopType {
     Default,
     /// Each statement once per loop.
     Atomic,
-    /// One loop for all statements, so that what one iteration does stays together; not an option of isl.
+    /// The same loops for all statements, so that what one iteration does stays together; not an option
+    /// of isl.
     Whole,
     /// Different loops for different sets of statements, without conditions.
     Separate,

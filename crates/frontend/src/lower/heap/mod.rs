@@ -29,13 +29,15 @@ use super::lost::own_macros;
 use crate::Unit;
 use crate::declarations::Function;
 use crate::openmp::OpenMp;
+use crate::parse::is_keyword;
 use crate::regions::Region;
 use crate::source::tokens_of;
 use crate::syntax::{
     BaseKind, BaseType, BinaryOp, Declaration, Declarator, Expr, ExprKind, ForInit, Part, Stmt,
     StmtKind, Tokens, Type, UnaryOp,
 };
-use crate::token::{Text, TokenKind, spell};
+use crate::token::{Text, Token, TokenKind, spell};
+use crate::unknown::is_of_library;
 
 /// An array whose memory a program allocates in a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,9 +115,30 @@ impl Unit {
         if !is_included {
             return Some("the program does not include `<stdlib.h>` before it".into());
         }
+        if self.leaves_by_jump(region) {
+            return Some(
+                "what it calls may leave it by `longjmp`, and nobody would free it".into(),
+            );
+        }
         let mut words = WORDS.iter();
         let taken = words.find(|word| !self.is_of_stdlib(word, region));
         taken.map(|word| format!("`{word}` means something else in this program"))
+    }
+
+    /// Whether a region calls functions of the program, or others that are not known, where something
+    /// jumps out of functions.
+    fn leaves_by_jump(&self, region: &Region) -> bool {
+        let jumps = ["longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp"];
+        let is_jump = |one: &Token| jumps.contains(&&*one.text);
+        let inside = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let is_call = |pair: &[Token]| {
+            let name = &pair[0];
+            name.kind == TokenKind::Ident
+                && pair[1].is_punct("(")
+                && !is_keyword(&name.text)
+                && !is_of_library(&name.text)
+        };
+        inside.windows(2).any(is_call) && self.tokens.iter().any(is_jump)
     }
 
     /// Whether a name of `<stdlib.h>` means in a region what it does in C.

@@ -8,12 +8,17 @@ const int LENGTH = 2;
 #endif
 static long a[12];
 
-int main()
+static void f()
 {
 #pragma scop
   for (int i = 0; i < LENGTH; i++)
     a[i] = i + 1;
 #pragma endscop
+}
+
+int main()
+{
+  f();
   for (int i = 0; i < 12; i++)
     std::printf(" %ld", a[i]);
   std::printf("\n");

@@ -4,11 +4,11 @@
 // script: soa(wchar)
 #include <cstdio>
 struct pair { int t, u; };
+static struct pair wchar[12];
 static long a[12];
 
 static void f(int n)
 {
-  pair wchar[12];
 #pragma scop
   for (int no = 0; no < n; no++) {
     wchar[no].t = no;
