@@ -68,6 +68,9 @@ pub(crate) fn array(array: &Array) -> Value {
     if array.unread_later {
         value["unread_later"] = true.into();
     }
+    if array.shared {
+        value["shared"] = true.into();
+    }
     if array.heap {
         value["heap"] = true.into();
     }

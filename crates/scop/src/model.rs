@@ -90,6 +90,9 @@ pub struct Array {
     pub behind_pointer: bool,
     /// It is a variable of the function whose value nobody reads after the region.
     pub unread_later: bool,
+    /// It is a variable of the function, but not for the function alone: it is `static`, its address is
+    /// given away, or it is one for several threads that run the region.
+    pub shared: bool,
     /// For an array of the region: its memory comes from `malloc` and goes back with `free`.
     pub heap: bool,
 }
@@ -119,6 +122,7 @@ impl Array {
             seen_by_calls: false,
             behind_pointer: rank > 0,
             unread_later: false,
+            shared: false,
             heap: false,
         }
     }
@@ -148,6 +152,26 @@ impl Array {
     /// ```
     pub fn is_seen_later(&self) -> bool {
         self.storage != Storage::Region && !self.unread_later
+    }
+
+    /// Whether others may see it while the program runs: other functions, other threads. What they
+    /// see may be constant, or written by them, so nothing may write a cell that the program does not write.
+    ///
+    /// ```
+    /// let mut x = scop::Array::new("x", 1);
+    /// assert!(x.is_seen_by_others()); // through other pointers
+    /// x.storage = scop::Storage::Local;
+    /// x.behind_pointer = false;
+    /// assert!(!x.is_seen_by_others());
+    /// x.shared = true;
+    /// assert!(x.is_seen_by_others());
+    /// ```
+    pub fn is_seen_by_others(&self) -> bool {
+        match self.storage {
+            Storage::Region => false,
+            Storage::Global => true,
+            Storage::Local | Storage::Argument { .. } => self.behind_pointer || self.shared,
+        }
     }
 
     /// The number of subscripts; 0 for a scalar.

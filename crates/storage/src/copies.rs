@@ -51,6 +51,7 @@ impl Made<'_> {
             return Ok(None);
         }
         let followed = self.dependences(DependenceKind::Waw)?;
+        let sure = self.written_for_sure(scop)?;
         let mut cells: Option<Map> = None;
         for (statement, id, access) in self.original.scop.accesses() {
             if access.array != self.from || !access.is_write() {
@@ -63,6 +64,7 @@ impl Made<'_> {
             }
             let old = access.relation.intersect_domain(&last)?.reverse()?;
             self.can_be_copied(scop, (statement, id), &last)?;
+            self.can_be_copied_back(statement, &old.domain()?, sure.as_ref())?;
             let new = &scop[statement][self.original.original(statement, id)].relation;
             let pairs = old.apply_range(new)?;
             cells = Some(joined(cells, pairs)?);
@@ -94,6 +96,48 @@ impl Made<'_> {
              not there, which cannot be copied"
         );
         Err(wrong(message, "leave its storage as it is"))
+    }
+
+    /// The cells that the program writes whatever the data are, where it matters: others may see those
+    /// that it leaves alone, and some writes may not happen.
+    fn written_for_sure(&self, scop: &Scop) -> Result<Option<Set>> {
+        let original = &self.original.scop;
+        let own = { original.accesses() }
+            .filter(|(.., access)| access.array == self.from && access.is_write());
+        let (sure, unsure): (Vec<_>, Vec<_>) = own.partition(|(statement, id, _)| {
+            scop[*statement][self.original.original(*statement, *id)].is_must()
+        });
+        let Some((.., first)) = unsure.first() else {
+            return Ok(None);
+        };
+        if !original[self.from].is_seen_by_others() {
+            return Ok(None);
+        }
+        let mut cells = Set::empty(first.relation.range()?.space().clone())?;
+        for (.., access) in sure {
+            cells = cells.union(&access.relation.range()?)?;
+        }
+        Ok(Some(cells))
+    }
+
+    /// That nothing is written to cells that others may see and that the program may leave alone: they
+    /// may be constant, or another thread may write them in the meantime.
+    fn can_be_copied_back(&self, statement: StmtId, cells: &Set, sure: Option<&Set>) -> Result<()> {
+        let is_written = |sure: &Set| cells.is_subset(sure);
+        if sure.map(is_written).transpose()?.unwrap_or(true) {
+            return Ok(());
+        }
+        let original = &self.original.scop;
+        let name = &original[self.from].source_name;
+        let statement = &original[statement].name;
+        let message = format!(
+            "the values of `{name}` cannot be kept elsewhere: which of its cells `{statement}` writes \
+             depends on data, and others may see those that it leaves alone"
+        );
+        Err(wrong(
+            message,
+            "leave its storage as it is, or write these cells in any case",
+        ))
     }
 
     fn dependences(&self, kind: DependenceKind) -> Result<Vec<dependence::Dependence>> {

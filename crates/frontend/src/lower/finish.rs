@@ -180,6 +180,7 @@ impl<'a> Lowering<'a> {
             let is_seen = self.callees.names_global(&array.key.0) || seen.contains(&index);
             let mut built = build_array(array, is_seen, self.heap.has(array.span))?;
             built.unread_later = unread.contains(&array.key.0) && self.is_known(array, &built);
+            built.shared = self.is_shared(array);
             arrays.push(built);
         }
         for (index, array) in arrays.iter_mut().enumerate() {
@@ -664,6 +665,7 @@ fn build_array(draft: &ArrayDraft, seen_by_calls: bool, heap: bool) -> presburge
         seen_by_calls,
         behind_pointer: draft.location.pointer.is_some(),
         unread_later: false,
+        shared: false,
         heap,
     })
 }

@@ -40,6 +40,7 @@ mod quasi;
 mod recognise;
 mod records;
 mod reductions;
+mod shared;
 mod strangers;
 mod substitute;
 mod tables;

@@ -129,7 +129,7 @@ impl<'a> Lowering<'a> {
                 || is_aimed_at(self.tokens_of_function(), &symbol.name))
     }
 
-    fn tokens_of_function(&self) -> &'a [Token] {
+    pub(super) fn tokens_of_function(&self) -> &'a [Token] {
         let body = self.region.function.as_ref().and_then(|one| one.body);
         let tokens = body.and_then(|body| self.unit.tokens.get(body.range()));
         tokens.unwrap_or(&self.unit.tokens)
@@ -402,7 +402,7 @@ fn comes_after_address(tokens: &[Token], index: usize) -> bool {
 }
 
 /// Whether functions are defined in the body of a function, as GNU C allows.
-fn has_function_inside(tokens: &[Token]) -> bool {
+pub(super) fn has_function_inside(tokens: &[Token]) -> bool {
     let control = ["if", "for", "while", "switch", "return", "sizeof", "case"];
     let mut open: Vec<usize> = Vec::new();
     let mut closed = None;
@@ -425,7 +425,7 @@ fn has_function_inside(tokens: &[Token]) -> bool {
 }
 
 /// Whether an array of the function is used in any other way than by naming elements of it.
-fn is_handed_on(tokens: &[Token], name: &str, rank: usize) -> bool {
+pub(super) fn is_handed_on(tokens: &[Token], name: &str, rank: usize) -> bool {
     let mut uses = (0..tokens.len()).filter(|&index| tokens[index].is_word(name));
     uses.any(|index| {
         comes_after_address(tokens, index) || subscripts_after(tokens, index + 1) != rank

@@ -196,6 +196,7 @@ fn array(value: &Value) -> Option<Array> {
         span: span(&value["span"]),
         seen_by_calls: value["seen_by_calls"].as_bool().unwrap_or(false),
         unread_later: value["unread_later"].as_bool().unwrap_or(false),
+        shared: value["shared"].as_bool().unwrap_or(false),
         behind_pointer: value["behind_pointer"].as_bool().unwrap_or(false),
         heap: value["heap"].as_bool().unwrap_or(false),
     })

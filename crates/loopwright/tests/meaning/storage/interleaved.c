@@ -12,11 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static double x[9][9], y[9][9], u[9], v[12], s, t;
+static double x[9][9], y[9][9], kept[9], v[12], s, t;
 static double w[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
 
 static void kernel(int n, double *z)
 {
+  double u[9];
+  for (int i = 0; i < 9; i++)
+    u[i] = kept[i];
 #pragma scop
   for (int i = 0; i < n; i++)
     for (int j = 1; j < n; j++) {
@@ -38,6 +41,8 @@ static void kernel(int n, double *z)
     C: z[i] += t * s;
   }
 #pragma endscop
+  for (int i = 0; i < 9; i++)
+    kept[i] = u[i];
 }
 
 int main(void)
@@ -52,7 +57,7 @@ int main(void)
     kernel(n, z);
     printf("%g %g:", s, t);
     for (int i = 0; i < 9; i++) {
-      printf(" %g %g %g %g", u[i], v[i], v[i + 3], z[i]);
+      printf(" %g %g %g %g", kept[i], v[i], v[i + 3], z[i]);
       for (int j = 0; j < 9; j++)
         printf(" %g %g", x[i][j], y[i][j]);
     }
