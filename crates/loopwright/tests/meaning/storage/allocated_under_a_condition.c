@@ -39,7 +39,7 @@ int main(void)
   kernel(INT_MAX, INT_MAX, 0, 0);
   kernel(INT_MAX, 5, 0, 3);
   kernel(0, INT_MAX, 1, 4);
-  kernel(INT_MAX / 8, 0, 0, 4);
+  kernel(2000, 0, 0, 4);
   kernel(30, INT_MAX, 3, 4);
   for (int k = -1; k < 4; k++)
     kernel(10 * k, 7, k, 2 * k);
