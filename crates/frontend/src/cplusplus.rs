@@ -158,6 +158,105 @@ fn takes_values(unit: &Unit, open: usize) -> bool {
     })
 }
 
+/// Words that begin what C does not have.
+const BEYOND: &[&str] = &[
+    "auto",
+    "catch",
+    "const_cast",
+    "co_await",
+    "co_yield",
+    "decltype",
+    "delete",
+    "dynamic_cast",
+    "new",
+    "operator",
+    "reinterpret_cast",
+    "static_cast",
+    "template",
+    "this",
+    "throw",
+    "try",
+    "typeid",
+    "using",
+];
+
+impl Unit {
+    /// Whether a function of C++ does what C cannot, as far as its tokens tell: names of classes and
+    /// references are enough. Writing to streams is not.
+    pub(crate) fn has_words_beyond_c(&self, body: Range<usize>) -> bool {
+        let tokens = Words(&self.tokens);
+        let facts = self.cplusplus.get_or_init(|| Facts::of(self));
+        let globals = &self.declarations.globals;
+        let is_reference = |name: &Text| {
+            let own = globals.iter().find(|one| one.name == *name);
+            own.is_some_and(|one| !is_value_type(&self.declarations, &one.ty))
+        };
+        let streams = ["cout", "cerr", "clog", "endl", "flush"];
+        body.into_iter().any(|at| {
+            let Some(token) = self.tokens.get(at) else {
+                return false;
+            };
+            let next = tokens.name(at + 1);
+            match token.kind {
+                TokenKind::Ident => {
+                    BEYOND.contains(&&*token.text)
+                        || facts.odd.contains(&token.text)
+                        || is_reference(&token.text)
+                        || tokens.is(at + 1, "<")
+                            && tokens.name(at + 2).is_some()
+                            && tokens.is_one(at + 3, &[">", ",", "*", "&"])
+                }
+                TokenKind::Punct => match &*token.text {
+                    "::" => !next.is_some_and(|name| {
+                        tokens.follows(at, &["std"])
+                            && (is_of_library(name) || streams.contains(&&**name))
+                    }),
+                    // A reference, or the address of what a call gives.
+                    "&" | "&&" => {
+                        tokens.follows(at, &["*", ">"])
+                            || next.is_some() && tokens.is(at + 2, "(")
+                            || tokens.is(at + 1, "(")
+                    }
+                    // What is set in parentheses can be a choice.
+                    ")" => tokens.is(at + 1, "=") && !self.is_place_of_c(at),
+                    "[" => tokens.is_one(at + 1, &["]", "&", "="]),
+                    _ => false,
+                },
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether the parentheses that close at a token are a place in C: `*(p + 1)`, `(*p)`, `(x)`.
+    fn is_place_of_c(&self, at: usize) -> bool {
+        let (mut depth, mut start) = (0, at);
+        loop {
+            let token = &self.tokens[start];
+            depth += i32::from(token.is_punct(")")) - i32::from(token.is_punct("("));
+            if depth == 0 || start == 0 {
+                break;
+            }
+            start -= 1;
+        }
+        let signs = ["?", ",", "=", "++", "--"];
+        let inside = &self.tokens[start..at];
+        !inside
+            .iter()
+            .any(|one| signs.iter().any(|sign| one.is_punct(sign)))
+    }
+}
+
+/// Whether a type is no reference.
+fn is_value_type(known: &Declarations, ty: &Type) -> bool {
+    !matches!(
+        known.resolve(ty),
+        Type::Pointer {
+            is_reference: true,
+            ..
+        }
+    )
+}
+
 /// The tokens of a text, by their places.
 #[derive(Clone, Copy)]
 struct Words<'u>(&'u [Token]);

@@ -57,12 +57,41 @@ impl<'a> PointsTo<'a> {
             self.statement(body, &body.tree);
         }
         self.current = None;
+        if self.unit.is_cplusplus {
+            self.foreign_text(texts);
+        }
+    }
+
+    /// What C++ does beyond C, in classes and in functions: all of it together may set any of its names to
+    /// the others.
+    fn foreign_text(&mut self, texts: &'a Texts) {
+        let mut objects = Vec::new();
         for part in &self.unit.declarations.unread {
-            for object in self.mixed(&texts.outside, *part, None) {
-                let cell = self.graph.cell(object, &[]);
-                self.graph.add_cell(self.foreign, cell);
+            objects.extend(self.named_in(&texts.outside, *part));
+        }
+        for index in 0..self.known.len() {
+            let body = self.known[index].body;
+            // Those with regions are functions of C, word by word.
+            let mut regions = self
+                .unit
+                .regions
+                .iter()
+                .filter_map(|one| one.function.as_ref());
+            let has_region = regions.any(|one| one.body == Some(body.tokens));
+            if !has_region && self.unit.has_words_beyond_c(body.tokens.range()) {
+                self.current = Some(index);
+                objects.extend(self.named_in(body, body.tokens));
             }
         }
+        self.current = None;
+        objects.sort_unstable();
+        objects.dedup();
+        for &object in &objects {
+            let cell = self.graph.cell(object, &[]);
+            self.graph.add_cell(self.foreign, cell);
+        }
+        self.graph.escape(self.foreign);
+        self.mix(&objects);
     }
 
     /// Numbers that callers pass may be addresses of anything.
@@ -358,25 +387,33 @@ impl<'a> PointsTo<'a> {
 
     /// What is not understood of C++ may do anything with the names in it, and very likely sets some of
     /// them to others, or passes these to functions in it; with something else that it names, too.
-    /// Gives what it names.
-    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) -> Vec<u32> {
+    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) {
         self.opaque(body, part);
+        let mut objects = self.named_in(body, part);
+        objects.extend(other.filter(|one| !objects.contains(one)));
+        self.mix(&objects);
+    }
+
+    /// The variables and functions that a text names.
+    fn named_in(&mut self, body: &'a Body, part: Tokens) -> Vec<u32> {
         let tokens = &self.unit.tokens;
-        let mut objects: Vec<u32> = other.into_iter().collect();
+        let mut objects: Vec<u32> = Vec::new();
         for at in part.range() {
             let is_word = tokens[at].kind == TokenKind::Ident;
             let object = is_word.then(|| self.object_at(body, at as u32, &tokens[at].text));
             objects.extend(object.flatten().filter(|one| !objects.contains(one)));
         }
+        objects
+    }
+
+    /// Each of some objects may hold the addresses of all, and what these hold; functions among them may
+    /// get these as arguments.
+    fn mix(&mut self, objects: &[u32]) {
         if objects.len() < 2 {
-            return objects;
+            return;
         }
         let mut parameters = Vec::new();
-        for one in self
-            .known
-            .iter()
-            .filter(|one| objects.contains(&one.address))
-        {
+        for one in (self.known.iter()).filter(|one| objects.contains(&one.address)) {
             let own = one.objects.values().copied();
             let own = own.filter(|one| self.graph.objects[*one as usize].is_parameter);
             parameters.extend(own.chain([one.result]));
@@ -395,7 +432,6 @@ impl<'a> PointsTo<'a> {
                 self.graph.edge(from, to, true);
             }
         }
-        objects
     }
 
     /// What is not understood may do anything with the names in it.
