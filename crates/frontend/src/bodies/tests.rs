@@ -21,6 +21,11 @@ fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The tokens between the braces of a body.
+fn inside(body: Tokens) -> std::ops::Range<usize> {
+    body.range().start + 1..body.range().end - 1
+}
+
 /// The tokens of a body in brackets after words that take types and constants, and no values.
 fn without_values(tokens: &[Token], body: Tokens) -> FxHashSet<usize> {
     let words = [
@@ -32,7 +37,7 @@ fn without_values(tokens: &[Token], body: Tokens) -> FxHashSet<usize> {
         "_Atomic",
     ];
     let mut found = FxHashSet::default();
-    for at in body.range() {
+    for at in inside(body) {
         let is_word = |words: &[&str]| words.iter().any(|word| tokens[at].is_word(word));
         let is_list = tokens[at].is_punct("[") && tokens[at + 1].is_punct("[");
         let is_width = tokens[at].is_punct(":");
@@ -68,6 +73,8 @@ fn passed_over(unit: &Unit, body: &Body) -> Vec<String> {
     let declared = declared.chain(fields.map(|one| one.name_span));
     let declared = declared.chain(body.constants.iter().map(|one| one.span));
     let declared: FxHashSet<(u32, u32)> = declared.map(|one| (one.start, one.end)).collect();
+    let types = body.variables.iter().filter(|one| one.storage.is_typedef);
+    let types: FxHashSet<_> = types.map(|one| &one.declarator.name).collect();
     let variables = body.variables.iter().filter(|one| !one.storage.is_typedef);
     let values = variables.map(|one| &one.declarator.name);
     let values = values.chain(unit.declarations.globals.iter().map(|one| &one.name));
@@ -86,10 +93,11 @@ fn passed_over(unit: &Unit, body: &Body) -> Vec<String> {
             && !is_label
             // A type of the same name.
             && !unit.declarations.typedefs.contains_key(&token.text)
+            && !types.contains(&token.text)
             // A parameter of a function that is declared, but not there.
             && !is_in_prototype(body, *at)
     };
-    let found = body.tokens.range().filter(is_unexplained);
+    let found = inside(body.tokens).filter(is_unexplained);
     found.map(|at| tokens[at].text.to_string()).collect()
 }
 

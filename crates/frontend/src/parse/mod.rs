@@ -137,6 +137,12 @@ impl<'t> Parser<'t> {
         parser.constants.extend(declared.constants.keys().cloned());
         let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
         let variables = declared.globals.iter().filter(is_variable);
+        // `int int8_t = 5;` in a program without the header of that type.
+        for one in variables.clone() {
+            if !declared.typedefs.contains_key(&one.name) {
+                parser.type_names.remove(&one.name);
+            }
+        }
         parser.add_variables(variables.map(|one| &one.name));
         parser
     }
