@@ -100,6 +100,8 @@ pub struct Function {
     pub is_static: bool,
     /// From the brace that opens its body to the one that closes it.
     pub body: Option<Tokens>,
+    /// Parts of its head that are not understood, or that change variables where it is called.
+    pub(crate) unread: Vec<Tokens>,
     /// The place of its name.
     pub span: Span,
 }
@@ -509,6 +511,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     parser.go_to(0, count);
     while let Some(token) = parser.peek() {
         let start = parser.position();
+        parser.forget_names();
         declarations.take_names_of_linker(parser, token);
         declarations.take_using(parser);
         if passes_over(parser, token) {
@@ -636,12 +639,14 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
                 purity,
                 is_static: storage.is_static,
                 body: None,
+                unread: Vec::new(),
                 span: declarator.name_span,
             };
             parser.attributes(&mut function.purity);
             declarations.take_alias(&function.name, parser.read_since(start));
             if !parser.at(";") && !parser.at(",") {
                 definition(parser, &mut function)?;
+                function.unread = parser.unread_head(start, &function);
                 declarations.add_function(function);
                 return Ok(());
             }
@@ -786,6 +791,7 @@ pub(crate) fn function_around(
                 start: brace as u32,
                 end: parser.position() as u32,
             }),
+            unread: Vec::new(),
             span: name.span(),
         })
     })

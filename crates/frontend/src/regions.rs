@@ -56,6 +56,8 @@ pub struct Region {
     pub(crate) declarations: Option<Arc<Declarations>>,
     /// What is not understood before it, in its function.
     pub(crate) opaque: Vec<Tokens>,
+    /// Why the statements are not all that is done in it, if they are not.
+    pub(crate) hidden: Option<Box<Diagnostic>>,
     /// No macro invocation has both one of the pragmas and something else in its body.
     pub(crate) is_apart: bool,
 }
@@ -470,7 +472,18 @@ fn read(
     parser.add_variables(globals.iter().map(|one| &one.name));
     let own = own.iter().map(|one| (&one.name, false));
     let own = own.chain(hiding.iter().map(|(name, is_type)| (name, *is_type)));
-    let statements = as_for_loops(parser.in_scope(own, Parser::statements));
+    let within = Tokens {
+        start: begin as u32 + 1,
+        end: end as u32,
+    };
+    let (statements, hidden) = parser.in_scope(own, |parser| {
+        let statements = parser.statements();
+        let hidden = parser.hidden(within, |visit| {
+            statements.iter().for_each(|one| one.parts(visit));
+        });
+        (statements, hidden)
+    });
+    let statements = as_for_loops(statements);
     if outer.is_none() && !(parser.records.is_empty() && parser.enumerators.is_empty()) {
         outer = Some(declarations.clone());
     }
@@ -510,10 +523,8 @@ fn read(
         read_later: BTreeSet::new(),
         read_again: BTreeSet::new(),
         is_apart: !neighbours.any(|index| tokens.get(index).is_some_and(touches)),
-        tokens: Tokens {
-            start: begin as u32 + 1,
-            end: end as u32,
-        },
+        tokens: within,
+        hidden,
         function,
         symbols,
         assertions,

@@ -117,7 +117,9 @@ impl<'a> Changes<'a> {
             Watched::Memory => (true, true),
         };
         let by_others = has_address || is_shared;
-        let mut found = false;
+        // When it happens is not known.
+        let mut found =
+            { self.body.unread.iter() }.any(|one| by_others || self.mentions(one.range(), watched));
         self.body.tree.parts(&mut |part| {
             let at = match part {
                 Part::Stmt(one) => one.tokens.range(),
@@ -156,7 +158,8 @@ impl<'a> Changes<'a> {
     /// Whether the address of a variable is taken anywhere in the function.
     pub(crate) fn has_address(&self, id: Id) -> bool {
         let watched = Watched::Own(id);
-        let mut found = false;
+        let mut unread = self.body.unread.iter();
+        let mut found = unread.any(|one| self.mentions(one.range(), &watched));
         self.body.tree.parts(&mut |part| {
             found |= match part {
                 Part::Expr(one) => match &one.kind {
@@ -198,7 +201,10 @@ impl<'a> Changes<'a> {
                         self.types.of(self.body, of),
                         Shape::Type(Type::Pointer { .. }) | Shape::Address(_)
                     );
-                    !is_pointer && self.is_rooted_in(of, watched)
+                    match is_pointer {
+                        true => self.points_into(of, watched),
+                        false => self.is_rooted_in(of, watched),
+                    }
                 };
                 // `2[a]`
                 let is_number = matches!(self.types.of(self.body, base), Shape::Number { .. });
@@ -214,8 +220,30 @@ impl<'a> Changes<'a> {
                 self.is_rooted_in(yes, watched) || self.is_rooted_in(no, watched)
             }
             ExprKind::Statements(_) | ExprKind::Opaque => true,
-            _ => false,
+            // Something behind a pointer.
+            _ => self.points_into(place, watched),
         }
+    }
+
+    /// Whether a pointer is made of the address of the variable where it is used.
+    fn points_into(&self, pointer: &'a Expr, watched: &Watched) -> bool {
+        let mut found = false;
+        pointer.parts(&mut |part| {
+            found |= match part {
+                Part::Expr(one) => match &one.kind {
+                    ExprKind::Unary(UnaryOp::Address, place) => self.is_rooted_in(place, watched),
+                    ExprKind::Name(name) => {
+                        let shape = self.types.of(self.body, one);
+                        let is_own = matches!(shape, Shape::Type(Type::Array { .. }));
+                        is_own && self.means(one.tokens.start, name, watched)
+                    }
+                    ExprKind::Opaque => self.mentions(one.tokens.range(), watched),
+                    _ => false,
+                },
+                Part::Stmt(_) => false,
+            };
+        });
+        found
     }
 
     /// Whether a place may lie behind a pointer, or be a part of a variable, and be an integer.

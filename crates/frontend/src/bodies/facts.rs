@@ -160,7 +160,7 @@ fn find<'t>(statement: &'t Stmt, at: usize, lists: &mut Vec<(&'t [Stmt], usize)>
 
 /// Whether it is not known what is done where.
 fn is_beyond_words(body: &Body) -> bool {
-    let mut found = false;
+    let mut found = !body.unread.is_empty();
     body.tree.parts(&mut |part| {
         found |= match part {
             Part::Stmt(one) => matches!(one.kind, StmtKind::Opaque),

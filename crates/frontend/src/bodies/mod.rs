@@ -8,6 +8,8 @@
 pub(crate) mod changes;
 pub(crate) mod facts;
 mod resolve;
+#[cfg(test)]
+mod tests;
 pub(crate) mod typing;
 
 use std::ops::Range;
@@ -38,6 +40,9 @@ pub(crate) struct Body {
     pub(crate) constants: Vec<Enumerator>,
     /// Something in it is not understood, or stands in a statement expression.
     pub(crate) is_odd: bool,
+    /// Statements and parts of the head of the function with names that are nowhere in the tree: what is
+    /// done to anything that they name is not known, nor when.
+    pub(crate) unread: Vec<Tokens>,
     /// The declarations that names mean, by the tokens that these are.
     uses: FxHashMap<u32, Id>,
     /// The first name that the statement at this token declares.
@@ -97,7 +102,7 @@ impl Body {
         let range = function.body.unwrap_or_default();
         let known = (parser.records.len(), parser.enumerators.len());
         let names = function.parameters.iter().map(|one| &one.name);
-        let tree = parser.any_body(range, names);
+        let (tree, unread) = parser.any_body(range, names);
         let records = parser.records.split_off(known.0);
         let mut body = Body {
             tokens: range,
@@ -106,12 +111,53 @@ impl Body {
             records,
             constants: parser.enumerators.split_off(known.1),
             is_odd: false,
+            unread: Vec::new(),
             uses: FxHashMap::default(),
             declared: FxHashMap::default(),
             visible: FxHashMap::default(),
         };
-        resolve::resolve(&mut body, tokens, function);
+        resolve::resolve(&mut body, tokens, function, &unread);
+        body.keep_unread(unread, &function.unread, |token| {
+            parser.is_constant(&tokens[token].text)
+        });
         body
+    }
+
+    /// Takes note of identifiers that are not in the tree, unless they are constants. What the statement
+    /// around one does with it is not known, so nothing else that it names is safe either.
+    fn keep_unread(
+        &mut self,
+        unread: Vec<Tokens>,
+        head: &[Tokens],
+        is_constant: impl Fn(usize) -> bool,
+    ) {
+        let is_value = |one: &Tokens| match self.declaration_at(one.start) {
+            Some(variable) => !self.is_constant(variable),
+            None => !is_constant(one.range().start),
+        };
+        let unread: Vec<Tokens> = unread.into_iter().filter(is_value).collect();
+        if unread.is_empty() && head.is_empty() {
+            return;
+        }
+        let statements = match unread.is_empty() {
+            true => Vec::new(),
+            false => self.simple_statements(),
+        };
+        self.is_odd = true;
+        self.unread = head.to_vec();
+        for one in unread {
+            let around = statements
+                .iter()
+                .filter(|all| all.contains(&one.range().start));
+            let around = around.min_by_key(|all| all.len());
+            let around = around.map_or(one, |all| Tokens {
+                start: all.start as u32,
+                end: all.end as u32,
+            });
+            if self.unread.last() != Some(&around) {
+                self.unread.push(around);
+            }
+        }
     }
 
     /// What stands for the text outside of functions: nothing is declared in it.
@@ -127,6 +173,7 @@ impl Body {
             records: Vec::new(),
             constants: Vec::new(),
             is_odd: false,
+            unread: Vec::new(),
             uses: FxHashMap::default(),
             declared: FxHashMap::default(),
             visible: FxHashMap::default(),

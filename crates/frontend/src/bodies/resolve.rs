@@ -14,7 +14,8 @@ use crate::syntax::{
 use crate::token::{Text, Token, TokenKind};
 
 /// Finds the declarations in a body and what its names mean.
-pub(super) fn resolve(body: &mut Body, tokens: &[Token], function: &Function) {
+/// `unread` are the names that are not in the tree.
+pub(super) fn resolve(body: &mut Body, tokens: &[Token], function: &Function, unread: &[Tokens]) {
     let tree = std::mem::replace(
         &mut body.tree,
         Stmt {
@@ -30,12 +31,16 @@ pub(super) fn resolve(body: &mut Body, tokens: &[Token], function: &Function) {
     let mut walk = Walk {
         body,
         tokens,
+        unread,
         meanings: FxHashMap::default(),
         scopes: Vec::new(),
     };
     for parameter in &function.parameters {
         walk.ty(&parameter.ty);
         walk.declare(parameter, Storage::default(), Scope::Parameter);
+    }
+    for part in &function.unread {
+        walk.opaque(*part);
     }
     // The block of the body is that of the parameters.
     walk.statement(&tree);
@@ -45,6 +50,8 @@ pub(super) fn resolve(body: &mut Body, tokens: &[Token], function: &Function) {
 struct Walk<'a> {
     body: &'a mut Body,
     tokens: &'a [Token],
+    /// The names that are not in the tree, in the order of the text.
+    unread: &'a [Tokens],
     /// What names mean, the innermost declaration last.
     meanings: FxHashMap<Text, Vec<Id>>,
     /// The declarations in scope.
@@ -163,7 +170,25 @@ impl Walk<'_> {
         }
     }
 
+    /// Names that are not in the tree mean what they mean where their statement ends, or the statement
+    /// in it that they stand in.
+    fn resolve_unread(&mut self, part: Tokens) {
+        let (unread, tokens) = (self.unread, self.tokens);
+        let first = unread.partition_point(|one| one.start < part.start);
+        let own = unread[first..].iter().take_while(|one| one.end <= part.end);
+        for one in own {
+            if !self.body.uses.contains_key(&one.start) {
+                self.name(one.start, &tokens[one.range().start].text);
+            }
+        }
+    }
+
     fn statement(&mut self, statement: &Stmt) {
+        self.statement_here(statement);
+        self.resolve_unread(statement.tokens);
+    }
+
+    fn statement_here(&mut self, statement: &Stmt) {
         match &statement.kind {
             StmtKind::Empty
             | StmtKind::Goto(_)
@@ -187,6 +212,7 @@ impl Walk<'_> {
                     self.expression(clause);
                 }
                 self.statement(&head.body);
+                self.resolve_unread(statement.tokens);
                 self.leave(mark);
             }
             StmtKind::If(condition, yes, no) => {

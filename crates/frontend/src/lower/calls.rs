@@ -219,19 +219,14 @@ impl<'a> Lowering<'a> {
 
     /// Looks at the body of a function.
     fn looks_pure(&mut self, function: &Function) -> Result<Reads, String> {
-        let (Some(body), true) = (function.body, self.calls.len() < 20) else {
+        let (Some(_), true) = (function.body, self.calls.len() < 20) else {
             return Err("its calls nest too deeply".into());
         };
         if self.calls.iter().any(|name| **name == *function.name) {
             return Err("it calls itself".into());
         }
-        let mut parser = Parser::within(self.unit);
-        parser.go_to(body.range().start, body.range().end);
-        let own = function.parameters.iter().map(|one| (&one.name, false));
-        let statement = match parser.in_scope(own, Parser::statement) {
-            Ok(statement) if parser.errors.is_empty() => statement,
-            _ => return Err("its body could not be read".into()),
-        };
+        let read = Parser::within(self.unit).function_body(function);
+        let statement = read.map_err(|_| "its body could not be read".to_string())?;
         self.calls.push(function.name.to_string());
         let mut look = Look {
             locals: Vec::new(),
@@ -244,6 +239,7 @@ impl<'a> Lowering<'a> {
         }
         for parameter in &function.parameters {
             look.local(parameter, true);
+            look.extents(&parameter.ty);
         }
         look.statement(&statement);
         let mut found = look.problem.map_or(Ok(Reads::Arguments), Err);
@@ -380,10 +376,29 @@ impl Look<'_> {
             self.complain("it declares a variable of others".into());
         }
         for declarator in &declaration.declarators {
+            self.extents(&declarator.ty);
             if let Some(init) = &declarator.init {
                 self.expression(init);
             }
             self.local(declarator, false);
+        }
+    }
+
+    /// What a type computes.
+    fn extents(&mut self, ty: &Type) {
+        match ty {
+            Type::Base(_) => {}
+            Type::Pointer { to: inner, .. } | Type::Function { result: inner, .. } => {
+                self.extents(inner);
+            }
+            Type::Array {
+                element, extent, ..
+            } => {
+                if let Some(extent) = extent {
+                    self.expression(extent);
+                }
+                self.extents(element);
+            }
         }
     }
 
@@ -469,6 +484,12 @@ impl Look<'_> {
                 self.complain("its body could not be read".into());
             }
             _ => {
+                if let ExprKind::Cast(ty, _)
+                | ExprKind::SizeOfType(ty)
+                | ExprKind::Compound(ty, _) = &expr.kind
+                {
+                    self.extents(&ty.ty);
+                }
                 for operand in expr.operands() {
                     self.expression(operand);
                 }

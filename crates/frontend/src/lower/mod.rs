@@ -367,6 +367,10 @@ impl<'a> Lowering<'a> {
         self.find_kept();
         self.refuse_text();
         let parts = self.sequence(&region.statements, &outermost);
+        // Others may have said better what it is.
+        if self.errors.is_empty() {
+            self.errors.extend(region.hidden.as_deref().cloned());
+        }
         if self.met_stranger && !self.has_strangers {
             return Ok(None);
         }

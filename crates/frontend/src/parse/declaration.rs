@@ -140,13 +140,16 @@ pub(crate) fn is_keyword(word: &str) -> bool {
             QUALIFIERS, STORAGE, TYPE_WORDS, TAGGED, ATTRIBUTES, TYPEOF, STATEMENTS,
         ];
         let words = lists.into_iter().flatten().copied();
+        let words = words.chain(super::expression::PARTS.iter().copied());
         words.filter(|word| !ONLY_IN_CPP.contains(word)).collect()
     });
     KEYWORDS.contains(word)
 }
 
 fn is_specifier(word: &str) -> bool {
-    is_keyword(word) && !STATEMENTS.contains(&word) || ["constexpr", "thread_local"].contains(&word)
+    let is_no_type =
+        |word: &str| STATEMENTS.contains(&word) || super::expression::PARTS.contains(&word);
+    is_keyword(word) && !is_no_type(word) || ["constexpr", "thread_local"].contains(&word)
 }
 
 impl Parser<'_> {
@@ -189,6 +192,14 @@ impl Parser<'_> {
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Ident) else {
             return false;
         };
+        // It stands before declarations and expressions alike.
+        if token.is_word("__extension__") {
+            let mut rest = (1..).map(|ahead| self.peek_at(ahead));
+            let next = rest.find(|next| !next.is_some_and(|next| next.is_word("__extension__")));
+            let next = next.flatten().map_or("", |next| &*next.text);
+            let is_expression = !is_specifier(next) && !self.is_type_name(next);
+            return !is_expression;
+        }
         let is_type_of = TYPEOF.contains(&&*token.text) && self.at_ahead(1, "(");
         if is_type_of || is_specifier(&token.text) && !self.is_variable_of_c(0) {
             return true;
@@ -196,9 +207,14 @@ impl Parser<'_> {
         if is_keyword(&token.text) {
             return false;
         }
-        // `real (*rows)[n]`
+        // `real (*rows)[n]`, `real (x) = 0`
         if self.is_type_name(&token.text) && self.at_ahead(1, "(") {
-            return self.at_ahead(2, "*");
+            let is_name = |next: &Token| next.kind == TokenKind::Ident && !is_keyword(&next.text);
+            let is_alone = self.peek_at(2).is_some_and(is_name) && self.at_ahead(3, ")");
+            let goes_on = [";", "=", ",", "["]
+                .iter()
+                .any(|text| self.at_ahead(4, text));
+            return self.at_ahead(2, "*") || is_alone && goes_on && !self.is_cplusplus;
         }
         // `T x`, `T *x` with names that need not be known: nothing else looks like that.
         let mut ahead = 1;
@@ -304,6 +320,7 @@ impl Parser<'_> {
                 break;
             }
             let word = &*token.text;
+            let first = self.position;
             let has_type = named.is_some() || !words.is_empty();
             if has_type && (word == "class" || self.is_variable_of_c(0)) {
                 break;
@@ -322,11 +339,11 @@ impl Parser<'_> {
                 named = Some(self.nested(Self::tagged)?);
             } else if TYPEOF.contains(&word) && self.at_ahead(1, "(") {
                 self.bump();
-                self.skip_balanced();
+                self.unevaluated();
                 named = Some((BaseKind::Named, Text::fixed(UNEXPLAINED)));
             } else if word == "_Atomic" && self.at_ahead(1, "(") {
                 self.bump();
-                self.skip_balanced();
+                self.unevaluated();
                 named = Some((BaseKind::Named, Text::fixed("_Atomic")));
                 is_volatile = true;
                 is_atomic = true;
@@ -361,6 +378,7 @@ impl Parser<'_> {
             } else {
                 break;
             }
+            self.named.push(first as u32);
         }
         if self.position == start {
             return Err(self.unexpected(codes::EXPECTED_TOKEN, "expected a type"));
@@ -419,6 +437,12 @@ impl Parser<'_> {
     pub(crate) fn attributes(&mut self, purity: &mut Purity) {
         loop {
             let start = self.position;
+            let is_alignment = self.at_word("_Alignas") || self.at_word("alignas");
+            if is_alignment && self.at_ahead(1, "(") {
+                self.bump_name();
+                self.unevaluated();
+                continue;
+            }
             if self.peek().is_some_and(|token| {
                 token.kind == TokenKind::Ident
                     && (ATTRIBUTES.contains(&&*token.text)
@@ -432,6 +456,7 @@ impl Parser<'_> {
             } else {
                 return;
             }
+            self.note_attributes(start);
             for token in &self.tokens[start..self.position] {
                 let word = token.text.trim_matches('_');
                 self.is_retyped |= RETYPING.contains(&word);

@@ -52,7 +52,7 @@ impl Parser<'_> {
         {
             name = token.text.clone();
             name_span = token.span();
-            self.bump();
+            self.bump_name();
         }
         let ty = self.type_suffixes(base, purity)?;
         Ok(Declarator {
@@ -143,12 +143,20 @@ impl Parser<'_> {
         if self.at("(") {
             self.modifier()?;
             self.bump();
-            let (parameters, variadic) = self.nested(Self::parameters)?;
+            let start = self.position;
+            self.lists += 1;
+            let read = self.nested(Self::parameters);
+            self.lists -= 1;
+            let (parameters, variadic) = read?;
+            // Extents are computed for the parameters of a definition alone.
+            if self.scoped || self.lists > 0 {
+                self.note_names(start);
+            }
             // `const`, `noexcept`, `override` of C++ methods.
             while self.peek().is_some_and(|token| {
                 ["const", "noexcept", "override", "final"].contains(&&*token.text)
             }) {
-                self.bump();
+                self.bump_name();
             }
             self.attributes(purity);
             let result = self.nested(|parser| parser.type_suffixes(base, purity))?;

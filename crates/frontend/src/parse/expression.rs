@@ -19,6 +19,12 @@ const OPAQUE: &[&str] = &[
     "va_arg",
 ];
 
+/// Operators that give the size of something.
+const SIZES: &[&str] = &["sizeof", "_Alignof", "alignof", "__alignof__", "__alignof"];
+
+/// Operators of GNU C that give a part of a complex number, which may be assigned to.
+pub(super) const PARTS: &[&str] = &["__real__", "__imag__", "__real", "__imag"];
+
 impl Parser<'_> {
     /// `a, b`
     pub fn expression(&mut self) -> Parsed<Expr> {
@@ -105,8 +111,16 @@ impl Parser<'_> {
                 return self.node(start, ExprKind::Step { up, prefix, target });
             }
             (TokenKind::Punct, "(") if self.is_cast() => return self.cast(),
-            (TokenKind::Ident, "sizeof" | "_Alignof" | "alignof" | "__alignof__") => {
-                return self.size_of();
+            (TokenKind::Ident, word) if SIZES.contains(&word) => return self.size_of(),
+            (TokenKind::Ident, word) if PARTS.contains(&word) => {
+                if !self.tolerant {
+                    let message = format!("`{word}` is not supported");
+                    let error = Diagnostic::error(codes::UNKNOWN_SYNTAX, message, token.span());
+                    return Err(Box::new(error.help("call `creal` or `cimag`")));
+                }
+                self.bump();
+                self.nested(Self::unary)?;
+                return self.node(start, ExprKind::Opaque);
             }
             (TokenKind::Ident, "__extension__") => {
                 self.bump();
@@ -164,7 +178,7 @@ impl Parser<'_> {
 
     fn size_of(&mut self) -> Parsed<Expr> {
         let start = self.position;
-        self.bump();
+        self.bump_name();
         if self.at("(") && self.is_type_ahead(1) {
             self.bump();
             let ty = self.nested(Self::type_name)?;
@@ -256,7 +270,7 @@ impl Parser<'_> {
                 if token.kind == TokenKind::Ident
                     && !super::declaration::is_keyword(&token.text) =>
             {
-                self.bump();
+                self.bump_name();
                 Ok(token.text.clone())
             }
             _ => Err(self.unexpected(codes::EXPECTED_TOKEN, &format!("expected {what}"))),
@@ -379,6 +393,14 @@ impl Parser<'_> {
         Ok(values)
     }
 
+    /// A constant expression of which nobody wants to know more. No variable can be in it.
+    pub(super) fn constant(&mut self) -> Parsed<Expr> {
+        let start = self.position;
+        let value = self.nested(Self::conditional)?;
+        self.note_names(start);
+        Ok(value)
+    }
+
     /// `.field[3] =` before a value. They are left out of the tree: only the values are of
     /// interest.
     fn designators(&mut self) -> Parsed<()> {
@@ -390,10 +412,10 @@ impl Parser<'_> {
                     .is_some_and(|next| next.kind == TokenKind::Ident)
             {
                 self.bump();
-                self.bump();
+                self.bump_name();
             } else if self.at("[") {
                 self.bump();
-                self.nested(Self::conditional)?;
+                self.constant()?;
                 self.expect("]", "after the index")?;
             } else {
                 break;

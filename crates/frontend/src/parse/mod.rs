@@ -11,6 +11,7 @@ mod record;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod unread;
 
 pub(crate) use declaration::{ATTRIBUTES, TAGGED, has_designators, is_keyword};
 
@@ -60,6 +61,15 @@ pub struct Parser<'t> {
     renamed: Vec<(Text, Was)>,
     /// An attribute makes another type of the one that is being read.
     is_retyped: bool,
+    /// How many lists of parameters are being read, one in the other.
+    lists: usize,
+    /// The tokens since [`Parser::go_to`] that are names but no values: of types, fields, labels, of what
+    /// is declared. They and the names in trees are all that has been read ([`unread`]).
+    named: Vec<u32>,
+    /// Constants of enumerations outside of functions, and those of them that have been declared to be
+    /// something else since [`Parser::go_to`].
+    constants: FxHashSet<Text>,
+    hiding: FxHashSet<Text>,
     /// What was wrong with statements that have been skipped.
     pub errors: Vec<Diagnostic>,
     /// Structures and unions that were defined in what has been read.
@@ -108,6 +118,10 @@ impl<'t> Parser<'t> {
             renamed: Vec::new(),
             errors: Vec::new(),
             is_retyped: false,
+            lists: 0,
+            named: Vec::new(),
+            constants: FxHashSet::default(),
+            hiding: FxHashSet::default(),
             type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
             records: Vec::new(),
             enumerators: Vec::new(),
@@ -120,8 +134,15 @@ impl<'t> Parser<'t> {
         parser.is_cplusplus = unit.is_cplusplus;
         let declared = &unit.declarations;
         parser.type_names.extend(declared.typedefs.keys().cloned());
+        parser.constants.extend(declared.constants.keys().cloned());
         let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
         let variables = declared.globals.iter().filter(is_variable);
+        // `int int8_t = 5;` in a program without the header of that type.
+        for one in variables.clone() {
+            if !declared.typedefs.contains_key(&one.name) {
+                parser.type_names.remove(&one.name);
+            }
+        }
         parser.add_variables(variables.map(|one| &one.name));
         parser
     }
@@ -132,7 +153,10 @@ impl<'t> Parser<'t> {
         self.position = position.min(self.limit);
         self.depth = 0;
         self.modifiers = 0;
+        self.lists = 0;
         self.failed.clear();
+        self.named.clear();
+        self.hiding.clear();
     }
 
     /// All that it reads.
@@ -156,12 +180,12 @@ impl<'t> Parser<'t> {
     }
 
     /// The body of a function, whatever C it is: what is not understood becomes opaque. The names
-    /// of parameters are no types in it.
+    /// of parameters are no types in it. Also gives the identifiers that are in no part of the tree.
     pub(crate) fn any_body<'n>(
         &mut self,
         tokens: Tokens,
         parameters: impl Iterator<Item = &'n Text>,
-    ) -> Stmt {
+    ) -> (Stmt, Vec<Tokens>) {
         let known_errors = std::mem::take(&mut self.errors);
         self.go_to(tokens.range().start, tokens.range().end);
         self.tolerant = true;
@@ -170,14 +194,16 @@ impl<'t> Parser<'t> {
         let is_whole = self.peek().is_none();
         self.tolerant = false;
         self.errors = known_errors;
-        match tree {
+        let tree = match tree {
             Ok(tree) if is_whole => tree,
             _ => Stmt {
                 kind: StmtKind::Opaque,
                 span: cover(&self.tokens[tokens.range()]).unwrap_or_else(|| self.here()),
                 tokens,
             },
-        }
+        };
+        let unread = self.unread(tokens, |visit| tree.parts(visit));
+        (tree, unread)
     }
 
     /// Reads something in a function, or in a part of it that sees these names of the function, each
@@ -220,7 +246,9 @@ impl<'t> Parser<'t> {
         let is_whole = self.peek().is_none();
         self.tolerant = false;
         match value {
-            Ok(value) if is_whole => value,
+            Ok(value) if is_whole && self.unread(tokens, |visit| value.parts(visit)).is_empty() => {
+                value
+            }
             _ => Expr {
                 kind: ExprKind::Opaque,
                 span: self.here(),
@@ -232,6 +260,9 @@ impl<'t> Parser<'t> {
 
     /// Takes note that a name is one of a type, or of a variable, until the block ends.
     fn declare_name(&mut self, name: &Text, is_type: bool) {
+        if self.scoped && self.constants.contains(name) {
+            self.hiding.insert(name.clone());
+        }
         let was_type = self.type_names.contains(name);
         if was_type != is_type && self.scoped {
             self.renamed.push((name.clone(), Was::Type(was_type)));
@@ -260,6 +291,11 @@ impl<'t> Parser<'t> {
         if self.variables.insert(name.clone()) {
             self.renamed.push((name.clone(), Was::NoVariable));
         }
+    }
+
+    /// Whether a name is that of a constant outside of functions, unless something hides it.
+    pub(crate) fn is_constant(&self, name: &str) -> bool {
+        self.constants.contains(name)
     }
 
     fn is_type_name(&self, name: &str) -> bool {

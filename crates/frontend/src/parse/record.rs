@@ -10,7 +10,7 @@ impl Parser<'_> {
     pub(super) fn bit_width(&mut self) -> Parsed<bool> {
         let has_width = self.eat(":");
         if has_width {
-            self.nested(Self::conditional)?;
+            self.constant()?;
         }
         Ok(has_width)
     }
@@ -29,7 +29,7 @@ impl Parser<'_> {
                 if token.kind == TokenKind::Ident
                     && !super::declaration::is_keyword(&token.text) =>
             {
-                self.bump();
+                self.bump_name();
                 token.text.to_string()
             }
             // The token where it stands tells it from all others.
@@ -40,7 +40,7 @@ impl Parser<'_> {
         let is_typed = self.at(":") && !(self.at_ahead(1, "int") && self.at_ahead(2, "{"));
         if self.at(":") && !self.at_ahead(1, ":") {
             while self.peek().is_some() && !self.at("{") && !self.at(";") {
-                self.bump();
+                self.bump_name();
             }
         }
         let defined = self.at("{");
@@ -146,8 +146,11 @@ impl Parser<'_> {
             let name = self.name("a name in the enumeration")?;
             self.attributes(&mut Purity::default());
             if self.eat("=") {
-                base = Some(self.nested(Self::conditional)?);
+                base = Some(self.constant()?);
                 offset = 0;
+            }
+            if !self.scoped {
+                self.constants.insert(name.clone());
             }
             self.enumerators.push(Enumerator {
                 name,

@@ -28,10 +28,12 @@ impl Parser<'_> {
 
     fn statement_or_skip(&mut self) -> Option<Stmt> {
         let start = self.position;
+        let names = self.named.len();
         match self.statement() {
             Ok(statement) => Some(statement),
             Err(_) if self.tolerant => {
                 self.position = start;
+                self.named.truncate(names);
                 self.skip_statement();
                 Some(self.stmt(start, StmtKind::Opaque))
             }
@@ -155,7 +157,7 @@ impl Parser<'_> {
                     let value = self.conditional()?;
                     // A range of GNU C; its end adds nothing that could be modelled.
                     if self.eat("...") {
-                        self.conditional()?;
+                        self.constant()?;
                     }
                     self.expect(":", "after `case`")?;
                     StmtKind::Case(value, self.labelled()?.into())
@@ -209,6 +211,8 @@ impl Parser<'_> {
                 "_Static_assert" | "static_assert" => {
                     self.bump();
                     self.skip_balanced();
+                    // All of it is constant.
+                    self.note_names(start);
                     self.expect(";", "after `_Static_assert(...)`")?;
                     StmtKind::Empty
                 }
@@ -224,7 +228,7 @@ impl Parser<'_> {
                     )));
                 }
                 _ if self.at_ahead(1, ":") && !super::declaration::is_keyword(word) => {
-                    self.bump();
+                    self.bump_name();
                     self.bump();
                     StmtKind::Label(word.into(), self.labelled()?.into())
                 }

@@ -239,7 +239,7 @@ fn blocks_without_an_end_are_read_once() {
             start: 0,
             end: tokens.len() as u32,
         };
-        let tree = Parser::new(&tokens).any_body(all, [].into_iter());
+        let (tree, _) = Parser::new(&tokens).any_body(all, [].into_iter());
         assert_eq!(tree.kind, StmtKind::Opaque, "for {start}");
     }
 }

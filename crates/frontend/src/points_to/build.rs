@@ -55,6 +55,12 @@ impl<'a> PointsTo<'a> {
                 self.graph.add_anything(self.graph.stored(cell));
             }
             self.statement(body, &body.tree);
+            for part in &body.unread {
+                self.mixed(body, *part, None);
+            }
+            for parameter in &self.known[index].function.parameters {
+                self.extents(body, &parameter.ty);
+            }
         }
         self.current = None;
         if self.unit.is_cplusplus {
@@ -135,7 +141,7 @@ impl<'a> PointsTo<'a> {
             | StmtKind::Continue
             | StmtKind::Pragma(_)
             | StmtKind::Return(None) => {}
-            StmtKind::Opaque => self.opaque(body, statement.tokens),
+            StmtKind::Opaque => self.mixed(body, statement.tokens, None),
             StmtKind::Expr(expr) => {
                 self.value(body, expr);
             }
@@ -193,15 +199,7 @@ impl<'a> PointsTo<'a> {
     fn declaration(&mut self, body: &'a Body, declaration: &'a Declaration, at: Tokens) {
         let first = body.declared_at(at.start);
         for (offset, declarator) in declaration.declarators.iter().enumerate() {
-            let mut extents = Vec::new();
-            declarator.ty.parts(&mut |part| {
-                if let crate::syntax::Part::Expr(expr) = part {
-                    extents.push(expr);
-                }
-            });
-            if let Some(extent) = extents.first() {
-                self.value(body, extent);
-            }
+            self.extents(body, &declarator.ty);
             let object = first
                 .zip(self.current)
                 .and_then(|(first, index)| self.own_object(index, first + offset as u32));
@@ -222,6 +220,24 @@ impl<'a> PointsTo<'a> {
                 None => {
                     self.value(body, init);
                 }
+            }
+        }
+    }
+
+    /// What a type does when it computes its extents.
+    pub(super) fn extents(&mut self, body: &'a Body, ty: &'a Type) {
+        match ty {
+            Type::Base(_) => {}
+            Type::Pointer { to: inner, .. } | Type::Function { result: inner, .. } => {
+                self.extents(body, inner);
+            }
+            Type::Array {
+                element, extent, ..
+            } => {
+                if let Some(extent) = extent {
+                    self.value(body, extent);
+                }
+                self.extents(body, element);
             }
         }
     }
@@ -385,8 +401,8 @@ impl<'a> PointsTo<'a> {
         )
     }
 
-    /// What is not understood of C++ may do anything with the names in it, and very likely sets some of
-    /// them to others, or passes these to functions in it; with something else that it names, too.
+    /// What is not understood may do anything with the names in it: set some of them to others, or pass
+    /// these to functions in it; with something else that it names, too.
     pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) {
         self.opaque(body, part);
         let mut objects = self.named_in(body, part);
@@ -395,7 +411,7 @@ impl<'a> PointsTo<'a> {
     }
 
     /// The variables and functions that a text names.
-    fn named_in(&mut self, body: &'a Body, part: Tokens) -> Vec<u32> {
+    pub(super) fn named_in(&mut self, body: &'a Body, part: Tokens) -> Vec<u32> {
         let tokens = &self.unit.tokens;
         let mut objects: Vec<u32> = Vec::new();
         for at in part.range() {
@@ -434,7 +450,7 @@ impl<'a> PointsTo<'a> {
         }
     }
 
-    /// What is not understood may do anything with the names in it.
+    /// Lets others know all that a text names.
     pub(super) fn opaque(&mut self, body: &'a Body, part: Tokens) {
         let tokens = &self.unit.tokens;
         for at in part.range() {

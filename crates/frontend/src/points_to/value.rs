@@ -4,7 +4,7 @@ use super::graph::NodeId;
 use super::{Base, Place, PointsTo, Value};
 use crate::bodies::Body;
 use crate::bodies::typing::Shape;
-use crate::syntax::{BinaryOp, Expr, ExprKind, Stmt, StmtKind, Type, UnaryOp};
+use crate::syntax::{BinaryOp, Expr, ExprKind, Part, Stmt, StmtKind, Type, UnaryOp};
 
 /// Names of the null pointer where no header explains them.
 const NULL: &[&str] = &["NULL", "nullptr"];
@@ -29,6 +29,28 @@ pub(super) fn is_pointer(shape: Shape<'_>) -> bool {
         shape,
         Shape::Type(Type::Pointer { .. } | Type::Array { .. }) | Shape::Address(_)
     )
+}
+
+/// Whether an expression is one that C can assign to, all of which is understood. Others are assigned to
+/// as well, by extensions: what is set then may be anything that they name.
+fn is_place(target: &Expr) -> bool {
+    let mut is_understood = true;
+    target.parts(&mut |part| {
+        is_understood &= match part {
+            Part::Stmt(_) => false,
+            Part::Expr(one) => !matches!(one.kind, ExprKind::Statements(_) | ExprKind::Opaque),
+        };
+    });
+    is_understood
+        && matches!(
+            target.kind,
+            ExprKind::Name(_)
+                | ExprKind::Index(..)
+                | ExprKind::Field { .. }
+                | ExprKind::Unary(UnaryOp::Deref, _)
+                | ExprKind::Compound(..)
+                | ExprKind::Alias(_)
+        )
 }
 
 impl<'a> PointsTo<'a> {
@@ -62,10 +84,20 @@ impl<'a> PointsTo<'a> {
     fn value_of(&mut self, body: &'a Body, expr: &'a Expr) -> Value {
         match &expr.kind {
             ExprKind::Alias(alias) => self.value_of(body, &alias.value),
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::SizeOfType(_)
-            | ExprKind::SizeOf(_) => Value::default(),
+            ExprKind::Int(_) | ExprKind::Float(_) => Value::default(),
+            ExprKind::SizeOfType(ty) => {
+                self.extents(body, &ty.ty);
+                Value::default()
+            }
+            // Evaluated if it is an array of a size that is computed; nothing else is done to it.
+            ExprKind::SizeOf(inner) => {
+                let mut acts = false;
+                inner.parts(&mut |part| acts |= part.acts() || part.is_call());
+                if acts {
+                    self.value(body, inner);
+                }
+                Value::default()
+            }
             ExprKind::Name(name)
                 if NULL.contains(&&**name)
                     || self.unit.declarations.constants.contains_key(name)
@@ -98,8 +130,7 @@ impl<'a> PointsTo<'a> {
             ExprKind::Binary(operator, left, right) => self.binary(body, *operator, left, right),
             ExprKind::Assign(operator, target, value) => {
                 let places = self.assignment(body, expr, *operator, target, value);
-                // Only what a function of C++ returns by reference can be set.
-                if let ExprKind::Call(..) = target.kind {
+                if !is_place(target) {
                     self.mixed(body, expr.tokens, None);
                 }
                 let shape = self.types.of(body, target);
@@ -108,6 +139,9 @@ impl<'a> PointsTo<'a> {
             ExprKind::Step { target, .. } => {
                 let places = self.places(body, target);
                 self.note_write(body, expr, target, &places);
+                if !is_place(target) {
+                    self.mixed(body, expr.tokens, None);
+                }
                 let shape = self.types.of(body, target);
                 let value = self.read(&places, shape);
                 self.move_by_bytes(body, target, &places, &value);
@@ -124,6 +158,7 @@ impl<'a> PointsTo<'a> {
             }
             ExprKind::Call(callee, arguments) => self.call(body, expr, callee, arguments),
             ExprKind::Cast(ty, inner) => {
+                self.extents(body, &ty.ty);
                 let value = self.value(body, inner);
                 let shape = self.types.shape(Some(body), &ty.ty);
                 let is_number = matches!(self.types.of(body, inner), Shape::Number { .. });
@@ -164,8 +199,18 @@ impl<'a> PointsTo<'a> {
             }
             ExprKind::Statements(list) => self.statements(body, list),
             ExprKind::Opaque => {
-                self.opaque(body, expr.tokens);
-                Value::of(self.anywhere)
+                self.mixed(body, expr.tokens, None);
+                // It may be one of the names in it, or what that holds, or the address of it.
+                let (all, held) = (self.graph.node(), self.graph.node());
+                for object in self.named_in(body, expr.tokens) {
+                    let cell = self.graph.cell(object, &[]);
+                    self.graph.add_cell(all, cell);
+                }
+                self.graph.load(all, &[], held);
+                Value {
+                    nodes: vec![self.anywhere, all, held],
+                    places: Vec::new(),
+                }
             }
         }
     }
@@ -389,6 +434,7 @@ impl<'a> PointsTo<'a> {
                 within(Base::Object(object))
             }
             ExprKind::Compound(ty, values) => {
+                self.extents(body, &ty.ty);
                 let object = self.new_object();
                 let shape = self.types.shape(Some(body), &ty.ty);
                 for value in values {

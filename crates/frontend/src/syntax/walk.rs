@@ -192,6 +192,27 @@ pub(crate) enum Part<'t> {
     Expr(&'t Expr),
 }
 
+impl Part<'_> {
+    /// Whether a variable may be changed there, other than by a call.
+    pub(crate) fn acts(self) -> bool {
+        match self {
+            Part::Stmt(_) => true,
+            Part::Expr(one) => matches!(
+                one.kind,
+                ExprKind::Assign(..)
+                    | ExprKind::Step { .. }
+                    | ExprKind::Statements(_)
+                    | ExprKind::Opaque
+            ),
+        }
+    }
+
+    /// Whether it is a call.
+    pub(crate) fn is_call(self) -> bool {
+        matches!(self, Part::Expr(one) if matches!(one.kind, ExprKind::Call(..)))
+    }
+}
+
 impl Stmt {
     /// Calls `visit` for this statement and every statement and expression in it, those in types
     /// and in expressions included, in the order of the text as far as C reads it so.

@@ -284,19 +284,12 @@ fn own_types(unit: &Unit) -> BTreeSet<Text> {
 /// The tree of a function's body.
 fn read(unit: &Unit, function: &Function) -> Result<Stmt, Obstacle> {
     let unreadable = || Obstacle::whole("its body could not be read");
-    let body = function.body.ok_or_else(unreadable)?.range();
     let mut parser = Parser::within(unit);
-    parser.go_to(body.start, body.end);
-    let own = function.parameters.iter().map(|one| (&one.name, false));
-    let statement = parser.in_scope(own, Parser::statement);
-    let statement = statement.map_err(|_| unreadable())?;
-    if let Some(error) = parser.errors.first() {
-        let span = error.span;
-        return Err(Obstacle {
-            span,
-            ..unreadable()
-        });
-    }
+    let statement = parser.function_body(function);
+    let statement = statement.map_err(|error| Obstacle {
+        span: error.span,
+        ..unreadable()
+    })?;
     if !parser.records.is_empty() || !parser.enumerators.is_empty() {
         return Err(Obstacle::whole("it defines a type of its own"));
     }

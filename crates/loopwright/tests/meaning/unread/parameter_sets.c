@@ -1,0 +1,26 @@
+// About: the extent of a parameter sets a pointer when the function is called.
+// script: reverse(S0.i)
+// illegal
+#include <stdio.h>
+static int x[40], y[40];
+static int *q = y;
+static void set(int n, int (*rest)[(q = x, n)]) { (void)rest; }
+static void kernel(int n)
+{
+  int *a = x, *b = x + 1, *p = y;
+  set(1, 0);
+  p = q;
+#pragma scop
+  for (int i = 0; i < n; i++)
+    p[i + 1] = a[i] + 1;
+#pragma endscop
+}
+int main(void)
+{
+  for (int n = 0; n < 12; n += 4) {
+    for (int i = 0; i < 40; i++) x[i] = i * i % 11, y[i] = i;
+    kernel(n);
+    for (int i = 0; i < 40; i++) printf("%d %d ", x[i], y[i]);
+    printf("\n");
+  }
+}
