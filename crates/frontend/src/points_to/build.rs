@@ -57,41 +57,15 @@ impl<'a> PointsTo<'a> {
             self.statement(body, &body.tree);
         }
         self.current = None;
-        if self.unit.is_cplusplus {
-            self.foreign_text(texts);
-        }
-    }
-
-    /// What C++ does beyond C, in classes and in functions: all of it together may set any of its names to
-    /// the others.
-    fn foreign_text(&mut self, texts: &'a Texts) {
-        let mut objects = Vec::new();
-        for part in &self.unit.declarations.unread {
-            objects.extend(self.named_in(&texts.outside, *part));
-        }
-        for index in 0..self.known.len() {
-            let body = self.known[index].body;
-            // Those with regions are functions of C, word by word.
-            let mut regions = self
-                .unit
-                .regions
-                .iter()
-                .filter_map(|one| one.function.as_ref());
-            let has_region = regions.any(|one| one.body == Some(body.tokens));
-            if !has_region && self.unit.has_words_beyond_c(body.tokens.range()) {
-                self.current = Some(index);
-                objects.extend(self.named_in(body, body.tokens));
+        // Anybody may call these, with anything.
+        if self.unit.is_open() {
+            for index in 0..self.known.len() {
+                let cell = self.graph.cell(self.known[index].address, &[]);
+                let node = self.graph.node();
+                self.graph.add_cell(node, cell);
+                self.graph.escape(node);
             }
         }
-        self.current = None;
-        objects.sort_unstable();
-        objects.dedup();
-        for &object in &objects {
-            let cell = self.graph.cell(object, &[]);
-            self.graph.add_cell(self.foreign, cell);
-        }
-        self.graph.escape(self.foreign);
-        self.mix(&objects);
     }
 
     /// Numbers that callers pass may be addresses of anything.
@@ -141,11 +115,6 @@ impl<'a> PointsTo<'a> {
             }
             StmtKind::Return(Some(expr)) => {
                 let value = self.value(body, expr);
-                let known = self.current.map(|index| &self.known[index]);
-                let of_reference = known.filter(|one| self.is_reference(&one.function.result));
-                if let Some(result) = of_reference.map(|one| one.result) {
-                    self.mixed(body, statement.tokens, Some(result));
-                }
                 if let Some(index) = self.current {
                     let known = &self.known[index];
                     let (ty, result) = (&known.function.result, known.result);
@@ -207,9 +176,6 @@ impl<'a> PointsTo<'a> {
                 .and_then(|(first, index)| self.own_object(index, first + offset as u32));
             if let Some(object) = object {
                 self.set_apart(object, &declarator.ty);
-            }
-            if self.is_reference(&declarator.ty) {
-                self.mixed(body, at, object);
             }
             let Some(init) = &declarator.init else {
                 continue;
@@ -370,67 +336,6 @@ impl<'a> PointsTo<'a> {
                 self.graph.edge(from, to, true);
             }
             Base::Through(pointer) => self.graph.store(pointer, &path, from),
-        }
-    }
-
-    /// Whether a type of C++ is another name for something.
-    pub(super) fn is_reference(&self, ty: &Type) -> bool {
-        let ty = self.unit.declarations.resolve(ty);
-        matches!(
-            ty,
-            Type::Pointer {
-                is_reference: true,
-                ..
-            }
-        )
-    }
-
-    /// What is not understood of C++ may do anything with the names in it, and very likely sets some of
-    /// them to others, or passes these to functions in it; with something else that it names, too.
-    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) {
-        self.opaque(body, part);
-        let mut objects = self.named_in(body, part);
-        objects.extend(other.filter(|one| !objects.contains(one)));
-        self.mix(&objects);
-    }
-
-    /// The variables and functions that a text names.
-    fn named_in(&mut self, body: &'a Body, part: Tokens) -> Vec<u32> {
-        let tokens = &self.unit.tokens;
-        let mut objects: Vec<u32> = Vec::new();
-        for at in part.range() {
-            let is_word = tokens[at].kind == TokenKind::Ident;
-            let object = is_word.then(|| self.object_at(body, at as u32, &tokens[at].text));
-            objects.extend(object.flatten().filter(|one| !objects.contains(one)));
-        }
-        objects
-    }
-
-    /// Each of some objects may hold the addresses of all, and what these hold; functions among them may
-    /// get these as arguments.
-    fn mix(&mut self, objects: &[u32]) {
-        if objects.len() < 2 {
-            return;
-        }
-        let mut parameters = Vec::new();
-        for one in (self.known.iter()).filter(|one| objects.contains(&one.address)) {
-            let own = one.objects.values().copied();
-            let own = own.filter(|one| self.graph.objects[*one as usize].is_parameter);
-            parameters.extend(own.chain([one.result]));
-        }
-        let (all, held) = (self.graph.node(), self.graph.node());
-        for &object in objects.iter().chain(&parameters) {
-            let cell = self.graph.cell(object, &[]);
-            self.graph.add_cell(all, cell);
-        }
-        self.graph.load(all, &[], held);
-        for from in [all, held] {
-            self.graph.store(all, &[], from);
-            for &parameter in &parameters {
-                let cell = self.graph.cell(parameter, &[]);
-                let to = self.graph.passed(cell);
-                self.graph.edge(from, to, true);
-            }
         }
     }
 

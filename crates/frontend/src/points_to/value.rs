@@ -34,10 +34,7 @@ pub(super) fn is_pointer(shape: Shape<'_>) -> bool {
 impl<'a> PointsTo<'a> {
     /// What an expression gives; what it does becomes constraints.
     pub(super) fn value(&mut self, body: &'a Body, expr: &'a Expr) -> Value {
-        let mut value = self.value_of(body, expr);
-        if self.unit.is_cplusplus && matches!(expr.kind, ExprKind::Field { .. }) {
-            value.nodes.push(self.foreign);
-        }
+        let value = self.value_of(body, expr);
         let Shape::Number { is_floating } = self.types.of(body, expr) else {
             return value;
         };
@@ -98,10 +95,6 @@ impl<'a> PointsTo<'a> {
             ExprKind::Binary(operator, left, right) => self.binary(body, *operator, left, right),
             ExprKind::Assign(operator, target, value) => {
                 let places = self.assignment(body, expr, *operator, target, value);
-                // Only what a function of C++ returns by reference can be set.
-                if let ExprKind::Call(..) = target.kind {
-                    self.mixed(body, expr.tokens, None);
-                }
                 let shape = self.types.of(body, target);
                 self.read(&places, shape)
             }
