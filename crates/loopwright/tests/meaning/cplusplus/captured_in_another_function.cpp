@@ -1,10 +1,10 @@
-// About: a function without a name that is kept changes the pointer.
+// About: a function without a name that is kept sets the pointer by another name.
 // script: reverse(S0.i)
 #include <cstdio>
 #include <functional>
 static long a[30], b[30], c[30];
 static long *other = c;
-static std::function<void()> change = [&p = other] { p = b; };
+static std::function<void()> change = [] { long *&p = other; p = b; };
 
 static void run(int n)
 {
