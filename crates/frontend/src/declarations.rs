@@ -37,9 +37,37 @@ pub struct Declarations {
     pub(crate) initial_values: BTreeMap<Text, Vec<Tokens>>,
     /// Names that stand for what has another name: `__attribute__((alias("other")))`.
     pub(crate) aliases: BTreeMap<Text, Text>,
-    /// Of C++, the text outside of functions and initial values that is more than a declaration of C:
-    /// classes, what they do, and what parameters are if nothing is passed.
-    pub(crate) unread: Vec<Tokens>,
+    /// The text of C++ piece by piece, in order.
+    pub(crate) pieces: Vec<Piece>,
+}
+
+/// A piece of text outside of functions, up to a semicolon or the end of a block.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Piece {
+    /// All of it; the body of a function, too.
+    pub(crate) tokens: Tokens,
+    /// It could be read as a declaration. What stands around declarations is none.
+    pub(crate) is_read: bool,
+    /// The names that it declares; those of functions with the types of their parameters.
+    pub(crate) names: Vec<(Text, Option<String>)>,
+    /// The body of the function that it defines.
+    pub(crate) body: Option<Tokens>,
+    /// The names that mean something in it alone: parameters and fields.
+    pub(crate) own: Vec<Text>,
+}
+
+impl Piece {
+    /// Takes note of the names of a declaration.
+    fn declare(&mut self, declarator: &Declarator, is_function: bool) {
+        let mut signature = None;
+        if let Type::Function { parameters, .. } = &declarator.ty {
+            self.own
+                .extend(parameters.iter().map(|one| one.name.clone()));
+            let types = parameters.iter().map(|one| one.ty.to_string());
+            signature = is_function.then(|| types.collect::<Vec<_>>().join(", "));
+        }
+        self.names.push((declarator.name.clone(), signature));
+    }
 }
 
 /// A variable.
@@ -189,36 +217,6 @@ impl Declarations {
         }
     }
 
-    /// Takes note of the text in these parts that is neither the body of a function nor an initial value,
-    /// where it is more than a declaration of C.
-    fn note_unread(&mut self, parser: &Parser<'_>, parts: &[(usize, usize)]) {
-        let bodies = self.functions.values().filter_map(|one| one.body);
-        let values = self.initial_values.values().flatten().copied();
-        let mut read: Vec<Tokens> = bodies.chain(values).collect();
-        read.sort_by_key(|one| one.start);
-        let mut read = read.into_iter().peekable();
-        for &(start, end) in parts {
-            let mut pieces = Vec::new();
-            let mut from = start;
-            while let Some(one) = read.next_if(|one| (one.start as usize) < end) {
-                if one.start as usize >= from {
-                    pieces.push((from, one.start as usize));
-                    from = one.end as usize;
-                }
-            }
-            pieces.push((from, end));
-            for (start, end) in pieces {
-                let text = parser.text(start, end);
-                let signs = ["{", "=", ":", "->", "&", "&&"];
-                let is_odd = |one: &Token| signs.iter().any(|sign| one.is_punct(sign));
-                if text.iter().any(is_odd) {
-                    let (start, end) = (start as u32, end as u32);
-                    self.unread.push(Tokens { start, end });
-                }
-            }
-        }
-    }
-
     /// Takes note of the type that `using name = type;` names, if that is next; does not move.
     fn take_using(&mut self, parser: &mut Parser<'_>) {
         let start = parser.position();
@@ -243,6 +241,9 @@ impl Declarations {
         };
         let ty = read.map_or_else(|| Type::Base(unknown()), |read| read.ty);
         self.typedefs.insert(name.text.clone(), ty);
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.names.push((name.text.clone(), None));
+        }
         parser.add_type_name(name.text.clone());
         parser.rewind(start);
     }
@@ -406,6 +407,17 @@ impl Declarations {
         self.add_constants(parser.enumerators.drain(..), tokens);
     }
 
+    /// The same outside of functions.
+    fn take_types_outside(&mut self, parser: &mut Parser<'_>) {
+        if let Some(piece) = self.pieces.last_mut() {
+            let fields = parser.records.iter().flat_map(|one| &one.fields);
+            piece.own.extend(fields.map(|one| one.name.clone()));
+            let constants = parser.enumerators.iter();
+            { &mut piece.names }.extend(constants.map(|one| (one.name.clone(), None)));
+        }
+        self.take_types(parser);
+    }
+
     /// Takes over a structure; it hides others with the same tag.
     pub(crate) fn add_record(&mut self, record: Record) {
         let known = self.records.iter().position(|one| one.name == record.name);
@@ -507,29 +519,34 @@ fn stored(ty: &BaseType, value: i64) -> Option<i64> {
 /// Finds the declarations in all tokens of a parser.
 pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
     let mut declarations = Declarations::default();
-    let mut parts: Vec<(usize, usize)> = Vec::new();
     parser.go_to(0, count);
     while let Some(token) = parser.peek() {
         let start = parser.position();
         parser.forget_names();
+        if parser.is_cplusplus {
+            declarations.pieces.push(Piece::default());
+        }
         declarations.take_names_of_linker(parser, token);
         declarations.take_using(parser);
-        if passes_over(parser, token) {
-            parts.push((start, parser.position()));
-            continue;
+        let mut is_read = false;
+        if !passes_over(parser, token) {
+            is_read = external(parser, &mut declarations).is_ok();
+            if !is_read {
+                parser.go_to(start, count);
+                parser.skip_to_declaration();
+            }
+            declarations.take_types_outside(parser);
+            if parser.position() == start {
+                parser.bump();
+            }
         }
-        if external(parser, &mut declarations).is_err() {
-            parser.go_to(start, count);
-            parser.skip_to_declaration();
+        if let Some(piece) = declarations.pieces.last_mut() {
+            piece.is_read = is_read;
+            piece.tokens = Tokens {
+                start: start as u32,
+                end: parser.position() as u32,
+            };
         }
-        declarations.take_types(parser);
-        if parser.position() == start {
-            parser.bump();
-        }
-        parts.push((start, parser.position()));
-    }
-    if parser.is_cplusplus {
-        declarations.note_unread(parser, &parts);
     }
     let known = &mut declarations.constants;
     known.retain(|name, _| !declarations.of_parameters.contains(name));
@@ -613,7 +630,7 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
     } else {
         parser.specifiers()?
     };
-    declarations.take_types(parser);
+    declarations.take_types_outside(parser);
     if parser.eat(";") {
         return Ok(());
     }
@@ -624,6 +641,9 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
         // Those in a list of parameters are seen in that function alone, which has them hide others.
         let own = parser.enumerators.drain(..).map(|one| one.name);
         declarations.of_parameters.extend(own);
+        if let Some(piece) = declarations.pieces.last_mut() {
+            piece.declare(&declarator, !storage.is_typedef);
+        }
         if let Type::Function {
             result,
             parameters,
@@ -647,6 +667,9 @@ fn external(parser: &mut Parser<'_>, declarations: &mut Declarations) -> Parsed<
             if !parser.at(";") && !parser.at(",") {
                 definition(parser, &mut function)?;
                 function.unread = parser.unread_head(start, &function);
+                if let Some(piece) = declarations.pieces.last_mut() {
+                    piece.body = function.body;
+                }
                 declarations.add_function(function);
                 return Ok(());
             }

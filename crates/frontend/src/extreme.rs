@@ -40,6 +40,9 @@ impl Unit {
             return chosen(a, b, &found.body);
         }
         let function = self.declarations.function(name)?;
+        if !self.is_believed(function) {
+            return None;
+        }
         let [a, b] = &function.parameters[..] else {
             return None;
         };

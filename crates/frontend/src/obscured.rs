@@ -1,8 +1,8 @@
 //! Names that may mean something else in a region than what is known of them.
 //!
-//! Around a region there may be any C, and C++. A statement that is not understood may declare
-//! variables, and these hide others of their names: `int n{15};` and `if (int n = 4)` are
-//! declarations of C++.
+//! Around a region there may be any C. A statement that is not understood may declare variables, and
+//! these hide others of their names. What C++ may do is judged elsewhere
+//! ([`cplusplus`](crate::cplusplus)).
 
 use std::collections::BTreeSet;
 
@@ -17,6 +17,9 @@ use crate::token::{Text, Token, TokenKind, behind_bracket};
 impl Unit {
     /// Why it is not known what the names in a region mean.
     pub(crate) fn obscured(&self, region: &Region) -> Option<Diagnostic> {
+        if self.is_cplusplus {
+            return None;
+        }
         let is_name = |one: &&Token| one.kind == TokenKind::Ident && !is_keyword(&one.text);
         let inside = self.tokens.get(region.tokens.range())?.iter();
         let inside = inside.filter(is_name).map(|one| &one.text).collect();
@@ -26,17 +29,14 @@ impl Unit {
     /// The error if something before a region that is not understood may declare one of its names.
     fn hidden_by_opaque(&self, region: &Region, inside: &BTreeSet<&Text>) -> Option<Diagnostic> {
         let error = |what: &str, token: &Token| {
-            let help = match self.is_cplusplus {
-                true => "put the loops into a function of C, with arrays and numbers as parameters",
-                false => "put the loops into a function of their own",
-            };
+            let help = "put the loops into a function of their own";
             let message = format!("{what} cannot be modelled");
             Diagnostic::error(codes::UNSUPPORTED, message, token.place.outermost())
                 .label(region.begin, "the region begins here")
                 .help(help)
         };
         let begin = region.tokens.range().start;
-        for opaque in self.without_writing(region, region.opaque.clone()) {
+        for opaque in &region.opaque {
             let range = opaque.range();
             let first = self.tokens.get(range.start)?;
             if range.end > begin {

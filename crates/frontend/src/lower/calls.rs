@@ -164,7 +164,9 @@ impl<'a> Lowering<'a> {
         if named.any(|pure| **pure == **name) {
             return Some(Reads::Arguments);
         }
-        match self.unit.declarations.function(name)?.purity {
+        let function = self.unit.declarations.function(name)?;
+        match function.purity {
+            _ if !self.unit.is_believed(function) => None,
             Purity::Const => Some(Reads::Arguments),
             Purity::Pure => Some(Reads::Memory),
             Purity::Unknown => None,

@@ -237,8 +237,7 @@ impl Unit {
         region: &Region,
         options: &ModelOptions,
     ) -> Result<Modelled, Vec<Diagnostic>> {
-        let beyond = || self.obscured(region).or_else(|| self.beyond_c(region));
-        if let Some(error) = self.is_cplusplus.then(beyond).flatten() {
+        if let Some(error) = self.beyond_c(region) {
             return Err(vec![error]);
         }
         let unit = self.within(region);

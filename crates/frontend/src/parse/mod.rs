@@ -302,11 +302,6 @@ impl<'t> Parser<'t> {
         self.type_names.contains(name)
     }
 
-    /// The tokens between two positions.
-    pub(crate) fn text(&self, start: usize, end: usize) -> &'t [Token] {
-        self.tokens.get(start..end).unwrap_or(&[])
-    }
-
     /// The tokens from a place to here.
     pub(crate) fn read_since(&self, start: usize) -> &'t [Token] {
         self.tokens.get(start..self.position).unwrap_or(&[])

@@ -56,48 +56,22 @@ impl<'a> PointsTo<'a> {
             }
             self.statement(body, &body.tree);
             for part in &body.unread {
-                self.mixed(body, *part, None);
+                self.mixed(body, *part);
             }
             for parameter in &self.known[index].function.parameters {
                 self.extents(body, &parameter.ty);
             }
         }
         self.current = None;
-        if self.unit.is_cplusplus {
-            self.foreign_text(texts);
-        }
-    }
-
-    /// What C++ does beyond C, in classes and in functions: all of it together may set any of its names to
-    /// the others.
-    fn foreign_text(&mut self, texts: &'a Texts) {
-        let mut objects = Vec::new();
-        for part in &self.unit.declarations.unread {
-            objects.extend(self.named_in(&texts.outside, *part));
-        }
-        for index in 0..self.known.len() {
-            let body = self.known[index].body;
-            // Those with regions are functions of C, word by word.
-            let mut regions = self
-                .unit
-                .regions
-                .iter()
-                .filter_map(|one| one.function.as_ref());
-            let has_region = regions.any(|one| one.body == Some(body.tokens));
-            if !has_region && self.unit.has_words_beyond_c(body.tokens.range()) {
-                self.current = Some(index);
-                objects.extend(self.named_in(body, body.tokens));
+        // Anybody may call these, with anything.
+        if self.unit.is_open() {
+            for index in 0..self.known.len() {
+                let cell = self.graph.cell(self.known[index].address, &[]);
+                let node = self.graph.node();
+                self.graph.add_cell(node, cell);
+                self.graph.escape(node);
             }
         }
-        self.current = None;
-        objects.sort_unstable();
-        objects.dedup();
-        for &object in &objects {
-            let cell = self.graph.cell(object, &[]);
-            self.graph.add_cell(self.foreign, cell);
-        }
-        self.graph.escape(self.foreign);
-        self.mix(&objects);
     }
 
     /// Numbers that callers pass may be addresses of anything.
@@ -141,17 +115,12 @@ impl<'a> PointsTo<'a> {
             | StmtKind::Continue
             | StmtKind::Pragma(_)
             | StmtKind::Return(None) => {}
-            StmtKind::Opaque => self.mixed(body, statement.tokens, None),
+            StmtKind::Opaque => self.mixed(body, statement.tokens),
             StmtKind::Expr(expr) => {
                 self.value(body, expr);
             }
             StmtKind::Return(Some(expr)) => {
                 let value = self.value(body, expr);
-                let known = self.current.map(|index| &self.known[index]);
-                let of_reference = known.filter(|one| self.is_reference(&one.function.result));
-                if let Some(result) = of_reference.map(|one| one.result) {
-                    self.mixed(body, statement.tokens, Some(result));
-                }
                 if let Some(index) = self.current {
                     let known = &self.known[index];
                     let (ty, result) = (&known.function.result, known.result);
@@ -205,9 +174,6 @@ impl<'a> PointsTo<'a> {
                 .and_then(|(first, index)| self.own_object(index, first + offset as u32));
             if let Some(object) = object {
                 self.set_apart(object, &declarator.ty);
-            }
-            if self.is_reference(&declarator.ty) {
-                self.mixed(body, at, object);
             }
             let Some(init) = &declarator.init else {
                 continue;
@@ -389,24 +355,11 @@ impl<'a> PointsTo<'a> {
         }
     }
 
-    /// Whether a type of C++ is another name for something.
-    pub(super) fn is_reference(&self, ty: &Type) -> bool {
-        let ty = self.unit.declarations.resolve(ty);
-        matches!(
-            ty,
-            Type::Pointer {
-                is_reference: true,
-                ..
-            }
-        )
-    }
-
     /// What is not understood may do anything with the names in it: set some of them to others, or pass
-    /// these to functions in it; with something else that it names, too.
-    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens, other: Option<u32>) {
+    /// these to functions in it.
+    pub(super) fn mixed(&mut self, body: &'a Body, part: Tokens) {
         self.opaque(body, part);
-        let mut objects = self.named_in(body, part);
-        objects.extend(other.filter(|one| !objects.contains(one)));
+        let objects = self.named_in(body, part);
         self.mix(&objects);
     }
 

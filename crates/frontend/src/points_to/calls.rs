@@ -138,14 +138,6 @@ impl<'a> PointsTo<'a> {
     /// A call of a function of the text.
     fn direct(&mut self, body: &'a Body, expr: &'a Expr, index: usize, values: &[Value]) -> Value {
         let arguments: Vec<NodeId> = values.iter().map(|value| self.scalar(value)).collect();
-        let function = self.known[index].function;
-        let types = function.parameters.iter().map(|one| &one.ty);
-        if types
-            .chain([&function.result])
-            .any(|ty| self.is_reference(ty))
-        {
-            self.mixed(body, expr.tokens, None);
-        }
         self.pass(index, values, &arguments);
         self.sites.push(Site {
             callee: index,
@@ -326,7 +318,7 @@ impl<'a> PointsTo<'a> {
         if !is_harmless {
             nodes.iter().for_each(|&node| self.graph.escape(node));
         }
-        let mut given = match says_that_it_allocates(name) {
+        let mut given = match says_that_it_allocates(name) && !self.unit.is_open() {
             true => vec![self.new_memory().1],
             false => vec![self.anywhere],
         };

@@ -15,7 +15,8 @@
 //! the names in it.
 //!
 //! Only functions that have to do with each other are read: those that call each other, and those
-//! that use the same global variables that may hold pointers.
+//! that use the same global variables that may hold pointers. In C++ that is not C nothing but the
+//! function itself is read: anybody may call it with anything, and global variables may hold anything.
 
 mod allocators;
 mod build;
@@ -90,7 +91,6 @@ struct State {
     sites: Vec<Site>,
     writes: Vec<(u32, Vec<Place>)>,
     anywhere: NodeId,
-    foreign: NodeId,
     allocations: FxHashMap<usize, Allocation>,
     copies: Vec<(ObjectId, NodeId)>,
     is_solved: bool,
@@ -193,8 +193,6 @@ pub(crate) struct PointsTo<'a> {
     without: FxHashSet<u32>,
     /// A node that leads anywhere.
     anywhere: NodeId,
-    /// A node that leads to all that classes of C++ name, whose fields may hold it.
-    foreign: NodeId,
     /// The functions that return new memory at every call.
     allocations: FxHashMap<usize, Allocation>,
     /// Objects that calls of such functions make, and the pointers to what that is in the function,
@@ -220,7 +218,6 @@ impl<'a> PointsTo<'a> {
         let mut graph = Graph::new();
         let anywhere = graph.node();
         graph.add_anything(anywhere);
-        let foreign = graph.node();
         let mut analysis = PointsTo {
             unit,
             types,
@@ -232,7 +229,6 @@ impl<'a> PointsTo<'a> {
             writes: Vec::new(),
             without,
             anywhere,
-            foreign,
             allocations: FxHashMap::default(),
             copies: Vec::new(),
             from_numbers: Vec::new(),
@@ -273,7 +269,6 @@ impl<'a> PointsTo<'a> {
             writes: state.writes,
             without: FxHashSet::default(),
             anywhere: state.anywhere,
-            foreign: state.foreign,
             allocations: state.allocations,
             copies: state.copies,
             from_numbers: Vec::new(),
@@ -296,7 +291,6 @@ impl<'a> PointsTo<'a> {
             sites: std::mem::take(&mut self.sites),
             writes: std::mem::take(&mut self.writes),
             anywhere: self.anywhere,
-            foreign: self.foreign,
             allocations: std::mem::take(&mut self.allocations),
             copies: std::mem::take(&mut self.copies),
             is_solved: self.is_solved,
@@ -423,9 +417,15 @@ impl<'a> PointsTo<'a> {
         }
         let symbols = self.unit.declarations.globals.iter();
         let mut symbols = symbols.filter(|one| one.name == name);
-        let is_public = !symbols.any(|one| one.is_static);
+        let is_public = self.unit.is_open() || !symbols.any(|one| one.is_static);
         let object = self.graph.object(graph::Kind::Variable { is_public });
         self.globals.insert(name, object);
+        if self.unit.is_open() {
+            let cell = self.graph.cell(object, &[]);
+            let node = self.graph.node();
+            self.graph.add_cell(node, cell);
+            self.graph.escape(node);
+        }
         object
     }
 

@@ -18,6 +18,12 @@ pub(super) struct Relevant {
 /// Follows names from a function: those that it calls or that call it, and all that use global
 /// variables that may hold pointers.
 pub(super) fn find(unit: &Unit, around: Option<&Function>) -> Relevant {
+    if unit.is_open() {
+        return Relevant {
+            functions: around.into_iter().cloned().collect(),
+            values: Vec::new(),
+        };
+    }
     let declarations = &unit.declarations;
     let mut functions: BTreeMap<Text, Function> = BTreeMap::new();
     for function in declarations.functions.values() {

@@ -56,10 +56,7 @@ fn is_place(target: &Expr) -> bool {
 impl<'a> PointsTo<'a> {
     /// What an expression gives; what it does becomes constraints.
     pub(super) fn value(&mut self, body: &'a Body, expr: &'a Expr) -> Value {
-        let mut value = self.value_of(body, expr);
-        if self.unit.is_cplusplus && matches!(expr.kind, ExprKind::Field { .. }) {
-            value.nodes.push(self.foreign);
-        }
+        let value = self.value_of(body, expr);
         let Shape::Number { is_floating } = self.types.of(body, expr) else {
             return value;
         };
@@ -131,7 +128,7 @@ impl<'a> PointsTo<'a> {
             ExprKind::Assign(operator, target, value) => {
                 let places = self.assignment(body, expr, *operator, target, value);
                 if !is_place(target) {
-                    self.mixed(body, expr.tokens, None);
+                    self.mixed(body, expr.tokens);
                 }
                 let shape = self.types.of(body, target);
                 self.read(&places, shape)
@@ -140,7 +137,7 @@ impl<'a> PointsTo<'a> {
                 let places = self.places(body, target);
                 self.note_write(body, expr, target, &places);
                 if !is_place(target) {
-                    self.mixed(body, expr.tokens, None);
+                    self.mixed(body, expr.tokens);
                 }
                 let shape = self.types.of(body, target);
                 let value = self.read(&places, shape);
@@ -199,7 +196,7 @@ impl<'a> PointsTo<'a> {
             }
             ExprKind::Statements(list) => self.statements(body, list),
             ExprKind::Opaque => {
-                self.mixed(body, expr.tokens, None);
+                self.mixed(body, expr.tokens);
                 // It may be one of the names in it, or what that holds, or the address of it.
                 let (all, held) = (self.graph.node(), self.graph.node());
                 for object in self.named_in(body, expr.tokens) {

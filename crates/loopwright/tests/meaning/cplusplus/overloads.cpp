@@ -4,15 +4,15 @@
 static int a[24], b[25], t;
 static int f(int) { return 1; }
 static int f(long) { return 2; }
-template <class T> int size(T) { return sizeof(T); }
-template <class T> T least(T x, T y) { return x < y ? x : y; }
+static int size(int) { return 4; }
+static int size(long) { return 8; }
 static void kernel(int n)
 {
 #pragma scop
   for (long i = 0; i < n; i++)
     a[i] = f(i) + 10 * size(i);
   for (int i = 0; i < n; i++)
-    b[i] = f(i) + 10 * size(i) + least(i, n);
+    b[i] = f(i) + 10 * size(i);
 #pragma endscop
 }
 int main()

@@ -1,0 +1,28 @@
+// About: a function without a name that is kept sets the pointer by another name.
+// script: reverse(S0.i)
+#include <cstdio>
+#include <functional>
+static long a[30], b[30], c[30];
+static long *other = c;
+static std::function<void()> change = [] { long *&p = other; p = b; };
+
+static void run(int n)
+{
+#pragma scop
+  for (int i = 1; i < n; i++) {
+    b[i] += i;
+    a[i] = other[i - 1];
+  }
+#pragma endscop
+}
+
+int main()
+{
+  run(9);
+  change();
+  run(9);
+  for (int i = 0; i < 10; i++)
+    printf(" %ld", a[i]);
+  printf("\n");
+}
+
