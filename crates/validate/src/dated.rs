@@ -1,6 +1,8 @@
 //! Statements of the text with their dates: when the text executes them, and when the schedule
 //! wants them.
 
+use std::rc::Rc;
+
 use presburger::{Aff, Dim, Effort, Map, Set, Space, UnionMap, Value, attempt};
 
 use crate::{Claim, Copy, Failure, Result};
@@ -12,16 +14,45 @@ pub(crate) struct Dated<'a> {
     pub date: Map,
     /// Whether the date is one of several that the instance has.
     pub is_chosen: bool,
+    /// When it is executed.
+    pub shape: Rc<Shape>,
+    /// From executions, and perhaps from more than these, to new dates.
+    when: Map,
+}
+
+/// When statements of the text are executed.
+pub(crate) struct Shape {
     /// `[new date | old date]` for each execution.
     pub points: Set,
     /// For each of these the number that it is, if it is one.
     pub numbers: Vec<Option<i64>>,
-    /// For each of these a new date that it is the same as, apart from a number to be added.
-    pub same: Vec<Option<(usize, i64)>>,
+    /// For each of these a new date that it is the same as.
+    pub same: Vec<Option<usize>>,
     /// How many of them are new.
     pub new: usize,
-    /// From executions, and perhaps from more than these, to new dates.
-    when: Map,
+}
+
+impl Shape {
+    fn new(points: Set, new: usize) -> Result<Shape> {
+        let numbers = numbers(&points)?;
+        Ok(Shape {
+            same: identities(&points, new, &numbers)?,
+            numbers,
+            new,
+            points,
+        })
+    }
+
+    /// All points of both, and perhaps more, with what both have in common.
+    pub fn around(&self, other: &Shape) -> Result<Shape> {
+        let hull = self.points.union(&other.points)?.simple_hull()?;
+        Ok(Shape {
+            points: hull.into(),
+            numbers: common_values(&self.numbers, &other.numbers),
+            same: common_values(&self.same, &other.same),
+            new: self.new,
+        })
+    }
 }
 
 impl<'a> Dated<'a> {
@@ -62,15 +93,11 @@ impl<'a> Dated<'a> {
             covered = covered.union(&date.domain()?)?;
             // They are compared in pairs: conversions between C types make many parts of one.
             let points = when.flat_range_product(&date)?.range()?.coalesce()?;
-            let new = when.space().n_out();
-            let numbers = numbers(&points)?;
+            let shape = Shape::new(points, when.space().n_out())?;
             dated.push(Dated {
                 copy,
                 is_chosen,
-                same: identities(&points, new, &numbers)?,
-                numbers,
-                new,
-                points,
+                shape: Rc::new(shape),
                 when: when.clone(),
                 date,
             });
@@ -88,23 +115,22 @@ impl<'a> Dated<'a> {
 
     /// The length of the old date: others are not comparable.
     pub fn length(&self) -> usize {
-        self.points.n_dim() - self.new
+        self.shape.points.n_dim() - self.shape.new
     }
 
     /// From instances to what is likely to be their execution: its new date, where it is not a
     /// number, is one of the old date.
     pub fn way_back(&self, claim: &Claim) -> Result<Option<Map>> {
         let dates = Space::unnamed(self.length());
-        let mut sources = Vec::with_capacity(self.new);
-        for dim in 0..self.new {
-            let old = (self.new..self.same.len()).find_map(|old| match self.same[old] {
-                Some((new, offset)) if new == dim => Some((old - self.new, offset)),
-                _ => None,
-            });
-            sources.push(match (self.numbers[dim], old) {
+        let Shape {
+            numbers, same, new, ..
+        } = &*self.shape;
+        let mut sources = Vec::with_capacity(*new);
+        for dim in 0..*new {
+            let old = { same.iter().skip(*new) }.position(|one| *one == Some(dim));
+            sources.push(match (numbers[dim], old) {
                 (Some(number), _) => Aff::val_on_domain(&dates, &Value::from(number))?,
-                (None, Some((old, offset))) => Aff::var_on_domain(&dates, Dim::Set(old))?
-                    .add_constant(&-Value::from(offset))?,
+                (None, Some(old)) => Aff::var_on_domain(&dates, Dim::Set(old))?,
                 (None, None) => return Ok(None),
             });
         }
@@ -193,21 +219,20 @@ fn numbers(points: &Set) -> Result<Vec<Option<i64>>> {
         }
         common = Some(match common {
             None => own,
-            Some(known) => {
-                let both = known.into_iter().zip(own);
-                both.map(|(a, b)| a.filter(|_| a == b)).collect()
-            }
+            Some(known) => common_values(&known, &own),
         });
     }
     Ok(common.unwrap_or_else(|| vec![None; n]))
 }
 
-/// The old dates that are new dates with a number added.
-fn identities(
-    points: &Set,
-    new: usize,
-    numbers: &[Option<i64>],
-) -> Result<Vec<Option<(usize, i64)>>> {
+/// What is the same in both, place by place.
+fn common_values<T: PartialEq + Clone>(known: &[Option<T>], own: &[Option<T>]) -> Vec<Option<T>> {
+    let both = known.iter().zip(own);
+    both.map(|(a, b)| a.clone().filter(|_| a == b)).collect()
+}
+
+/// The old dates that are new dates.
+fn identities(points: &Set, new: usize, numbers: &[Option<i64>]) -> Result<Vec<Option<usize>>> {
     let mut same = vec![None; numbers.len()];
     let variable = |dim: &usize| numbers[*dim].is_none();
     for old in (new..numbers.len()).filter(variable) {
@@ -217,7 +242,7 @@ fn identities(
                 Ok(points.order_lt(a, b)?.is_empty()? && points.order_gt(a, b)?.is_empty()?)
             };
             if attempt(Effort::Glance, equal)? == Some(true) {
-                same[old] = Some((dim, 0));
+                same[old] = Some(dim);
                 break;
             }
         }

@@ -336,7 +336,8 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
                 candidates.push(row);
             }
         }
-        tabs.push(full.tableau()?);
+        // With what integrality says: `n = 4e - 1` and `4q <= n` is `q < e`.
+        tabs.push(full.sharpened()?.tableau()?);
     }
     for mut row in candidates {
         let mut valid = true;
