@@ -175,6 +175,12 @@ def spaces(g, high=2):
     return g.tuple(high=high), g.tuple(names=OUTPUT_NAMES, high=high)
 
 
+def function_spaces(g, high=2):
+    """The same, now and then without dimensions: then a function is its domain."""
+    low = g.rng.choice([1, 1, 1, 1, 1, 0])
+    return g.tuple(low=low, high=high), g.tuple(names=OUTPUT_NAMES, low=low, high=high)
+
+
 def one_map(g):
     return [g.map(*spaces(g))]
 
@@ -374,31 +380,31 @@ def pw_aff_and(function):
 
 
 def two_multi_affs(g):
-    source, target = spaces(g)
+    source, target = function_spaces(g)
     return [g.multi_aff(source, target), g.multi_aff(source, target)]
 
 
 def chained_multi_affs(g):
-    source, middle = spaces(g)
+    source, middle = function_spaces(g)
     return [g.multi_aff(middle, g.tuple(names=["a", "b", "c"], high=2)), g.multi_aff(source, middle)]
 
 
 def two_pw_multi_affs(g):
-    source, target = spaces(g)
+    source, target = function_spaces(g)
     return [g.pw_multi_aff(source, target), g.pw_multi_aff(source, target)]
 
 
 def one_pw_multi_aff(g):
-    return [g.pw_multi_aff(*spaces(g))]
+    return [g.pw_multi_aff(*function_spaces(g))]
 
 
 def pw_multi_aff_and_domain(g):
-    source, target = spaces(g)
+    source, target = function_spaces(g)
     return [g.pw_multi_aff(source, target), g.set(source)]
 
 
 def chained_pw_multi_affs(g):
-    source, middle = spaces(g)
+    source, middle = function_spaces(g)
     target = g.tuple(names=["a", "b", "c"], high=2)
     return [g.pw_multi_aff(middle, target), g.pw_multi_aff(source, middle)]
 
@@ -664,7 +670,22 @@ def evaluate(operation, texts):
         expected = str(value)
     elif operation.rule == "gist_function":
         expected = write(operation.result, args[0].intersect_domain(args[1]))
-    return {"result": result, "expect": expected, "exact": exact}
+    return {"result": result, "expect": expected, "exact": exact, "pieces": pieces(value)}
+
+
+def pieces(value):
+    """The number of disjuncts, of functions those of the domains; `None` for what has none."""
+    if isinstance(value, isl.Set):
+        return value.n_basic_set()
+    if isinstance(value, isl.Map):
+        return value.n_basic_map()
+    if isinstance(value, isl.UnionSet):
+        return sum(pieces(part) for part in value.get_set_list())
+    if isinstance(value, isl.UnionMap):
+        return sum(pieces(part) for part in value.get_map_list())
+    if isinstance(value, (isl.PwAff, isl.PwMultiAff)):
+        return sum(pieces(domain) for domain, _ in value.get_pieces())
+    return None
 
 
 def judge(operation, texts, isl_answer, answer):
@@ -692,10 +713,20 @@ def same_value(a, b):
     if isinstance(a, isl.MultiAff):
         a, b = isl.PwMultiAff.from_multi_aff(a), isl.PwMultiAff.from_multi_aff(b)
     if isinstance(a, isl.PwMultiAff):
-        return graph(a).is_equal(graph(b))
+        return graph(a).is_equal(graph(b)) and same_components(a, b)
     if isinstance(a, isl.UnionPwMultiAff):
-        return isl.UnionMap.from_union_pw_multi_aff(a).is_equal(isl.UnionMap.from_union_pw_multi_aff(b))
+        graphs = [isl.UnionMap.from_union_pw_multi_aff(f) for f in (a, b)]
+        return graphs[0].is_equal(graphs[1]) and a.domain().is_equal(b.domain())
     return bool(a.is_equal(b))
+
+
+def same_components(a, b):
+    """Graphs have the integral values only: the others are compared one by one."""
+    if not a.domain().is_equal(b.domain()):
+        return False
+    a, b = isl.MultiPwAff.from_pw_multi_aff(a), isl.MultiPwAff.from_pw_multi_aff(b)
+    dims = range(a.dim(isl.dim_type.out))
+    return all(same_value(a.get_pw_aff(i), b.get_pw_aff(i)) for i in dims)
 
 
 def graph(function):

@@ -12,7 +12,9 @@
 //! Example: `0 <= x <= 4` and `5 <= x <= 9`. The bounds `x <= 4` and `x >= 5` do not hold for the
 //! other one but only by one; the remaining ones give `0 <= x <= 9`.
 
-use super::{Relation, Width, subtract};
+use super::slabs::{self, Slab};
+use super::{Relation, Width, subtract, union};
+use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Result, exact};
 use crate::linear::double_description::bounded_generators;
@@ -20,11 +22,12 @@ use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, negate_row};
+use rustc_hash::FxHashSet;
 
 impl Relation {
     /// An equal relation with as few conjunctions as pairwise merging gives.
     pub(crate) fn coalesce(&self) -> Result<Relation> {
-        self.coalesce_with(Hull::Allowed)
+        self.coalesce_with(Hull::Bounded)
     }
 
     /// The same, where `hull` says whether constraints may be made that none of them has.
@@ -43,65 +46,120 @@ impl Relation {
 /// Whether the constraints of a convex hull may replace those of the conjunctions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hull {
-    Allowed,
-    /// With coefficients that are at most twice as large.
+    /// Whatever their coefficients are.
+    Unbounded,
+    /// With no coefficient larger than those of the pair: a slanted face along hundreds of points
+    /// is exact, but nobody can read it, nor compute with it in a machine integer.
     Bounded,
     Forbidden,
 }
 
 /// An equal union with as few conjunctions as pairwise merging gives.
 pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<Conj<T>>> {
-    let mut parts: Vec<Part<T>> = Vec::with_capacity(conjs.len());
+    let mut simple = Vec::with_capacity(conjs.len());
     for conj in conjs {
-        if let Some(part) = Part::new(conj.clone())? {
-            parts.push(part);
+        let mut conj = conj.clone();
+        conj.simplify()?;
+        simple.push(conj);
+    }
+    if simple.len() > 1 {
+        simple = slabs::join(union::distinct(simple))?;
+    }
+    let mut parts: Parts<T> = Parts {
+        list: Vec::with_capacity(simple.len()),
+        made: 0,
+        failed: FxHashSet::default(),
+    };
+    for conj in simple {
+        if let Some(part) = parts.make(conj)? {
+            parts.list.push(part);
         }
     }
-    // Later parts are tried against all earlier ones; a merged part starts again.
-    let mut i = 1;
-    while i < parts.len() {
-        let mut merged = None;
-        let (earlier, rest) = parts.split_at_mut(i);
-        for (j, other) in earlier.iter_mut().enumerate().rev() {
-            if let Some(conj) = merge(other, &mut rest[0], hull)? {
-                merged = Some((j, conj));
-                break;
-            }
+    parts.merge_pairs(hull)?;
+    Ok(parts.list.into_iter().map(|part| part.conj).collect())
+}
+
+/// What is left to be merged.
+struct Parts<T> {
+    list: Vec<Part<T>>,
+    /// How many parts there have been: their numbers.
+    made: u32,
+    /// Pairs that cannot be merged.
+    failed: FxHashSet<(u32, u32)>,
+}
+
+impl<T: Coeff> Parts<T> {
+    /// A part of its own number; `None` if it is empty.
+    fn make(&mut self, mut conj: Conj<T>) -> Run<Option<Part<T>>> {
+        conj.simplify()?;
+        let mut slabs = slabs::slabs(&conj);
+        if !slabs::is_box(&conj, &slabs) {
+            conj.remove_redundancies()?;
+            slabs = slabs::slabs(&conj);
         }
-        match merged {
-            None => i += 1,
-            Some((j, conj)) => {
-                parts.remove(i);
-                match Part::new(conj)? {
-                    Some(part) => parts[j] = part,
-                    None => {
-                        parts.remove(j);
-                    }
+        if conj.is_marked_empty() {
+            return Ok(None);
+        }
+        self.made += 1;
+        Ok(Some(Part {
+            conj,
+            number: self.made,
+            slabs,
+            side: None,
+        }))
+    }
+
+    /// Later parts are tried against all earlier ones; a merged part starts again.
+    fn merge_pairs(&mut self, hull: Hull) -> Run<()> {
+        let mut i = 1;
+        while i < self.list.len() {
+            let mut merged = None;
+            let (earlier, rest) = self.list.split_at_mut(i);
+            let part = &mut rest[0];
+            for (j, other) in earlier.iter_mut().enumerate().rev() {
+                let pair = (other.number, part.number);
+                if self.failed.contains(&pair) {
+                    continue;
                 }
-                i = j.max(1);
+                // On a common lattice what is far apart may still be next to each other.
+                let is_plain = other.conj.eq.is_empty() || part.conj.eq.is_empty();
+                if is_plain && slabs::are_apart(&other.slabs, &part.slabs)? {
+                    budget::charge(other.slabs.len());
+                    continue;
+                }
+                if let Some(conj) = merge(other, part, hull)? {
+                    merged = Some((j, conj));
+                    break;
+                }
+                self.failed.insert(pair);
             }
+            let Some((j, conj)) = merged else {
+                i += 1;
+                continue;
+            };
+            self.list.remove(i);
+            match self.make(conj)? {
+                Some(part) => self.list[j] = part,
+                None => {
+                    self.list.remove(j);
+                }
+            }
+            i = j.max(1);
         }
+        Ok(())
     }
-    Ok(parts.into_iter().map(|part| part.conj).collect())
 }
 
 /// A conjunction without redundant constraints.
 struct Part<T> {
     conj: Conj<T>,
+    number: u32,
+    slabs: Vec<Slab<T>>,
     /// Its own constraints, if it has no locals and was looked at before.
     side: Option<Side<T>>,
 }
 
 impl<T: Coeff> Part<T> {
-    fn new(mut conj: Conj<T>) -> Run<Option<Part<T>>> {
-        conj.simplify()?;
-        conj.remove_redundancies()?;
-        if conj.is_marked_empty() {
-            return Ok(None);
-        }
-        Ok(Some(Part { conj, side: None }))
-    }
-
     /// The constraints of a part without locals, computed once.
     fn plain_side(&mut self) -> Run<&mut Side<T>> {
         if self.side.is_none() {
@@ -243,7 +301,7 @@ fn merge_sides<T: Coeff>(
         return Ok(Answer::Nothing);
     }
     Ok(match joint_hull(joint, a, b)? {
-        Some(found) if hull == Hull::Allowed || is_bounded(&found, joint, a, b)? => {
+        Some(found) if hull == Hull::Unbounded || is_bounded(&found, joint, a, b) => {
             Answer::Hull(found)
         }
         _ => Answer::Nothing,
@@ -511,15 +569,15 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     Ok(Some(hull))
 }
 
-/// Whether no coefficient of a hull is more than twice the largest one of its parts.
-fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<bool> {
+/// Whether no coefficient of a hull is larger than the largest one of its parts.
+fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> bool {
     // The first column is the constant.
     let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
         let coefficients = rows.flat_map(|row| row.iter().skip(1));
         coefficients.map(|one| one.abs()).max()
     };
-    let sides = a.rows.iter().chain(&b.rows).map(|row| &row[..]);
-    let old = largest(&mut sides.chain(joint.ineq.iter())).unwrap_or_else(T::zero);
-    let new = largest(&mut hull.eq.iter().chain(hull.ineq.iter())).unwrap_or_else(T::zero);
-    Ok(new <= old.add(&old)?)
+    let own = [&a.rows[..a.own], &b.rows[..b.own]];
+    let sides = own.into_iter().flatten().map(|row| &row[..]);
+    let old = largest(&mut sides.chain(joint.ineq.iter()));
+    largest(&mut hull.eq.iter().chain(hull.ineq.iter())) <= old
 }
