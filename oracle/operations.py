@@ -680,9 +680,13 @@ def pieces(value):
     if isinstance(value, isl.Map):
         return value.n_basic_map()
     if isinstance(value, isl.UnionSet):
-        return sum(pieces(part) for part in value.get_set_list())
+        parts = []
+        value.foreach_set(parts.append)
+        return sum(pieces(part) for part in parts)
     if isinstance(value, isl.UnionMap):
-        return sum(pieces(part) for part in value.get_map_list())
+        parts = []
+        value.foreach_map(parts.append)
+        return sum(pieces(part) for part in parts)
     if isinstance(value, (isl.PwAff, isl.PwMultiAff)):
         return sum(pieces(domain) for domain, _ in value.get_pieces())
     return None

@@ -304,7 +304,12 @@ fn merge_sides<T: Coeff>(
         Some(found) if hull == Hull::Unbounded || is_bounded(&found, joint, a, b) => {
             Answer::Hull(found)
         }
-        _ => Answer::Nothing,
+        // Perhaps the constraints that hold for both are enough over the integers.
+        Some(_) => {
+            proposal.simplify()?;
+            Answer::Hull(proposal)
+        }
+        None => Answer::Nothing,
     })
 }
 

@@ -216,11 +216,15 @@ fn subtract_one<T: Coeff>(
         return Ok(true);
     }
     match compare(a, b)? {
-        Some(compared) => compared.pieces(found),
+        Some(compared) if !compared.are_disjoint()? => compared.pieces(found),
         // Nothing is taken away.
-        None => found(a.clone()),
+        _ => found(a.clone()),
     }
 }
+
+/// With fewer constraints that matter than this, two conjunctions that have no point in common
+/// are not worth looking for.
+const MANY_RELEVANT: usize = 2;
 
 /// What is left to be said of a conjunction `b` where another one `a` holds.
 struct Compared<T> {
@@ -287,6 +291,29 @@ impl<T: Coeff> Compared<T> {
         }
         self.relevant.push(row);
         Ok(true)
+    }
+
+    /// Whether `a` and `b` have no point in common: cutting `a` along the constraints of `b` would
+    /// make pieces of it for nothing.
+    fn are_disjoint(&self) -> Run<bool> {
+        if self.relevant.len() < MANY_RELEVANT {
+            return Ok(false);
+        }
+        let mut tab = self.tab.clone();
+        for row in &self.relevant {
+            tab.add_ineq(row)?;
+            if tab.is_empty() {
+                return Ok(true);
+            }
+        }
+        if self.base.is_rational() || tab.integer_sample().is_some() {
+            return Ok(false);
+        }
+        let mut both = self.base.clone();
+        for row in &self.relevant {
+            both.ineq.push(row);
+        }
+        both.is_empty()
     }
 
     /// Gives the pieces of `a \ b` to `found` until it returns false.

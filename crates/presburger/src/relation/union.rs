@@ -72,13 +72,26 @@ pub(super) fn distinct<T: Coeff>(conjs: Vec<Conj<T>>) -> Vec<Conj<T>> {
     out.list
 }
 
-/// Appends a conjunction unless it is marked empty or already there.
+/// Appends a conjunction unless it is marked empty or already there. One without constraints takes
+/// the place of all.
 pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
+    if is_everything(&conj) {
+        out.clear();
+    } else if let [only] = &out[..]
+        && is_everything(only)
+    {
+        return;
+    }
     // Long unions spend their time here.
     crate::budget::charge(out.len() / 2);
     if !conj.is_marked_empty() && !out.contains(&conj) {
         out.push(conj);
     }
+}
+
+/// All points, rational ones aside.
+fn is_everything<T: Coeff>(conj: &Conj<T>) -> bool {
+    conj.is_plain_universe() && !conj.is_rational()
 }
 
 /// A list without duplicates and without what is marked empty, which is long now and then.
@@ -100,7 +113,8 @@ impl<T: Coeff> Distinct<T> {
     }
 
     pub(super) fn push(&mut self, conj: Conj<T>) {
-        if self.list.len() < LONG {
+        if self.list.len() < LONG || is_everything(&conj) {
+            self.places.clear();
             return push_new(&mut self.list, conj);
         }
         if conj.is_marked_empty() {
