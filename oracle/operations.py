@@ -688,7 +688,9 @@ def pieces(value):
         value.foreach_map(parts.append)
         return sum(pieces(part) for part in parts)
     if isinstance(value, (isl.PwAff, isl.PwMultiAff)):
-        return sum(pieces(domain) for domain, _ in value.get_pieces())
+        parts = []
+        value.foreach_piece(lambda domain, _: parts.append(domain))
+        return sum(pieces(part) for part in parts)
     return None
 
 

@@ -377,7 +377,11 @@ fn hulls_contain_the_points() {
         let smallest = crate::relation::integer_hull::polyhedral_hull(&alone).unwrap();
         for point in points(2, REACH) {
             let (ours, theirs) = (convex.as_ref().unwrap(), smallest.as_ref().unwrap());
-            assert_eq!(has(ours, &point), has(theirs, &point), "{round} {point:?} {a:?}");
+            assert_eq!(
+                has(ours, &point),
+                has(theirs, &point),
+                "{round} {point:?} {a:?}"
+            );
         }
         // The dimension of the affine hull is that of the points.
         let first = &inside[0];

@@ -44,9 +44,9 @@ pub(super) enum Outlook<T> {
 
 /// Whether an equality determines a variable up to a divisor only.
 pub(super) fn is_worthwhile<T: Coeff>(conj: &Conj<T>, known: usize) -> bool {
-    conj.eq.iter().any(|row| {
-        last_nonzero(row).is_some_and(|col| col > known && !row[col].abs().is_one())
-    })
+    conj.eq
+        .iter()
+        .any(|row| last_nonzero(row).is_some_and(|col| col > known && !row[col].abs().is_one()))
 }
 
 /// Restates a conjunction without locals, equalities in echelon form from the last column.

@@ -286,8 +286,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
         context: &mut Context<T>,
         pieces: &mut Vec<OptimumPiece<T>>,
     ) -> Run<bool> {
-        if self.lifted.is_marked_empty() || !compress::is_worthwhile(&self.lifted, self.n_known())
-        {
+        if self.lifted.is_marked_empty() || !compress::is_worthwhile(&self.lifted, self.n_known()) {
             return Ok(true);
         }
         let floors = self.fixed.iter().map(|k| 1 + self.problem.n_param + k);

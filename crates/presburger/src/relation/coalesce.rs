@@ -21,7 +21,7 @@ use crate::linear::double_description::bounded_generators;
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::number::{Coeff, Run, negate_row};
+use crate::number::{Coeff, Run, dot, negate_row};
 use rustc_hash::FxHashSet;
 
 impl Relation {
@@ -106,6 +106,8 @@ impl<T: Coeff> Parts<T> {
             number: self.made,
             slabs,
             side: None,
+            points: Vec::new(),
+            has_points: false,
         }))
     }
 
@@ -157,9 +159,42 @@ struct Part<T> {
     slabs: Vec<Slab<T>>,
     /// Its own constraints, if it has no locals and was looked at before.
     side: Option<Side<T>>,
+    /// Integer points at its corners, as far as they have been found.
+    points: Vec<Vec<T>>,
+    has_points: bool,
 }
 
+/// So many corners tell enough of a conjunction.
+const CORNERS: usize = 6;
+
 impl<T: Coeff> Part<T> {
+    /// Finds integral corners of a part without locals, once.
+    fn find_points(&mut self) -> Run<()> {
+        if std::mem::replace(&mut self.has_points, true) {
+            return Ok(());
+        }
+        let n = self.conj.n_vis();
+        let mut points: Vec<Vec<T>> = Vec::new();
+        let side = self.plain_side()?;
+        for v in (0..n).rev() {
+            for sign in [T::one(), T::one().neg()] {
+                let mut row = vec![T::zero(); 1 + n];
+                row[1 + v] = sign;
+                side.tab.minimum(&row)?;
+                if let Some(point) = side.tab.integer_sample()
+                    && !points.contains(&point)
+                {
+                    points.push(point);
+                }
+            }
+            if points.len() >= CORNERS {
+                break;
+            }
+        }
+        self.points = points;
+        Ok(())
+    }
+
     /// The constraints of a part without locals, computed once.
     fn plain_side(&mut self) -> Run<&mut Side<T>> {
         if self.side.is_none() {
@@ -211,6 +246,9 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<C
         joint.set_rational();
     }
     if a.conj.n_local() == 0 && b.conj.n_local() == 0 {
+        if !a.conj.is_rational() && has_gap(a, b)? {
+            return Ok(None);
+        }
         let answer = merge_sides(&joint, a.plain_side()?, b.plain_side()?, hull)?;
         return accept(answer, &a.conj, &b.conj);
     }
@@ -230,6 +268,49 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<C
     };
     let answer = merge_sides(&joint, &mut side_a, &mut side_b, hull)?;
     accept(answer, &a.conj, &b.conj)
+}
+
+/// Whether an integer point between one of `a` and one of `b` is in neither. Without locals what
+/// the two are merged into is convex, and would have it.
+fn has_gap<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<bool> {
+    a.find_points()?;
+    b.find_points()?;
+    for p in &a.points {
+        for q in &b.points {
+            let steps: Run<Vec<T>> = p.iter().zip(q).map(|(x, y)| y.sub(x)).collect();
+            let steps = steps?;
+            let count = T::row_gcd(&steps);
+            if count.is_zero() || count.is_one() {
+                continue;
+            }
+            budget::charge(a.conj.ineq.rows() + b.conj.ineq.rows());
+            // In the middle, where a gap is most likely.
+            let middle = count.div_floor(&T::one().add(&T::one())?);
+            let mut between = Vec::with_capacity(p.len());
+            for (x, step) in p.iter().zip(&steps) {
+                between.push(x.add(&step.div_exact(&count).mul(&middle)?)?);
+            }
+            if !holds_at(&a.conj, &between)? && !holds_at(&b.conj, &between)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a conjunction without locals holds at a point.
+fn holds_at<T: Coeff>(conj: &Conj<T>, point: &[T]) -> Run<bool> {
+    for row in conj.ineq.iter() {
+        if row[0].add(&dot(&row[1..], point)?)?.is_neg() {
+            return Ok(false);
+        }
+    }
+    for row in conj.eq.iter() {
+        if !row[0].add(&dot(&row[1..], point)?)?.is_zero() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// What two sides suggest.
@@ -304,12 +385,12 @@ fn merge_sides<T: Coeff>(
         Some(found) if hull == Hull::Unbounded || is_bounded(&found, joint, a, b) => {
             Answer::Hull(found)
         }
-        // Perhaps the constraints that hold for both are enough over the integers.
-        Some(_) => {
+        // With floors the constraints that hold for both may be enough over the integers.
+        Some(_) if joint.n_local() > 0 => {
             proposal.simplify()?;
             Answer::Hull(proposal)
         }
-        None => Answer::Nothing,
+        _ => Answer::Nothing,
     })
 }
 

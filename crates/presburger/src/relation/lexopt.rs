@@ -4,7 +4,7 @@
 //! conjunctions are merged by comparing their values where the domains overlap.
 
 use super::coalesce::{self, Hull};
-use super::{Relation, Width, subtract, union};
+use super::{Relation, Width, slabs, subtract, union};
 use crate::budget::{Effort, attempt};
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
@@ -98,13 +98,13 @@ pub(crate) fn merge<T: Coeff>(
             let Some(n_vis) = overlap.first().map(Conj::n_vis) else {
                 continue;
             };
-            let wins = no_worse(n_vis, &piece.values, &other.values, goal)?;
             let loses = worse(n_vis, &piece.values, &other.values, goal)?;
             let lost = nonempty(union::intersect(&overlap, &loses)?)?;
             if lost.is_empty() {
                 *rest = subtract::subtract(rest, &piece.domain)?;
                 continue;
             }
+            let wins = no_worse(n_vis, &piece.values, &other.values, goal)?;
             let won = nonempty(union::intersect(&overlap, &wins)?)?;
             if won.is_empty() {
                 own = subtract::subtract(&own, &other.domain)?;
@@ -125,11 +125,7 @@ pub(crate) fn merge<T: Coeff>(
 }
 
 /// Adds a piece to the others; equal values have one domain.
-fn add_piece<T: Coeff>(
-    pieces: &mut Vec<FormPiece<T>>,
-    domain: Vec<Conj<T>>,
-    values: Vec<Form<T>>,
-) {
+fn add_piece<T: Coeff>(pieces: &mut Vec<FormPiece<T>>, domain: Vec<Conj<T>>, values: Vec<Form<T>>) {
     if domain.is_empty() {
         return;
     }
@@ -139,11 +135,17 @@ fn add_piece<T: Coeff>(
     }
 }
 
+/// A domain in fewer conjunctions is not worth more than sorting them.
+const FRAGMENTS: usize = 4;
+
 /// The same points in fewer conjunctions, if they are found soon. The constraints of the result
 /// are those of the parts: a function is no simpler for a tilted border.
 fn joined<T: Coeff>(domain: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
-    if domain.len() < 2 {
-        return Ok(domain);
+    if domain.len() < FRAGMENTS {
+        return match domain.len() {
+            0 | 1 => Ok(domain),
+            _ => slabs::join(domain),
+        };
     }
     let join = || coalesce::coalesce_with(&domain, Hull::Forbidden);
     Ok(attempt(Effort::Relation, join)?.unwrap_or(domain))

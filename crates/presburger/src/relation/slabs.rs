@@ -128,9 +128,7 @@ pub(super) fn are_apart<T: Coeff>(a: &[Slab<T>], b: &[Slab<T>]) -> Run<bool> {
             std::cmp::Ordering::Greater => j += 1,
             std::cmp::Ordering::Equal => {
                 let (x, y) = (&a[i], &b[j]);
-                if !(x.is_equality && y.is_equality)
-                    && (x.is_far_below(y)? || y.is_far_below(x)?)
-                {
+                if !(x.is_equality && y.is_equality) && (x.is_far_below(y)? || y.is_far_below(x)?) {
                     return Ok(true);
                 }
                 (i, j) = (i + 1, j + 1);

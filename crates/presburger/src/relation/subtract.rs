@@ -216,15 +216,23 @@ fn subtract_one<T: Coeff>(
         return Ok(true);
     }
     match compare(a, b)? {
-        Some(compared) if !compared.are_disjoint()? => compared.pieces(found),
+        Some(compared) if !may_be_apart(a, b) || !compared.are_disjoint()? => {
+            compared.pieces(found)
+        }
         // Nothing is taken away.
         _ => found(a.clone()),
     }
 }
 
+/// Whether it is likely enough that two conjunctions have no point in common. One without locals has
+/// points of its own, as a rule.
+fn may_be_apart<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> bool {
+    b.n_local() > 0 || !a.is_plain_universe()
+}
+
 /// With fewer constraints that matter than this, two conjunctions that have no point in common
 /// are not worth looking for.
-const MANY_RELEVANT: usize = 2;
+const MANY_RELEVANT: usize = 3;
 
 /// What is left to be said of a conjunction `b` where another one `a` holds.
 struct Compared<T> {

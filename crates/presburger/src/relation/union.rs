@@ -54,6 +54,17 @@ pub(super) fn is_plainly_empty<T: Coeff>(conj: &Conj<T>) -> Run<bool> {
     Ok(conj.is_marked_empty() || conj.tableau()?.is_empty())
 }
 
+/// Without those that have no rational points.
+pub(crate) fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
+    let mut out = Vec::with_capacity(conjs.len());
+    for conj in conjs {
+        if !is_plainly_empty(&conj)? {
+            out.push(conj);
+        }
+    }
+    Ok(out)
+}
+
 /// All conjunctions of both, without duplicates.
 pub(crate) fn union<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Vec<Conj<T>> {
     let mut out = Distinct::with_capacity(a.len() + b.len());
