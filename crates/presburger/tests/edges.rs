@@ -324,3 +324,35 @@ fn reversed_pairs_keep_their_name_where_they_are_the_same_tuple() {
         "{ [B[2] -> D[1]] }",
     );
 }
+
+/// The factors in front of names, in the text of a set.
+fn coefficients(of: &Set) -> Vec<u64> {
+    let text = of.to_string();
+    let mut found = Vec::new();
+    let mut digits = String::new();
+    for c in text.chars() {
+        if c.is_ascii_digit() {
+            digits.push(c);
+            continue;
+        }
+        if c.is_alphabetic() {
+            found.extend(digits.parse::<u64>());
+        }
+        digits.clear();
+    }
+    found
+}
+
+#[test]
+fn merging_invents_no_faces_with_huge_coefficients() {
+    assert_eq!(coefficients(&set("{ [i, j] : 3i >= 12j and i <= 5 }")), [4]);
+    for text in [
+        "[m] -> { [0, j] : 0 <= j < m <= 1000; [i, j] : 0 <= i < j < m <= 1000 }",
+        "{ [i, 0] : 0 <= i <= 99; [0, 1] }",
+    ] {
+        let parts = set(text);
+        let merged = parts.coalesce().unwrap();
+        assert!(merged.is_equal(&parts).unwrap());
+        assert_eq!(coefficients(&merged), [0; 0], "{merged}");
+    }
+}
