@@ -56,15 +56,10 @@ pub(crate) enum Hull {
 
 /// An equal union with as few conjunctions as pairwise merging gives.
 pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<Conj<T>>> {
-    let mut simple = Vec::with_capacity(conjs.len());
-    for conj in conjs {
-        let mut conj = conj.clone();
-        conj.simplify()?;
-        simple.push(conj);
-    }
-    if simple.len() > 1 {
-        simple = slabs::join(union::distinct(simple))?;
-    }
+    let simple = match conjs.len() {
+        0 | 1 => conjs.to_vec(),
+        _ => slabs::join(union::union(conjs, &[]))?,
+    };
     let mut parts: Parts<T> = Parts {
         list: Vec::with_capacity(simple.len()),
         made: 0,
@@ -78,6 +73,9 @@ pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<
     parts.merge_pairs(hull)?;
     Ok(parts.list.into_iter().map(|part| part.conj).collect())
 }
+
+/// So few parts are compared without looking for points first.
+const FEW: usize = 4;
 
 /// What is left to be merged.
 struct Parts<T> {
@@ -113,6 +111,8 @@ impl<T: Coeff> Parts<T> {
 
     /// Later parts are tried against all earlier ones; a merged part starts again.
     fn merge_pairs(&mut self, hull: Hull) -> Run<()> {
+        // Points are found once for each part, and pay off where there are many pairs.
+        let is_many = self.list.len() > FEW;
         let mut i = 1;
         while i < self.list.len() {
             let mut merged = None;
@@ -127,6 +127,10 @@ impl<T: Coeff> Parts<T> {
                 let is_plain = other.conj.eq.is_empty() || part.conj.eq.is_empty();
                 if is_plain && slabs::are_apart(&other.slabs, &part.slabs)? {
                     budget::charge(other.slabs.len());
+                    continue;
+                }
+                if is_many && has_gap(other, part)? {
+                    self.failed.insert(pair);
                     continue;
                 }
                 if let Some(conj) = merge(other, part, hull)? {
@@ -246,9 +250,6 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<C
         joint.set_rational();
     }
     if a.conj.n_local() == 0 && b.conj.n_local() == 0 {
-        if !a.conj.is_rational() && has_gap(a, b)? {
-            return Ok(None);
-        }
         let answer = merge_sides(&joint, a.plain_side()?, b.plain_side()?, hull)?;
         return accept(answer, &a.conj, &b.conj);
     }
@@ -273,6 +274,10 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<C
 /// Whether an integer point between one of `a` and one of `b` is in neither. Without locals what
 /// the two are merged into is convex, and would have it.
 fn has_gap<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<bool> {
+    let is_plain = |part: &Part<T>| part.conj.n_local() == 0 && !part.conj.is_rational();
+    if !is_plain(a) || !is_plain(b) {
+        return Ok(false);
+    }
     a.find_points()?;
     b.find_points()?;
     for p in &a.points {

@@ -136,7 +136,7 @@ fn add_piece<T: Coeff>(pieces: &mut Vec<FormPiece<T>>, domain: Vec<Conj<T>>, val
 }
 
 /// A domain in fewer conjunctions is not worth more than sorting them.
-const FRAGMENTS: usize = 4;
+const FRAGMENTS: usize = 6;
 
 /// The same points in fewer conjunctions, if they are found soon. The constraints of the result
 /// are those of the parts: a function is no simpler for a tilted border.

@@ -15,8 +15,8 @@ use crate::budget;
 use crate::conj::Conj;
 use crate::linear::Matrix;
 use crate::number::{Coeff, Run, is_zero_row, negate_row};
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 /// `low <= form <= high`.
 #[derive(Clone, Debug)]
@@ -165,7 +165,7 @@ pub(super) fn join<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
     let mut slots: Vec<Option<Conj<T>>> = conjs.into_iter().map(Some).collect();
     loop {
         let mut changed = false;
-        for form in forms(&slots) {
+        for form in promising_forms(&slots) {
             changed |= join_along(&form, &mut slots)?;
         }
         if !changed {
@@ -174,21 +174,66 @@ pub(super) fn join<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
     }
 }
 
-/// The forms that two conjunctions or more bound, in the order in which they come up.
-fn forms<T: Coeff>(slots: &[Option<Conj<T>>]) -> Vec<Vec<T>> {
-    let mut counts: FxHashMap<Vec<T>, usize> = FxHashMap::default();
+/// The forms that two conjunctions bound which look the same otherwise, in the order in which they
+/// come up. Where there are none, which is as a rule, hashing each row once was all.
+fn promising_forms<T: Coeff>(slots: &[Option<Conj<T>>]) -> Vec<Vec<T>> {
+    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
     let mut order: Vec<Vec<T>> = Vec::new();
     for conj in slots.iter().flatten().filter(|conj| !conj.is_rational()) {
         budget::charge(conj.eq.rows() + conj.ineq.rows());
-        for slab in slabs(conj) {
-            let count = counts.entry(slab.form.clone()).or_insert(0);
+        for (key, row) in keys(conj) {
+            let count = counts.entry(key).or_insert(0);
             *count += 1;
             if *count == 2 {
-                order.push(slab.form);
+                let slab = Slab::of(row, conj.n_vis(), false);
+                order.extend(slab.map(|slab| slab.form));
             }
         }
     }
+    let mut seen: FxHashSet<Vec<T>> = FxHashSet::default();
+    order.retain(|form| seen.insert(form.clone()));
     order
+}
+
+/// For each slab of a conjunction a hash of its form and of all that is said besides, whatever the
+/// order of the rows, and a row with the form.
+fn keys<T: Coeff>(conj: &Conj<T>) -> Vec<(u64, &[T])> {
+    let n_vis = conj.n_vis();
+    let mut all: u64 = FxBuildHasher.hash_one(&conj.div);
+    // Per form its hash, the sum of the hashes of its rows, and one of them.
+    let mut forms: Vec<(u64, u64, &[T])> = Vec::with_capacity(conj.eq.rows() + conj.ineq.rows());
+    let equalities = conj.eq.iter().map(|row| (row, true));
+    for (row, is_equality) in equalities.chain(conj.ineq.iter().map(|row| (row, false))) {
+        let hash = FxBuildHasher.hash_one((row, is_equality));
+        all = all.wrapping_add(hash);
+        let Some(form) = form_hash(row, n_vis) else {
+            continue;
+        };
+        match forms.iter_mut().find(|(known, _, _)| *known == form) {
+            Some((_, sum, _)) => *sum = sum.wrapping_add(hash),
+            None => forms.push((form, hash, row)),
+        }
+    }
+    let rest = |sum: u64| all.wrapping_sub(sum);
+    let hashed = forms.into_iter();
+    hashed
+        .map(|(form, sum, row)| (FxBuildHasher.hash_one((form, rest(sum))), row))
+        .collect()
+}
+
+/// A hash of the form of a row, the same for both bounds; `None` if locals take part.
+fn form_hash<T: Coeff>(row: &[T], n_vis: usize) -> Option<u64> {
+    if !is_zero_row(&row[1 + n_vis..]) {
+        return None;
+    }
+    let form = &row[1..1 + n_vis];
+    let mut hasher = FxBuildHasher.build_hasher();
+    if form.iter().find(|a| !a.is_zero())?.is_neg() {
+        form.iter().for_each(|a| a.neg().hash(&mut hasher));
+    } else {
+        form.iter().for_each(|a| a.hash(&mut hasher));
+    }
+    Some(hasher.finish())
 }
 
 /// Joins what differs in the bounds of `form`; whether there was something.

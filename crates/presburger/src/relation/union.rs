@@ -74,15 +74,6 @@ pub(crate) fn union<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Vec<Conj<T>> {
     out.list
 }
 
-/// The same conjunctions without duplicates and without what is marked empty.
-pub(super) fn distinct<T: Coeff>(conjs: Vec<Conj<T>>) -> Vec<Conj<T>> {
-    let mut out = Distinct::with_capacity(conjs.len());
-    for conj in conjs {
-        out.push(conj);
-    }
-    out.list
-}
-
 /// Appends a conjunction unless it is marked empty or already there. One without constraints takes
 /// the place of all.
 pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
