@@ -392,6 +392,9 @@ impl Function {
             for value in &piece.values {
                 domain = domain.intersect(&value.locus(&space, sign)?)?;
             }
+            if self.pieces.len() > 1 {
+                domain = domain.without_plainly_empty()?;
+            }
             out = out.union(&domain)?;
         }
         Ok(out)
@@ -501,7 +504,10 @@ impl Function {
         let mut out = Relation::empty(space.clone());
         for piece in this.pieces.iter() {
             let with = this.coordinates(piece, true);
-            let domain = image::preimage(&set, &space, &with)?.intersect(&piece.domain)?;
+            let mut domain = image::preimage(&set, &space, &with)?.intersect(&piece.domain)?;
+            if this.pieces.len() > 1 {
+                domain = domain.without_plainly_empty()?;
+            }
             out = out.union(&domain)?;
         }
         Ok(out)

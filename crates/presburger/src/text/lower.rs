@@ -104,7 +104,7 @@ fn lower_disjuncts<T: Width>(
     }
     let mut out = Vec::with_capacity(unions.len());
     for (space, mut conjs) in unions {
-        if conjs.len() > 1 {
+        if disjuncts.len() > 1 || conjs.len() > 1 {
             conjs = union::nonempty(conjs)?;
         }
         out.push((space, T::store(conjs)));
