@@ -642,8 +642,10 @@ impl<'a, T: Coeff> Solver<'a, T> {
             cut[T0 + n_free..].clone_from_slice(&form[1..]);
             state.tab.rows.push(&cut);
             // The row is at most zero: where `t` can make up for it, they do so also where there is
-            // nothing to make up for, and the context need not be split.
-            state.tab.signs.push(reachable.then_some(Sign::Negative));
+            // nothing to make up for, and the context need not be split. A domain is simpler for
+            // the split: its halves are often one again, without the floor.
+            let is_decided = reachable && self.problem.wanted != Wanted::Domain;
+            state.tab.signs.push(is_decided.then_some(Sign::Negative));
             return Ok(Cut::Added);
         }
         Ok(Cut::Integral)

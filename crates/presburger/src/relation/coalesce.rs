@@ -51,6 +51,8 @@ pub(crate) enum Hull {
     /// With no coefficient larger than those of the pair: a slanted face along hundreds of points
     /// is exact, but nobody can read it, nor compute with it in a machine integer.
     Bounded,
+    /// With none more than twice as large.
+    Doubled,
     Forbidden,
 }
 
@@ -387,9 +389,7 @@ fn merge_sides<T: Coeff>(
         return Ok(Answer::Nothing);
     }
     Ok(match joint_hull(joint, a, b)? {
-        Some(found) if hull == Hull::Unbounded || is_bounded(&found, joint, a, b) => {
-            Answer::Hull(found)
-        }
+        Some(found) if is_allowed(hull, &found, joint, a, b)? => Answer::Hull(found),
         // With floors the constraints that hold for both may be enough over the integers.
         Some(_) if joint.n_local() > 0 => {
             proposal.simplify()?;
@@ -660,8 +660,14 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     Ok(Some(hull))
 }
 
-/// Whether no coefficient of a hull is larger than the largest one of its parts.
-fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> bool {
+/// Whether no coefficient of a hull is too large for those of its parts.
+fn is_allowed<T: Coeff>(
+    hull: Hull,
+    found: &Conj<T>,
+    joint: &Conj<T>,
+    a: &Side<T>,
+    b: &Side<T>,
+) -> Run<bool> {
     // The first column is the constant.
     let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
         let coefficients = rows.flat_map(|row| row.iter().skip(1));
@@ -669,6 +675,12 @@ fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T
     };
     let own = [&a.rows[..a.own], &b.rows[..b.own]];
     let sides = own.into_iter().flatten().map(|row| &row[..]);
-    let old = largest(&mut sides.chain(joint.ineq.iter()));
-    largest(&mut hull.eq.iter().chain(hull.ineq.iter())) <= old
+    let old = largest(&mut sides.chain(joint.ineq.iter())).unwrap_or_else(T::zero);
+    let new = largest(&mut found.eq.iter().chain(found.ineq.iter())).unwrap_or_else(T::zero);
+    Ok(match hull {
+        Hull::Unbounded => true,
+        Hull::Bounded => new <= old,
+        Hull::Doubled => new <= old.add(&old)?,
+        Hull::Forbidden => false,
+    })
 }

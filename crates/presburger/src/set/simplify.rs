@@ -62,7 +62,7 @@ impl Set {
         Ok(Set(self.0.coalesce_with(Hull::Forbidden)?))
     }
 
-    /// The same as [`Set::coalesce`], whose coefficients are bounded by those of the set.
+    /// Like [`Set::coalesce`], but coefficients may become twice as large.
     ///
     /// ```
     /// # use presburger::Set;
@@ -71,7 +71,7 @@ impl Set {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn coalesce_bounded(&self) -> Result<Set> {
-        self.coalesce()
+        Ok(Set(self.0.coalesce_with(Hull::Doubled)?))
     }
 
     /// Like [`Set::coalesce`], but with any coefficients: fewer conjunctions, and faces that are
