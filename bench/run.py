@@ -236,14 +236,16 @@ def print_ratios(results, groups, options):
 
 def print_sizes(results, groups, options):
     """Disjuncts in the results, ours over isl's: work put off, or done worse, shows here."""
-    table = [["operation"] + groups]
+    table = [["operation"] + groups + ["geomean"]]
     for row in ROWS:
         if row in ("is_empty", "is_equal"):
             continue
         pairs = [results.get((row, group)) for group in groups]
         cells = [f"{pair[1]['size']} / {pair[0]['size']}" if pair and pair[1] else "" for pair in pairs]
+        # A result without disjuncts counts as one: nothing is the same however it is written.
+        ratios = [max(pair[1]["size"], 1) / max(pair[0]["size"], 1) for pair in pairs if pair and pair[1]]
         if any(cells):
-            table.append([row] + cells)
+            table.append([row] + cells + [mean(ratios)])
     print("\ndisjuncts in the results, ours / isl's\n")
     print_table(table, options.markdown)
 

@@ -55,6 +55,9 @@ class Generator:
         # The kinds of extra constraint; a caller that needs plain polyhedra turns this off.
         self.divs = rng.random() < 0.6
         self.max_disjuncts = rng.choice([1, 1, 2, 2, 3, 4])
+        # Whether values of functions may be fractions, and whether unions may be long.
+        self.fractions = rng.random() < 0.3
+        self.many = rng.random() < 0.06
 
     # --- numbers and expressions -------------------------------------------------
 
@@ -97,6 +100,13 @@ class Generator:
         if rng.random() < 0.5:
             return atom
         return f"{atom} + {self.linear(names, 2)}"
+
+    def value(self, names):
+        """A value of a function, in parentheses; with `fractions` on often not an integer."""
+        value = self.quasi_affine(names) if names else str(self.constant())
+        if self.fractions and self.rng.random() < 0.5:
+            return f"(({value})/{self.divisor()})"
+        return f"({value})"
 
     # --- constraints -------------------------------------------------------------
 
@@ -186,6 +196,11 @@ class Generator:
             constraints.append(f"{rng.choice(self.params)} >= {rng.randint(-1, 4)}")
         for position, name in enumerate(dims):
             constraints += self.bounds(name, dims[:position], bounded)
+        if self.divs and dims and rng.random() < 0.15:
+            # Strides, of several dimensions now and then: what tiled code is full of.
+            for name in rng.sample(dims, rng.randint(1, min(2, len(dims)))):
+                shift = rng.choice(["", "", f" + {self.linear(names, 1)}"])
+                constraints.append(f"({name}{shift}) mod {self.divisor()} = {rng.randint(0, 1)}")
         if names:
             count = rng.choice([0, 0, 1, 1, 1, 2, 3]) if extras is None else extras
             constraints += [self.extra(names) for _ in range(count)]
@@ -229,7 +244,11 @@ class Generator:
         if rng.random() < 0.03:
             return self.braces([(tuple.text(), rng.choice([["1 = 0"], []]) if not bounded else ["1 = 0"])])
         count = disjuncts or rng.randint(1, self.max_disjuncts)
-        pieces = [(tuple.text(), self.conjunction(tuple.dims, bounded)) for _ in range(count)]
+        extras = None
+        if self.many and not disjuncts and self.max_disjuncts > 1:
+            # Small parts of one region, so that they meet.
+            count, extras = rng.randint(6, 12), rng.choice([0, 0, 1])
+        pieces = [(tuple.text(), self.conjunction(tuple.dims, bounded, extras)) for _ in range(count)]
         if count > 1 and rng.random() < 0.2:
             return self.formula(tuple, [constraints for _, constraints in pieces])
         return self.braces(pieces)
@@ -363,14 +382,14 @@ class Generator:
 
     def multi_aff(self, source, target):
         names = source.dims + self.params
-        values = [f"({self.quasi_affine(names)})" if names else f"({self.constant()})" for _ in target.dims]
+        values = [self.value(names) for _ in target.dims]
         return self.braces([(f"{source.text()} -> {target.text(values)}", [])])
 
     def pw_multi_aff(self, source, target):
         names = source.dims + self.params
         pieces = []
         for domain in self.partition(source.dims, self.rng.choice([1, 1, 2, 3])):
-            values = [f"({self.quasi_affine(names)})" if names else f"({self.constant()})" for _ in target.dims]
+            values = [self.value(names) for _ in target.dims]
             pieces.append((f"{source.text()} -> {target.text(values)}", domain))
         return self.braces(pieces)
 
@@ -382,7 +401,7 @@ class Generator:
             target = self.rng.choice(self.union_tuples(OUTPUT_NAMES))
             names = source.dims + self.params
             for domain in self.partition(source.dims, self.rng.choice([1, 1, 2])):
-                values = [f"({self.quasi_affine(names)})" if names else f"({self.constant()})" for _ in target.dims]
+                values = [self.value(names) for _ in target.dims]
                 pieces.append((f"{source.text()} -> {target.text(values)}", domain))
         return self.braces(pieces)
 

@@ -12,6 +12,7 @@ the operation leaves freedom: see README.md). Exit status 1 when anything disagr
 import argparse
 import collections
 import json
+import math
 import os
 import queue
 import select
@@ -149,6 +150,7 @@ def main():
     for index in range(options.cases):
         work.put(index)
     table = collections.defaultdict(collections.Counter)
+    sizes = collections.defaultdict(list)
     lock = threading.Lock()
 
     def worker():
@@ -164,6 +166,7 @@ def main():
             outcome, said = sides.run(op, args, index)
             with lock:
                 table[op][outcome] += 1
+                note_pieces(sizes[op], options.seed, index, said)
             if outcome in FAILURES or (outcome in ("timeout", "budget") and options.slow):
                 small = args if options.no_shrink or outcome not in FAILURES else shrink(sides, op, args, outcome)
                 if small != args:
@@ -179,6 +182,7 @@ def main():
     for thread in threads:
         thread.join()
     failures = print_table(table)
+    print_pieces(sizes)
     print(f"seed {options.seed}, {options.cases} cases, {time.monotonic() - started:.0f} s", file=sys.stderr)
     # A harness that compared nothing has not passed.
     agreed = sum(counts["agree"] for counts in table.values())
@@ -302,6 +306,33 @@ def print_table(table):
     for name, counts in rows:
         print(f"{name:<{width}} {sum(counts.values()):>7} " + " ".join(f"{counts[o]:>11}" for o in shown))
     return sum(total[o] for o in FAILURES)
+
+
+def note_pieces(sizes, seed, index, said):
+    """Keeps how many disjuncts both sides needed, where both say so."""
+    ours, theirs = said["driver"].get("pieces"), said["isl"].get("pieces")
+    if ours is not None and theirs is not None:
+        sizes.append((ours, theirs, f"{seed}-{index}"))
+
+
+def print_pieces(sizes):
+    """Per operation the disjuncts of both sides: geometric mean of ours / isl's, and the worst case.
+
+    An empty result counts as one disjunct: how that is written is no merit."""
+    rows = []
+    for name, found in sorted(sizes.items()):
+        if not found:
+            continue
+        logs = [math.log(max(ours, 1) / max(theirs, 1)) for ours, theirs, _ in found]
+        worst = max(range(len(found)), key=lambda i: (logs[i], -i))
+        rows.append((math.exp(sum(logs) / len(logs)), name, len(found), found, worst))
+    if not rows:
+        return
+    width = max(len(name) for _, name, _, _, _ in rows)
+    print(f"\n{'disjuncts':<{width}} {'cases':>7} {'ours':>8} {'isl':>8} {'ours/isl':>9}  worst (ours, isl, case)")
+    for mean, name, count, found, worst in rows:
+        ours, theirs = (sum(pair[side] for pair in found) for side in (0, 1))
+        print(f"{name:<{width}} {count:>7} {ours:>8} {theirs:>8} {mean:>9.3f}  {found[worst][0]}, {found[worst][1]}, {found[worst][2]}")
 
 
 if __name__ == "__main__":

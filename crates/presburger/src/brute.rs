@@ -189,7 +189,7 @@ fn coalescing_keeps_the_points() {
     let mut merged = 0;
     for round in 0..600 {
         let a = union_of(&mut random, 2, 0);
-        let fewer = coalesce::coalesce_with(&a, coalesce::Hull::Allowed).unwrap();
+        let fewer = coalesce::coalesce_with(&a, coalesce::Hull::Unbounded).unwrap();
         assert!(fewer.len() <= a.len());
         merged += (fewer.len() < a.len()) as usize;
         for point in points(2, REACH + 1) {
@@ -216,6 +216,77 @@ fn coalescing_without_hulls_keeps_the_points() {
         }
     }
     assert!(merged > 20);
+}
+
+/// The largest coefficient of a variable.
+fn scale(conjs: &[Conj<i64>]) -> i64 {
+    let rows = conjs.iter().flat_map(|c| c.eq.iter().chain(c.ineq.iter()));
+    let coefficients = rows.flat_map(|row| row.iter().skip(1));
+    coefficients.map(|a| a.abs()).max().unwrap_or(0)
+}
+
+#[test]
+fn coalescing_makes_no_larger_coefficients() {
+    let mut random = Random(24);
+    let (mut merged, mut refused) = (0, 0);
+    for round in 0..1500 {
+        let mut a = union_of(&mut random, 2, 0);
+        a.retain(|conj| conj.n_local() == 0);
+        let fewer = coalesce::coalesce_with(&a, coalesce::Hull::Bounded).unwrap();
+        let fewest = coalesce::coalesce_with(&a, coalesce::Hull::Unbounded).unwrap();
+        merged += (fewer.len() < a.len()) as usize;
+        refused += (fewest.len() < fewer.len()) as usize;
+        assert!(scale(&fewer) <= scale(&a), "{round} {a:?} {fewer:?}");
+        for point in points(2, REACH + 1) {
+            assert_eq!(any(&fewer, &point), any(&a, &point), "{round} {point:?}");
+        }
+    }
+    assert!(merged > 50 && refused > 0, "{merged} {refused}");
+}
+
+/// Boxes over three variables in no order: a grid is one box, and whatever is left out of it is
+/// left out of the result.
+#[test]
+fn grids_of_boxes_are_joined() {
+    let mut random = Random(25);
+    for round in 0..60 {
+        let cuts: Vec<Vec<i64>> = (0..3)
+            .map(|_| (-3..=3).filter(|_| random.next(0, 1) == 0).collect())
+            .collect();
+        let mut boxes: Vec<Conj<i64>> = vec![Conj::universe(3)];
+        for (v, cuts) in cuts.iter().enumerate() {
+            let mut bounds = vec![-4];
+            bounds.extend(cuts);
+            bounds.push(4);
+            let sides = bounds.windows(2);
+            let sides: Vec<(i64, i64)> = sides.map(|w| (w[0], w[1] - 1)).collect();
+            let mut finer = Vec::new();
+            for outer in &boxes {
+                for &(low, high) in &sides {
+                    let mut inner = outer.clone();
+                    let row = inner.ineq.push_zero();
+                    (row[0], row[1 + v]) = (-low, 1);
+                    let row = inner.ineq.push_zero();
+                    (row[0], row[1 + v]) = (high, -1);
+                    inner.simplify().unwrap();
+                    finer.push(inner);
+                }
+            }
+            boxes = finer;
+        }
+        for at in (1..boxes.len()).rev() {
+            boxes.swap(at, random.next(0, at as i64) as usize);
+        }
+        let all = coalesce::coalesce_with(&boxes, coalesce::Hull::Bounded).unwrap();
+        assert_eq!(all.len(), 1, "{round}");
+        boxes.truncate(boxes.len().div_ceil(2));
+        let half = coalesce::coalesce_with(&boxes, coalesce::Hull::Bounded).unwrap();
+        for point in points(3, 4) {
+            let inside = point.iter().all(|&x| (-4..4).contains(&x));
+            assert_eq!(any(&all, &point), inside, "{round} {point:?}");
+            assert_eq!(any(&half, &point), any(&boxes, &point), "{round} {point:?}");
+        }
+    }
 }
 
 /// All equalities of the points are found, and no point is lost or won.
@@ -286,7 +357,7 @@ fn hulls_contain_the_points() {
         let affine = hull::affine_hull(&a).unwrap();
         let simple = hull::simple_hull(&a, hull::Shift::Allowed).unwrap();
         let plain = hull::simple_hull(&a, hull::Shift::Forbidden).unwrap();
-        let convex = hull::polyhedral_hull(&a).unwrap();
+        let convex = crate::relation::integer_hull::polyhedral_hull(&a).unwrap();
         assert_eq!(affine.is_none(), inside.is_empty(), "{round}");
         if inside.is_empty() {
             continue;
@@ -298,6 +369,17 @@ fn hulls_contain_the_points() {
             }
             assert!(
                 has(convex.as_ref().unwrap(), point),
+                "{round} {point:?} {a:?}"
+            );
+        }
+        // Around the points themselves no polyhedron is smaller.
+        let alone: Vec<Conj<i64>> = inside.iter().map(|p| Conj::point(p)).collect();
+        let smallest = crate::relation::integer_hull::polyhedral_hull(&alone).unwrap();
+        for point in points(2, REACH) {
+            let (ours, theirs) = (convex.as_ref().unwrap(), smallest.as_ref().unwrap());
+            assert_eq!(
+                has(ours, &point),
+                has(theirs, &point),
                 "{round} {point:?} {a:?}"
             );
         }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use presburger::Map;
+use presburger::{Map, Set};
 use std::collections::BTreeMap;
 
 /// For each point of the domain its smallest, or largest, image.
@@ -77,4 +77,54 @@ fn simplification_keeps_the_points() {
             tally.equal("gist", &points_of(&inside), &(&f.points() & &g.points()))
         });
     }
+}
+
+/// A stride is no reason to split the parameters.
+#[test]
+fn strided_optima_are_one_piece() {
+    for (text, expected) in [
+        (
+            "[M] -> { [i] : i mod 5 = 0 and i >= M }",
+            "[M] -> { [5*floor((M + 4)/5)] }",
+        ),
+        (
+            "[M] -> { [i] : i mod 5 = 3 and i >= 2M }",
+            "[M] -> { [3 + 5*floor((2M + 1)/5)] }",
+        ),
+        (
+            "[M] -> { [i, j] : (i + j) mod 2 = 0 and (i - j) mod 4 = 0 and i >= M and j >= i }",
+            "[M] -> { [M, M] }",
+        ),
+    ] {
+        let set: Set = text.parse().unwrap();
+        let least = set.lexmin().unwrap();
+        assert_eq!(least.n_basic_set(), 1, "{least}");
+        assert!(
+            least.is_equal(&expected.parse().unwrap()).unwrap(),
+            "{least}"
+        );
+    }
+    let two: Set = "[M, N] -> { [i, j] : (M + 2i + 5) mod 3 = 1 and i >= 0 and j >= M \
+                    and (5N + 4j - i + 9) mod 12 = 1 }"
+        .parse()
+        .unwrap();
+    let least = two.lexmin().unwrap();
+    assert_eq!(least.n_basic_set(), 1, "{least}");
+    // At every point of a small box the smallest one found by looking.
+    let mut checked = 0;
+    for m in -4..5i64 {
+        for n in -4..5i64 {
+            let mut found = (0..40).flat_map(|i| (m..m + 40).map(move |j| (i, j)));
+            let best = found.find(|&(i, j)| {
+                (m + 2 * i + 5).rem_euclid(3) == 1 && (5 * n + 4 * j - i + 9).rem_euclid(12) == 1
+            });
+            let Some((i, j)) = best else { continue };
+            let point: Set = format!("[M, N] -> {{ [{i}, {j}] : M = {m} and N = {n} }}")
+                .parse()
+                .unwrap();
+            assert!(point.is_subset(&least).unwrap(), "{m} {n} {i} {j} {least}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 50);
 }

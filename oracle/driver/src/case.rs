@@ -64,7 +64,7 @@ impl Case<'_> {
     pub fn equal<T: Object>(&self, result: Result<T>) -> Answer {
         let result = result?;
         let equal = self.against(|expected| result.same(expected))?;
-        Ok(json!({ "result": result.to_string(), "equal": equal }))
+        Ok(json!({ "result": result.to_string(), "equal": equal, "pieces": result.pieces() }))
     }
 
     /// A result with freedom: what is fixed about it, `shown`, must equal what isl finds.
@@ -75,7 +75,7 @@ impl Case<'_> {
     ) -> Answer {
         let result = result?;
         let equal = self.against(|expected| shown(&result)?.same(expected))?;
-        Ok(json!({ "result": result.to_string(), "equal": equal }))
+        Ok(json!({ "result": result.to_string(), "equal": equal, "pieces": result.pieces() }))
     }
 
     /// A result that must fulfil `rule`, whatever isl found.
@@ -116,6 +116,9 @@ impl Case<'_> {
 pub trait Object: Sized + FromStr<Err = Error> + fmt::Display {
     fn is_same(&self, other: &Self) -> Result<bool>;
 
+    /// The number of conjunctions, of a function those of the domains.
+    fn pieces(&self) -> Option<usize>;
+
     /// Whether this is a function without a domain, which travels as `{  }`.
     fn is_nowhere(&self) -> Result<bool> {
         Ok(false)
@@ -131,24 +134,38 @@ pub trait Object: Sized + FromStr<Err = Error> + fmt::Display {
 }
 
 macro_rules! objects {
-    ($($t:ty),*) => {$(
+    ($($t:ty: $pieces:expr),*) => {$(
         impl Object for $t {
             fn is_same(&self, other: &Self) -> Result<bool> {
                 self.is_equal(other)
             }
+            fn pieces(&self) -> Option<usize> {
+                let pieces: fn(&$t) -> Option<usize> = $pieces;
+                pieces(self)
+            }
         }
     )*};
 }
-objects!(Set, Map, BasicSet, UnionSet, UnionMap);
+objects!(
+    Set: |set| Some(set.n_basic_set()),
+    Map: |map| Some(map.n_basic_map()),
+    BasicSet: |_| None,
+    UnionSet: |union| Some(union.sets().iter().map(Set::n_basic_set).sum()),
+    UnionMap: |union| Some(union.maps().iter().map(Map::n_basic_map).sum())
+);
 #[cfg(feature = "functions")]
-objects!(MultiAff);
+objects!(MultiAff: |_| None);
 
 #[cfg(feature = "functions")]
 macro_rules! partial_functions {
-    ($($t:ty),*) => {$(
+    ($($t:ty: $pieces:expr),*) => {$(
         impl Object for $t {
             fn is_same(&self, other: &Self) -> Result<bool> {
                 self.is_equal(other)
+            }
+            fn pieces(&self) -> Option<usize> {
+                let pieces: fn(&$t) -> Option<usize> = $pieces;
+                pieces(self)
             }
             fn is_nowhere(&self) -> Result<bool> {
                 self.domain()?.is_empty()
@@ -157,4 +174,8 @@ macro_rules! partial_functions {
     )*};
 }
 #[cfg(feature = "functions")]
-partial_functions!(PwAff, PwMultiAff, UnionPwMultiAff);
+partial_functions!(
+    PwAff: |f| Some(f.pieces().iter().map(|(domain, _)| domain.n_basic_set()).sum()),
+    PwMultiAff: |f| Some(f.pieces().iter().map(|(domain, _)| domain.n_basic_set()).sum()),
+    UnionPwMultiAff: |_| None
+);

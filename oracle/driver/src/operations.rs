@@ -42,7 +42,9 @@ fn set(name: &str, c: &Case) -> Answer {
             let result = s.coalesce()?;
             let counts = [s.n_basic_set(), result.n_basic_set()];
             let equal = c.verdict(|| result.is_equal(&s).map(Some))?;
-            Ok(json!({ "result": result.to_string(), "equal": equal, "disjuncts": counts }))
+            Ok(
+                json!({ "result": result.to_string(), "equal": equal, "disjuncts": counts, "pieces": counts[1] }),
+            )
         }
         "gist" => {
             let context = other()?;
@@ -135,7 +137,9 @@ fn map(name: &str, c: &Case) -> Answer {
             let result = m.coalesce()?;
             let counts = [m.n_basic_map(), result.n_basic_map()];
             let equal = c.verdict(|| result.is_equal(&m).map(Some))?;
-            Ok(json!({ "result": result.to_string(), "equal": equal, "disjuncts": counts }))
+            Ok(
+                json!({ "result": result.to_string(), "equal": equal, "disjuncts": counts, "pieces": counts[1] }),
+            )
         }
         "gist" => {
             let context = other()?;

@@ -392,6 +392,9 @@ impl Function {
             for value in &piece.values {
                 domain = domain.intersect(&value.locus(&space, sign)?)?;
             }
+            if self.pieces.len() > 1 {
+                domain = domain.without_plainly_empty()?;
+            }
             out = out.union(&domain)?;
         }
         Ok(out)
@@ -427,15 +430,9 @@ impl Function {
         Ok(Pieces(pieces).into_function(a.space.clone()))
     }
 
-    /// `x -> self(inner(x))`.
+    /// `x -> self(inner(x))` where `inner(x)` is an integer point of the domain.
     pub(crate) fn pullback(&self, inner: &Function) -> Result<Function> {
-        let middle = domain_space(&self.space);
-        if middle
-            .tuple()
-            .is_some_and(|tuple| tuple != inner.range_tuple())
-        {
-            return Err(self.space.mismatch(&inner.space));
-        }
+        let middle = self.check_pullback(inner)?;
         let (outer, inner) = self.aligned(inner);
         let space = function_space(&inner.domain_space(), outer.range_tuple().clone());
         let mut out = Pieces::default();
@@ -452,6 +449,35 @@ impl Function {
             }
         }
         Ok(out.into_function(space))
+    }
+
+    /// `x -> self(inner(x))` where `self` is one form everywhere, put down as a form: the result is
+    /// defined wherever `inner` is, also where `inner(x)` is a fraction.
+    pub(crate) fn substitute(&self, inner: &Function) -> Result<Function> {
+        let middle = self.check_pullback(inner)?;
+        let (outer, inner) = self.aligned(inner);
+        let space = function_space(&inner.domain_space(), outer.range_tuple().clone());
+        let [form] = &outer.pieces[..] else {
+            return Err(Error::invalid("the function is piecewise"));
+        };
+        let mut out = Pieces::default();
+        for piece in inner.pieces.iter() {
+            let with = inner.coordinates(piece, middle.tuple().is_some());
+            let substituted = |e: &Expr| e.substitute(inner.n_domain(), &with);
+            let values: Result<Vec<Expr>> = form.values.iter().map(substituted).collect();
+            out.push(piece.domain.clone(), values?)?;
+        }
+        Ok(out.into_function(space))
+    }
+
+    /// The domain space of `self`, which the values of `inner` must be in.
+    fn check_pullback(&self, inner: &Function) -> Result<Space> {
+        let middle = domain_space(&self.space);
+        let mut tuple = middle.tuple().into_iter();
+        if tuple.any(|tuple| tuple != inner.range_tuple()) {
+            return Err(self.space.mismatch(&inner.space));
+        }
+        Ok(middle)
     }
 
     /// The forms that stand for the coordinates of the range space: the parameters themselves and
@@ -478,7 +504,10 @@ impl Function {
         let mut out = Relation::empty(space.clone());
         for piece in this.pieces.iter() {
             let with = this.coordinates(piece, true);
-            let domain = image::preimage(&set, &space, &with)?.intersect(&piece.domain)?;
+            let mut domain = image::preimage(&set, &space, &with)?.intersect(&piece.domain)?;
+            if this.pieces.len() > 1 {
+                domain = domain.without_plainly_empty()?;
+            }
             out = out.union(&domain)?;
         }
         Ok(out)

@@ -4,6 +4,7 @@ use super::expr::{Expr, FormWidth};
 use crate::conj::{Column, Conj};
 use crate::error::{Result, Stop, exact};
 use crate::form::Form;
+use crate::linear::Matrix;
 use crate::number::{Coeff, Run};
 use crate::relation::{Relation, Width, union};
 use crate::space::Space;
@@ -11,8 +12,9 @@ use crate::space::Space;
 /// The points of `space` whose image under `with` is in `relation`: every coordinate `v` of the
 /// relation is replaced by `with[v]`, a form over the coordinates of `space`.
 ///
-/// The substitution is formal. Where `with[v]` is not an integer the constraints speak of the
-/// rational value; a coordinate that occurs under a floor or in an existential is treated alike.
+/// A point whose image is not integral has no image in `relation`, which is a set of integer
+/// points: for every form with a denominator the result says that it divides. (Rational relations
+/// take the image as it is.)
 pub(crate) fn preimage(relation: &Relation, space: &Space, with: &[Expr]) -> Result<Relation> {
     if with.iter().any(Expr::is_nan) {
         return Ok(Relation::empty(space.clone()));
@@ -95,17 +97,41 @@ impl<T: Coeff> Image<T> {
                 out.add_floor_bounds(k)?;
             }
         }
+        if !conj.is_rational() {
+            self.require_integers(&mut out)?;
+        }
+        let place = |mut row: Vec<T>| {
+            row.resize_with(out.cols(), T::zero);
+            row
+        };
+        let mut eq = Matrix::new(out.cols());
+        let mut ineq = Matrix::new(out.cols());
         for row in conj.eq.iter() {
-            out.eq.push(&self.replace(row, conj)?.0);
+            eq.push(&place(self.replace(row, conj)?.0));
         }
         for row in conj.ineq.iter() {
             // The bounds of floors have been written anew, sharper where the image is rational.
             if !conj.is_floor_bound(row)? {
-                out.ineq.push(&self.replace(row, conj)?.0);
+                ineq.push(&place(self.replace(row, conj)?.0));
             }
         }
+        out.eq.append(&eq);
+        out.ineq.append(&ineq);
         out.simplify()?;
         Ok(out)
+    }
+
+    /// Every form is an integer: `row = den * ⌊row / den⌋`.
+    fn require_integers(&self, out: &mut Conj<T>) -> Run<()> {
+        for (row, den) in self.rows.iter().filter(|(_, den)| !den.is_one()) {
+            let mut wide = row.clone();
+            wide.resize_with(out.cols(), T::zero);
+            let k = out.add_floor(den, &wide)?;
+            wide.resize_with(out.cols(), T::zero);
+            wide[out.local_col(k)] = den.neg();
+            out.eq.push(&wide);
+        }
+        Ok(())
     }
 
     /// A row of `conj` over the columns of the preimage, and the positive factor it was scaled by.

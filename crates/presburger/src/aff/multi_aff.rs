@@ -174,7 +174,7 @@ impl MultiAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn pullback_multi_aff(&self, inner: &MultiAff) -> Result<MultiAff> {
-        self.0.pullback(&inner.0).map(MultiAff)
+        self.0.substitute(&inner.0).map(MultiAff)
     }
 
     /// A function that has the same values on `context`, simpler if the equalities of the context

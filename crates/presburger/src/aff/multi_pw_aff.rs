@@ -444,7 +444,17 @@ impl MultiPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn pullback_multi_pw_aff(&self, inner: &MultiPwAff) -> Result<MultiPwAff> {
-        self.pullback(&inner.to_function()?)
+        match &self.domain {
+            // A function without values that is defined everywhere says nothing about `inner`,
+            // whose values are defined one by one.
+            Some(set) if inner.size() > 0 && super::affine::is_plain_universe(set) => {
+                let params = self.space.merge_params(inner.space());
+                let domain = domain_space(inner.space()).with_params(params);
+                let space = function_space(&domain, self.range().clone());
+                Ok(MultiPwAff::everywhere(space, Vec::new()))
+            }
+            _ => self.pullback(&inner.to_function()?),
+        }
     }
 
     fn pullback(&self, inner: &Function) -> Result<MultiPwAff> {
@@ -454,11 +464,8 @@ impl MultiPwAff {
         let components: Result<Vec<Function>> =
             self.components.iter().map(|c| c.pullback(inner)).collect();
         let explicit = match &self.domain {
-            Some(set) if !super::affine::is_plain_universe(set) => {
-                self.to_function()?.pullback(inner)?.domain()?
-            }
-            // A function without values that is defined everywhere says nothing about `inner`.
-            _ => Relation::universe(domain),
+            Some(_) => self.to_function()?.pullback(inner)?.domain()?,
+            None => Relation::universe(domain),
         };
         Ok(MultiPwAff::new(space, components?, &explicit))
     }

@@ -399,7 +399,8 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_aff(&self, function: &Aff) -> Result<UnionPwAff> {
-        self.applied(&function.to_function()).map(UnionPwAff)
+        self.applied(&function.to_function(), Function::substitute)
+            .map(UnionPwAff)
     }
 
     /// `x -> function(self(x))`.
@@ -412,7 +413,8 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_pw_aff(&self, function: &PwAff) -> Result<UnionPwAff> {
-        self.applied(&function.0).map(UnionPwAff)
+        self.applied(&function.0, Function::pullback)
+            .map(UnionPwAff)
     }
 
     /// `x -> function(self(x))`.
@@ -425,7 +427,7 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_multi_aff(&self, function: &MultiAff) -> Result<MultiUnionPwAff> {
-        let applied = self.applied(&function.0)?;
+        let applied = self.applied(&function.0, Function::substitute)?;
         MultiUnionPwAff::split(&applied, function.0.range_tuple().clone())
     }
 
@@ -440,7 +442,7 @@ impl MultiUnionPwAff {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn apply_pw_multi_aff(&self, function: &PwMultiAff) -> Result<MultiUnionPwAff> {
-        let applied = self.applied(&function.0)?;
+        let applied = self.applied(&function.0, Function::pullback)?;
         MultiUnionPwAff::split(&applied, function.0.range_tuple().clone())
     }
 

@@ -63,7 +63,11 @@ pub(crate) fn preimage_factor(
             a.len()
         };
         let domain = lift_factor(&piece.domain, &pair, first, factor)?.with_space(space.clone());
-        out = out.union(&image::preimage(&relation, &space, &forms)?.intersect(&domain)?)?;
+        let mut part = image::preimage(&relation, &space, &forms)?.intersect(&domain)?;
+        if inner.pieces.len() > 1 {
+            part = part.without_plainly_empty()?;
+        }
+        out = out.union(&part)?;
     }
     Ok(out)
 }

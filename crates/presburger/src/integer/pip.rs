@@ -26,6 +26,7 @@
 //! on `n - 2q` gives `x = q` for even `n` and, after one more pivot, `x = n - q` for odd `n`; both
 //! pieces are `⌈n/2⌉`.
 
+use super::compress::{self, Outlook};
 use super::context::{Context, Sign};
 use crate::budget;
 use crate::conj::{Column, Conj};
@@ -122,15 +123,18 @@ pub(crate) fn optimum<T: Coeff>(problem: Problem<'_, T>, goal: Goal) -> Run<Vec<
         }
         places.push(context.add_floor(&definition[0], &row)?.0);
     }
-    let solver = Solver::new(problem, goal, &fixed, places)?;
-    let state = State {
-        tab: solver.initial(context.width())?,
-        context,
-    };
-    let mut pieces = match solver.solve(state)? {
-        Outcome::Whole(piece) => piece.into_iter().collect(),
-        Outcome::Split(pieces) => pieces,
-    };
+    let mut solver = Solver::new(problem, goal, &fixed, places)?;
+    let mut pieces: Vec<OptimumPiece<T>> = Vec::new();
+    let is_feasible = solver.compress(&mut context, &mut pieces)?;
+    if solver.problem.wanted != Wanted::OneInfeasible || pieces.is_empty() {
+        let found = if is_feasible {
+            let tab = solver.initial(context.width())?;
+            solver.solve(State { tab, context })?
+        } else {
+            solver.infeasible(&context)
+        };
+        pieces.extend(found.into_pieces());
+    }
     for piece in &mut pieces {
         tidy(piece)?;
     }
@@ -188,6 +192,9 @@ struct Solver<'a, T> {
     wanted: usize,
     /// Columns `t` at the start: the variables that no equality determines.
     free: Vec<usize>,
+    /// The variables whose values are wanted as `[const | context… | variables of the table…]`
+    /// where those are others, see [`compress`].
+    shape: Option<Matrix<T>>,
 }
 
 /// First column of `t`; before it `den`, `const` and the coefficient of `big`.
@@ -268,7 +275,44 @@ impl<'a, T: Coeff> Solver<'a, T> {
             fixed,
             wanted,
             free,
+            shape: None,
         })
+    }
+
+    /// Changes to the coordinates of the lattice if equalities leave one. `pieces` gets the parts
+    /// of the context without a solution if those are wanted; false if it is all of it.
+    fn compress(
+        &mut self,
+        context: &mut Context<T>,
+        pieces: &mut Vec<OptimumPiece<T>>,
+    ) -> Run<bool> {
+        if self.lifted.is_marked_empty() || !compress::is_worthwhile(&self.lifted, self.n_known()) {
+            return Ok(true);
+        }
+        let floors = self.fixed.iter().map(|k| 1 + self.problem.n_param + k);
+        let places: Vec<usize> = (0..=self.problem.n_param).chain(floors).collect();
+        let mut excluded = Vec::new();
+        let outlook = compress::compress(&self.lifted, &places, context, &mut excluded)?;
+        if self.problem.wanted.is_infeasible() {
+            for domain in excluded {
+                let values = Matrix::new(domain.cols());
+                pieces.push(OptimumPiece::new(domain, values));
+            }
+        }
+        let Outlook::Problem(compressed) = outlook else {
+            return Ok(false);
+        };
+        let wanted = compressed.wanted(self.wanted);
+        let variables = compressed.conj.n_vis() - context.width();
+        self.shape = Some(Matrix::from_rows(
+            compressed.shape.cols(),
+            (0..self.wanted).map(|v| compressed.shape.row(v).to_vec()),
+        ));
+        self.fixed = (0..context.conj().n_local()).collect();
+        self.wanted = wanted;
+        self.free = (0..variables).collect();
+        self.lifted = compressed.conj;
+        Ok(true)
     }
 
     /// Number of parameters and floors of them.
@@ -354,7 +398,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
 
     fn solve(&self, mut state: State<T>) -> Run<Outcome<T>> {
         if self.lifted.is_marked_empty() {
-            return Ok(self.infeasible(&state));
+            return Ok(self.infeasible(&state.context));
         }
         let n_var = self.n_var();
         loop {
@@ -382,7 +426,7 @@ impl<'a, T: Coeff> Solver<'a, T> {
             }
             if let Some(r) = negative {
                 match self.pivot_column(&state.tab, r)? {
-                    None => return Ok(self.infeasible(&state)),
+                    None => return Ok(self.infeasible(&state.context)),
                     Some(c) => self.pivot(&mut state.tab, r, c)?,
                 }
                 continue;
@@ -393,15 +437,15 @@ impl<'a, T: Coeff> Solver<'a, T> {
             match self.cut(&mut state)? {
                 Cut::Integral => return self.report(&state),
                 Cut::Added => {}
-                Cut::Infeasible => return Ok(self.infeasible(&state)),
+                Cut::Infeasible => return Ok(self.infeasible(&state.context)),
             }
         }
     }
 
     /// The answer where there is no solution.
-    fn infeasible(&self, state: &State<T>) -> Outcome<T> {
+    fn infeasible(&self, context: &Context<T>) -> Outcome<T> {
         Outcome::Whole(self.problem.wanted.is_infeasible().then(|| {
-            let domain = state.context.conj().clone();
+            let domain = context.conj().clone();
             let values = Matrix::new(domain.cols());
             OptimumPiece::new(domain, values)
         }))
@@ -597,7 +641,11 @@ impl<'a, T: Coeff> Solver<'a, T> {
             cut[1] = form[0].clone();
             cut[T0 + n_free..].clone_from_slice(&form[1..]);
             state.tab.rows.push(&cut);
-            state.tab.signs.push(None);
+            // The row is at most zero: where `t` can make up for it, they do so also where there is
+            // nothing to make up for, and the context need not be split. A domain is simpler for
+            // the split: its halves are often one again, without the floor.
+            let is_decided = reachable && self.problem.wanted != Wanted::Domain;
+            state.tab.signs.push(is_decided.then_some(Sign::Negative));
             return Ok(Cut::Added);
         }
         Ok(Cut::Integral)
@@ -639,6 +687,20 @@ impl<'a, T: Coeff> Solver<'a, T> {
         Ok(changed)
     }
 
+    /// The wanted variables, from values `[const | context…]` of the first ones of the table.
+    fn shaped(&self, shape: &Matrix<T>, values: &Matrix<T>) -> Run<Matrix<T>> {
+        let known = 1 + self.n_known();
+        let mut out = Matrix::with_capacity(values.cols(), shape.rows());
+        for row in shape.iter() {
+            let target = out.push_zero();
+            target[..known].clone_from_slice(&row[..known]);
+            for (value, factor) in values.iter().zip(&row[known..]) {
+                T::combine(target, &T::one(), value, factor)?;
+            }
+        }
+        Ok(out)
+    }
+
     fn report(&self, state: &State<T>) -> Run<Outcome<T>> {
         if self.problem.wanted.is_infeasible() {
             return Ok(Outcome::Whole(None));
@@ -656,10 +718,15 @@ impl<'a, T: Coeff> Solver<'a, T> {
                 for a in &mut value {
                     *a = a.div_exact(&row[0]);
                 }
-                if self.goal == Goal::Max {
-                    negate_row(&mut value);
-                }
                 values.push(&value);
+            }
+            if let Some(shape) = &self.shape {
+                values = self.shaped(shape, &values)?;
+            }
+            if self.goal == Goal::Max {
+                for v in 0..values.rows() {
+                    negate_row(values.row_mut(v));
+                }
             }
         }
         Ok(Outcome::Whole(Some(OptimumPiece::new(domain, values))))

@@ -14,7 +14,7 @@ pub(crate) struct Echelon<T> {
     /// Row `i` is column `i` of `U`.
     pub(crate) basis: Matrix<T>,
     /// Row `i` is column `i` of `A U`; rows from `rank` on are zero.
-    images: Matrix<T>,
+    pub(crate) images: Matrix<T>,
     pub(crate) rank: usize,
 }
 
@@ -138,6 +138,43 @@ impl<T: Coeff> Lattice<T> {
         }
         Ok(x)
     }
+}
+
+/// Makes another basis of what independent rows span, in echelon form from the first column with
+/// positive leading entries, and entries above these smaller than they. The columns of the leading
+/// entries.
+pub(crate) fn order_lexicographically<T: Coeff>(rows: &mut Matrix<T>) -> Run<Vec<usize>> {
+    let mut leading = Vec::with_capacity(rows.rows());
+    for col in 0..rows.cols() {
+        let first = leading.len();
+        // Euclid's algorithm among the rows from `first` on.
+        loop {
+            let entries = (first..rows.rows()).filter(|&i| !rows.get(i, col).is_zero());
+            let Some(least) = entries.min_by_key(|&i| rows.get(i, col).abs()) else {
+                break;
+            };
+            rows.swap_rows(first, least);
+            if rows.get(first, col).is_neg() {
+                crate::number::negate_row(rows.row_mut(first));
+            }
+            let mut done = true;
+            for i in first + 1..rows.rows() {
+                budget::spend(T::COST)?;
+                let q = rows.get(i, col).div_floor(rows.get(first, col)).neg();
+                rows.combine_rows(i, &T::one(), first, &q)?;
+                done &= rows.get(i, col).is_zero();
+            }
+            if done {
+                for i in 0..first {
+                    let q = rows.get(i, col).div_floor(rows.get(first, col)).neg();
+                    rows.combine_rows(i, &T::one(), first, &q)?;
+                }
+                leading.push(col);
+                break;
+            }
+        }
+    }
+    Ok(leading)
 }
 
 #[cfg(test)]

@@ -59,6 +59,15 @@ impl Relation {
         Ok(exact!(T => subtract::is_empty(&<T as Width>::load(&self.parts)?))?)
     }
 
+    /// Without the conjunctions that have no rational points.
+    pub(crate) fn without_plainly_empty(&self) -> Result<Relation> {
+        let parts = exact!(T => {
+            Ok(T::store(union::nonempty(<T as Width>::load(&self.parts)?.to_vec())?))
+        })?;
+        let space = self.space.clone();
+        Ok(Relation { space, parts })
+    }
+
     /// Without any conjunction at all.
     pub(crate) fn is_plain_empty(&self) -> bool {
         self.n_conj() == 0

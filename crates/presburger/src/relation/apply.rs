@@ -386,7 +386,8 @@ fn join(
     let parts = exact!(T => {
         let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
         let y: Vec<_> = y.iter().map(|conj| conj.rearrange(right)).collect();
-        let mut out = Vec::with_capacity((x.len() * y.len()).min(union::MANY));
+        let is_product = x.len() * y.len() > 1;
+        let mut out = union::Distinct::with_capacity((x.len() * y.len()).min(union::MANY));
         for x in x.iter() {
             let x = x.rearrange(left);
             for y in &y {
@@ -394,10 +395,12 @@ fn join(
                 both.conjoin(y)?;
                 let mut both = both.rearrange(kept);
                 both.simplify()?;
-                union::push_new(&mut out, both);
+                if !is_product || !union::is_plainly_empty(&both)? {
+                    out.push(both);
+                }
             }
         }
-        Ok(T::store(out))
+        Ok(T::store(out.list))
     })?;
     Ok(Relation { space, parts })
 }

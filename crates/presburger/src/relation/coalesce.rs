@@ -12,19 +12,22 @@
 //! Example: `0 <= x <= 4` and `5 <= x <= 9`. The bounds `x <= 4` and `x >= 5` do not hold for the
 //! other one but only by one; the remaining ones give `0 <= x <= 9`.
 
-use super::{Relation, Width, subtract};
+use super::slabs::{self, Slab};
+use super::{Relation, Width, subtract, union};
+use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Result, exact};
 use crate::linear::double_description::bounded_generators;
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
-use crate::number::{Coeff, Run, negate_row};
+use crate::number::{Coeff, Run, dot, negate_row};
+use rustc_hash::FxHashSet;
 
 impl Relation {
     /// An equal relation with as few conjunctions as pairwise merging gives.
     pub(crate) fn coalesce(&self) -> Result<Relation> {
-        self.coalesce_with(Hull::Allowed)
+        self.coalesce_with(Hull::Bounded)
     }
 
     /// The same, where `hull` says whether constraints may be made that none of them has.
@@ -43,63 +46,159 @@ impl Relation {
 /// Whether the constraints of a convex hull may replace those of the conjunctions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Hull {
-    Allowed,
-    /// With coefficients that are at most twice as large.
+    /// Whatever their coefficients are.
+    Unbounded,
+    /// With no coefficient larger than those of the pair: a slanted face along hundreds of points
+    /// is exact, but nobody can read it, nor compute with it in a machine integer.
     Bounded,
+    /// With none more than twice as large.
+    Doubled,
     Forbidden,
 }
 
 /// An equal union with as few conjunctions as pairwise merging gives.
 pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<Conj<T>>> {
-    let mut parts: Vec<Part<T>> = Vec::with_capacity(conjs.len());
-    for conj in conjs {
-        if let Some(part) = Part::new(conj.clone())? {
-            parts.push(part);
+    let simple = match conjs.len() {
+        0 | 1 => conjs.to_vec(),
+        _ => slabs::join(union::union(conjs, &[]))?,
+    };
+    let mut parts: Parts<T> = Parts {
+        list: Vec::with_capacity(simple.len()),
+        made: 0,
+        failed: FxHashSet::default(),
+    };
+    for conj in simple {
+        if let Some(part) = parts.make(conj)? {
+            parts.list.push(part);
         }
     }
-    // Later parts are tried against all earlier ones; a merged part starts again.
-    let mut i = 1;
-    while i < parts.len() {
-        let mut merged = None;
-        let (earlier, rest) = parts.split_at_mut(i);
-        for (j, other) in earlier.iter_mut().enumerate().rev() {
-            if let Some(conj) = merge(other, &mut rest[0], hull)? {
-                merged = Some((j, conj));
-                break;
-            }
+    parts.merge_pairs(hull)?;
+    Ok(parts.list.into_iter().map(|part| part.conj).collect())
+}
+
+/// So few parts are compared without looking for points first.
+const FEW: usize = 4;
+
+/// What is left to be merged.
+struct Parts<T> {
+    list: Vec<Part<T>>,
+    /// How many parts there have been: their numbers.
+    made: u32,
+    /// Pairs that cannot be merged.
+    failed: FxHashSet<(u32, u32)>,
+}
+
+impl<T: Coeff> Parts<T> {
+    /// A part of its own number; `None` if it is empty.
+    fn make(&mut self, mut conj: Conj<T>) -> Run<Option<Part<T>>> {
+        conj.simplify()?;
+        let mut slabs = slabs::slabs(&conj);
+        if !slabs::is_box(&conj, &slabs) {
+            conj.remove_redundancies()?;
+            slabs = slabs::slabs(&conj);
         }
-        match merged {
-            None => i += 1,
-            Some((j, conj)) => {
-                parts.remove(i);
-                match Part::new(conj)? {
-                    Some(part) => parts[j] = part,
-                    None => {
-                        parts.remove(j);
-                    }
+        if conj.is_marked_empty() {
+            return Ok(None);
+        }
+        self.made += 1;
+        Ok(Some(Part {
+            conj,
+            number: self.made,
+            slabs,
+            side: None,
+            points: Vec::new(),
+            has_points: false,
+        }))
+    }
+
+    /// Later parts are tried against all earlier ones; a merged part starts again.
+    fn merge_pairs(&mut self, hull: Hull) -> Run<()> {
+        // Points are found once for each part, and pay off where there are many pairs.
+        let is_many = self.list.len() > FEW;
+        let mut i = 1;
+        while i < self.list.len() {
+            let mut merged = None;
+            let (earlier, rest) = self.list.split_at_mut(i);
+            let part = &mut rest[0];
+            for (j, other) in earlier.iter_mut().enumerate().rev() {
+                let pair = (other.number, part.number);
+                if self.failed.contains(&pair) {
+                    continue;
                 }
-                i = j.max(1);
+                // On a common lattice what is far apart may still be next to each other.
+                let is_plain = other.conj.eq.is_empty() || part.conj.eq.is_empty();
+                if is_plain && slabs::are_apart(&other.slabs, &part.slabs)? {
+                    budget::charge(other.slabs.len());
+                    continue;
+                }
+                if is_many && has_gap(other, part)? {
+                    self.failed.insert(pair);
+                    continue;
+                }
+                if let Some(conj) = merge(other, part, hull)? {
+                    merged = Some((j, conj));
+                    break;
+                }
+                self.failed.insert(pair);
             }
+            let Some((j, conj)) = merged else {
+                i += 1;
+                continue;
+            };
+            self.list.remove(i);
+            match self.make(conj)? {
+                Some(part) => self.list[j] = part,
+                None => {
+                    self.list.remove(j);
+                }
+            }
+            i = j.max(1);
         }
+        Ok(())
     }
-    Ok(parts.into_iter().map(|part| part.conj).collect())
 }
 
 /// A conjunction without redundant constraints.
 struct Part<T> {
     conj: Conj<T>,
+    number: u32,
+    slabs: Vec<Slab<T>>,
     /// Its own constraints, if it has no locals and was looked at before.
     side: Option<Side<T>>,
+    /// Integer points at its corners, as far as they have been found.
+    points: Vec<Vec<T>>,
+    has_points: bool,
 }
 
+/// So many corners tell enough of a conjunction.
+const CORNERS: usize = 6;
+
 impl<T: Coeff> Part<T> {
-    fn new(mut conj: Conj<T>) -> Run<Option<Part<T>>> {
-        conj.simplify()?;
-        conj.remove_redundancies()?;
-        if conj.is_marked_empty() {
-            return Ok(None);
+    /// Finds integral corners of a part without locals, once.
+    fn find_points(&mut self) -> Run<()> {
+        if std::mem::replace(&mut self.has_points, true) {
+            return Ok(());
         }
-        Ok(Some(Part { conj, side: None }))
+        let n = self.conj.n_vis();
+        let mut points: Vec<Vec<T>> = Vec::new();
+        let side = self.plain_side()?;
+        for v in (0..n).rev() {
+            for sign in [T::one(), T::one().neg()] {
+                let mut row = vec![T::zero(); 1 + n];
+                row[1 + v] = sign;
+                side.tab.minimum(&row)?;
+                if let Some(point) = side.tab.integer_sample()
+                    && !points.contains(&point)
+                {
+                    points.push(point);
+                }
+            }
+            if points.len() >= CORNERS {
+                break;
+            }
+        }
+        self.points = points;
+        Ok(())
     }
 
     /// The constraints of a part without locals, computed once.
@@ -174,6 +273,53 @@ fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<C
     accept(answer, &a.conj, &b.conj)
 }
 
+/// Whether an integer point between one of `a` and one of `b` is in neither. Without locals what
+/// the two are merged into is convex, and would have it.
+fn has_gap<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>) -> Run<bool> {
+    let is_plain = |part: &Part<T>| part.conj.n_local() == 0 && !part.conj.is_rational();
+    if !is_plain(a) || !is_plain(b) {
+        return Ok(false);
+    }
+    a.find_points()?;
+    b.find_points()?;
+    for p in &a.points {
+        for q in &b.points {
+            let steps: Run<Vec<T>> = p.iter().zip(q).map(|(x, y)| y.sub(x)).collect();
+            let steps = steps?;
+            let count = T::row_gcd(&steps);
+            if count.is_zero() || count.is_one() {
+                continue;
+            }
+            budget::charge(a.conj.ineq.rows() + b.conj.ineq.rows());
+            // In the middle, where a gap is most likely.
+            let middle = count.div_floor(&T::one().add(&T::one())?);
+            let mut between = Vec::with_capacity(p.len());
+            for (x, step) in p.iter().zip(&steps) {
+                between.push(x.add(&step.div_exact(&count).mul(&middle)?)?);
+            }
+            if !holds_at(&a.conj, &between)? && !holds_at(&b.conj, &between)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a conjunction without locals holds at a point.
+fn holds_at<T: Coeff>(conj: &Conj<T>, point: &[T]) -> Run<bool> {
+    for row in conj.ineq.iter() {
+        if row[0].add(&dot(&row[1..], point)?)?.is_neg() {
+            return Ok(false);
+        }
+    }
+    for row in conj.eq.iter() {
+        if !row[0].add(&dot(&row[1..], point)?)?.is_zero() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// What two sides suggest.
 enum Answer<T> {
     Nothing,
@@ -243,8 +389,11 @@ fn merge_sides<T: Coeff>(
         return Ok(Answer::Nothing);
     }
     Ok(match joint_hull(joint, a, b)? {
-        Some(found) if hull == Hull::Allowed || is_bounded(&found, joint, a, b)? => {
-            Answer::Hull(found)
+        Some(found) if is_allowed(hull, &found, joint, a, b)? => Answer::Hull(found),
+        // With floors the constraints that hold for both may be enough over the integers.
+        Some(_) if joint.n_local() > 0 => {
+            proposal.simplify()?;
+            Answer::Hull(proposal)
         }
         _ => Answer::Nothing,
     })
@@ -511,15 +660,27 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     Ok(Some(hull))
 }
 
-/// Whether no coefficient of a hull is more than twice the largest one of its parts.
-fn is_bounded<T: Coeff>(hull: &Conj<T>, joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<bool> {
+/// Whether no coefficient of a hull is too large for those of its parts.
+fn is_allowed<T: Coeff>(
+    hull: Hull,
+    found: &Conj<T>,
+    joint: &Conj<T>,
+    a: &Side<T>,
+    b: &Side<T>,
+) -> Run<bool> {
     // The first column is the constant.
     let largest = |rows: &mut dyn Iterator<Item = &[T]>| {
         let coefficients = rows.flat_map(|row| row.iter().skip(1));
         coefficients.map(|one| one.abs()).max()
     };
-    let sides = a.rows.iter().chain(&b.rows).map(|row| &row[..]);
+    let own = [&a.rows[..a.own], &b.rows[..b.own]];
+    let sides = own.into_iter().flatten().map(|row| &row[..]);
     let old = largest(&mut sides.chain(joint.ineq.iter())).unwrap_or_else(T::zero);
-    let new = largest(&mut hull.eq.iter().chain(hull.ineq.iter())).unwrap_or_else(T::zero);
-    Ok(new <= old.add(&old)?)
+    let new = largest(&mut found.eq.iter().chain(found.ineq.iter())).unwrap_or_else(T::zero);
+    Ok(match hull {
+        Hull::Unbounded => true,
+        Hull::Bounded => new <= old,
+        Hull::Doubled => new <= old.add(&old)?,
+        Hull::Forbidden => false,
+    })
 }

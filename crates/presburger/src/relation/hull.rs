@@ -1,5 +1,6 @@
 //! The smallest affine, and small convex, sets around a union of conjunctions.
 
+use super::integer_hull::polyhedral_hull;
 use super::subtract::with_known_locals;
 use super::{Relation, Width};
 use crate::budget;
@@ -36,7 +37,7 @@ impl Relation {
         })
     }
 
-    /// The convex hull of the rational relaxations.
+    /// The smallest polyhedron with all integer points.
     pub(crate) fn polyhedral_hull(&self) -> Result<Relation> {
         let parts = exact!(T => {
             let hull = polyhedral_hull(&<T as Width>::load(&self.parts)?)?;
@@ -367,46 +368,6 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
     hull.simplify()?;
     hull.remove_redundancies()?;
     hull.simplify()?;
-    Ok(Some(hull))
-}
-
-/// The convex hull of the rational relaxations, locals projected out; `None` if empty.
-///
-/// The generators of all parts together generate the hull; its constraints are the generators of
-/// the dual cone.
-pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let Some(first) = conjs.first() else {
-        return Ok(None);
-    };
-    let n = first.n_vis();
-    let mut rays = Matrix::new(1 + n);
-    let mut lines = Matrix::new(1 + n);
-    for conj in conjs {
-        let mut shadow = conj.shadow()?;
-        shadow.tighten()?;
-        // What only the integers make redundant still shapes the hull.
-        shadow.remove_rational_redundancies()?;
-        if shadow.is_marked_empty() {
-            continue;
-        }
-        let (eq, mut ineq) = shadow.visible_rows();
-        ineq.push_zero()[0] = T::one();
-        let found = generators(&eq, &ineq)?;
-        rays.append(&found.rays);
-        lines.append(&found.lines);
-    }
-    if rays.iter().all(|ray| ray[0].is_zero()) {
-        return Ok(None);
-    }
-    let dual = generators(&lines, &rays)?;
-    let mut hull = Conj::universe(n);
-    if conjs.iter().any(Conj::is_rational) {
-        hull.set_rational();
-    }
-    hull.eq = dual.lines;
-    hull.ineq = dual.rays;
-    hull.simplify()?;
-    hull.remove_rational_redundancies()?;
     Ok(Some(hull))
 }
 

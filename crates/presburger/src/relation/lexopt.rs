@@ -3,7 +3,8 @@
 //! Each conjunction is solved by parametric integer programming; the pieces of several
 //! conjunctions are merged by comparing their values where the domains overlap.
 
-use super::{Relation, Width, subtract, union};
+use super::coalesce::{self, Hull};
+use super::{Relation, Width, slabs, subtract, union};
 use crate::budget::{Effort, attempt};
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
@@ -25,7 +26,7 @@ pub(crate) fn optimum<T: Coeff>(
     n_param: usize,
     goal: Goal,
 ) -> Run<Vec<FormPiece<T>>> {
-    let mut result: Vec<FormPiece<T>> = Vec::new();
+    let mut found_for: Vec<Vec<FormPiece<T>>> = Vec::with_capacity(conjs.len());
     for conj in conjs {
         // Where there is a solution at all is known beforehand: in the projection of the
         // conjunction. What is known of it without existentials keeps the search from exploring
@@ -57,61 +58,97 @@ pub(crate) fn optimum<T: Coeff>(
                 .iter()
                 .map(|row| Form::from_row(piece.floors.clone(), row.to_vec(), T::one()))
                 .collect();
-            pieces.push(FormPiece {
-                domain: vec![piece.domain],
-                values,
+            add_piece(&mut pieces, vec![piece.domain], values);
+        }
+        for piece in &mut pieces {
+            piece.domain = joined(std::mem::take(&mut piece.domain))?;
+        }
+        found_for.push(pieces);
+    }
+    // In pairs, so that few functions of many pieces meet.
+    while found_for.len() > 1 {
+        let mut next = Vec::with_capacity(found_for.len().div_ceil(2));
+        let mut functions = found_for.into_iter();
+        while let Some(first) = functions.next() {
+            next.push(match functions.next() {
+                Some(second) => merge(first, second, goal)?,
+                None => first,
             });
         }
-        result = if result.is_empty() {
-            pieces
-        } else {
-            merge(result, pieces, goal)?
-        };
+        found_for = next;
     }
-    Ok(result)
+    Ok(found_for.pop().unwrap_or_default())
 }
 
 /// The better of two piecewise functions wherever both are defined.
+///
+/// A piece loses what a piece of the other function is better on, and nothing else: the domain of
+/// one that is nowhere worse stays as it is.
 pub(crate) fn merge<T: Coeff>(
     a: Vec<FormPiece<T>>,
     b: Vec<FormPiece<T>>,
     goal: Goal,
 ) -> Run<Vec<FormPiece<T>>> {
-    let mut out: Vec<FormPiece<T>> = Vec::new();
-    // What is left of each piece after the overlaps have been decided.
     let mut rest_b: Vec<Vec<Conj<T>>> = b.iter().map(|piece| piece.domain.clone()).collect();
+    let mut out: Vec<FormPiece<T>> = Vec::new();
     for piece in a {
         let mut own = piece.domain.clone();
-        let mut kept: Vec<Conj<T>> = Vec::new();
-        for (j, other) in b.iter().enumerate() {
-            let overlap = union::intersect(&own, &other.domain)?;
-            if subtract::is_empty(&overlap)? {
+        for (other, rest) in b.iter().zip(&mut rest_b) {
+            let overlap = nonempty(union::intersect(&piece.domain, &other.domain)?)?;
+            let Some(n_vis) = overlap.first().map(Conj::n_vis) else {
+                continue;
+            };
+            let loses = worse(n_vis, &piece.values, &other.values, goal)?;
+            let lost = nonempty(union::intersect(&overlap, &loses)?)?;
+            if lost.is_empty() {
+                *rest = subtract::subtract(rest, &piece.domain)?;
                 continue;
             }
-            let n_vis = overlap[0].n_vis();
             let wins = no_worse(n_vis, &piece.values, &other.values, goal)?;
-            let mine = union::intersect(&overlap, &wins)?;
-            kept.extend(nonempty(mine.clone())?);
-            own = subtract::subtract(&own, &other.domain)?;
-            rest_b[j] = subtract::subtract(&rest_b[j], &mine)?;
+            let won = nonempty(union::intersect(&overlap, &wins)?)?;
+            if won.is_empty() {
+                own = subtract::subtract(&own, &other.domain)?;
+                continue;
+            }
+            own = subtract::subtract(&own, &lost)?;
+            *rest = subtract::subtract(rest, &won)?;
         }
-        kept.extend(own);
-        if !kept.is_empty() {
-            out.push(FormPiece {
-                domain: kept,
-                values: piece.values,
-            });
-        }
+        add_piece(&mut out, own, piece.values);
     }
     for (other, domain) in b.into_iter().zip(rest_b) {
-        if !domain.is_empty() {
-            out.push(FormPiece {
-                domain,
-                values: other.values,
-            });
-        }
+        add_piece(&mut out, domain, other.values);
+    }
+    for piece in &mut out {
+        piece.domain = joined(std::mem::take(&mut piece.domain))?;
     }
     Ok(out)
+}
+
+/// Adds a piece to the others; equal values have one domain.
+fn add_piece<T: Coeff>(pieces: &mut Vec<FormPiece<T>>, domain: Vec<Conj<T>>, values: Vec<Form<T>>) {
+    if domain.is_empty() {
+        return;
+    }
+    match pieces.iter_mut().find(|piece| piece.values == values) {
+        Some(piece) => piece.domain.extend(domain),
+        None => pieces.push(FormPiece { domain, values }),
+    }
+}
+
+/// A domain in fewer conjunctions is not worth more than sorting them.
+const FRAGMENTS: usize = 6;
+
+/// The same points in fewer conjunctions, if they are found soon. The constraints of the result
+/// are those of the parts: a function is no simpler for a tilted border.
+fn joined<T: Coeff>(domain: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
+    if domain.len() < FRAGMENTS {
+        return match domain.len() {
+            0 | 1 => Ok(domain),
+            _ => slabs::join(domain),
+        };
+    }
+    let join = || coalesce::coalesce_with(&domain, Hull::Forbidden);
+    Ok(attempt(Effort::Relation, join)?.unwrap_or(domain))
 }
 
 fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
@@ -143,6 +180,24 @@ fn no_worse<T: Coeff>(n_vis: usize, a: &[Form<T>], b: &[Form<T>], goal: Goal) ->
         equal = equal.intersect(&gain.zero_set()?)?;
     }
     union::push_new(&mut out, equal);
+    Ok(out)
+}
+
+/// Where `a` is lexicographically worse than `b`.
+fn worse<T: Coeff>(n_vis: usize, a: &[Form<T>], b: &[Form<T>], goal: Goal) -> Run<Vec<Conj<T>>> {
+    let mut equal = Conj::universe(n_vis);
+    let mut out = Vec::new();
+    for (x, y) in a.iter().zip(b) {
+        let loss = match goal {
+            Goal::Min => y.sub(x)?,
+            Goal::Max => x.sub(y)?,
+        };
+        if loss.is_zero() {
+            continue;
+        }
+        union::push_new(&mut out, equal.intersect(&loss.negative()?)?);
+        equal = equal.intersect(&loss.zero_set()?)?;
+    }
     Ok(out)
 }
 
@@ -256,7 +311,7 @@ impl Relation {
 }
 
 /// The least integer value of an integral form on a conjunction.
-fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
+pub(super) fn minimum_on<T: Coeff>(conj: &Conj<T>, form: &Form<T>) -> Run<Option<T>> {
     let n = conj.n_vis();
     if conj.is_empty()? {
         return Ok(None);

@@ -215,12 +215,23 @@ fn subtract_one<T: Coeff>(
     if a.is_marked_empty() {
         return Ok(true);
     }
-    match compare(a, b)? {
-        Some(compared) => compared.pieces(found),
+    let Some(compared) = compare(a, b)? else {
         // Nothing is taken away.
-        None => found(a.clone()),
+        return found(a.clone());
+    };
+    let Some(pieces) = compared.cut()? else {
+        return found(a.clone());
+    };
+    for piece in pieces {
+        if !found(piece)? {
+            return Ok(false);
+        }
     }
+    Ok(true)
 }
+
+/// With fewer pieces than this it is not worth much to find that they are one.
+const MANY_PIECES: usize = 3;
 
 /// What is left to be said of a conjunction `b` where another one `a` holds.
 struct Compared<T> {
@@ -289,12 +300,47 @@ impl<T: Coeff> Compared<T> {
         Ok(true)
     }
 
+    /// The pieces of `a \ b`; `None` if that is `a`, because the two have no point in common and
+    /// cutting `a` along the constraints of `b` made pieces of it for nothing.
+    fn cut(mut self) -> Run<Option<Vec<Conj<T>>>> {
+        let mut pieces = Vec::new();
+        let relevant = std::mem::take(&mut self.relevant);
+        self.walk(&relevant, &mut |piece| {
+            pieces.push(piece);
+            Ok(true)
+        })?;
+        if pieces.len() < 2 || self.tab.is_empty() {
+            return Ok(Some(pieces).filter(|pieces| pieces.len() < 2));
+        }
+        // Now the base is what the two have in common, but for the last constraint.
+        if let Some(last) = relevant.last() {
+            self.tab.add_ineq(last)?;
+            self.base.ineq.push(last);
+        }
+        let is_apart = self.tab.is_empty()
+            || (pieces.len() >= MANY_PIECES
+                && !self.base.is_rational()
+                && self.tab.integer_sample().is_none()
+                && self.base.is_empty()?);
+        Ok(Some(pieces).filter(|_| !is_apart))
+    }
+
     /// Gives the pieces of `a \ b` to `found` until it returns false.
-    fn pieces(self, found: &mut dyn FnMut(Conj<T>) -> Run<bool>) -> Run<bool> {
-        let (mut kept, mut tab) = (self.base, self.tab);
-        for (i, row) in self.relevant.iter().enumerate() {
+    fn pieces(mut self, found: &mut dyn FnMut(Conj<T>) -> Run<bool>) -> Run<bool> {
+        let relevant = std::mem::take(&mut self.relevant);
+        self.walk(&relevant, found)
+    }
+
+    /// The same, constraint by constraint, each but the last added to the base afterwards, until
+    /// nothing is left.
+    fn walk(
+        &mut self,
+        relevant: &[Vec<T>],
+        found: &mut dyn FnMut(Conj<T>) -> Run<bool>,
+    ) -> Run<bool> {
+        for (i, row) in relevant.iter().enumerate() {
             budget::spend(1)?;
-            let mut piece = kept.clone();
+            let mut piece = self.base.clone();
             let mut negated = row.clone();
             negate_row(&mut negated);
             negated[0] = negated[0].sub(&T::one())?;
@@ -303,10 +349,10 @@ impl<T: Coeff> Compared<T> {
             if !piece.is_marked_empty() && !piece.is_empty()? && !found(piece)? {
                 return Ok(false);
             }
-            if i + 1 < self.relevant.len() {
-                kept.ineq.push(row);
-                tab.add_ineq(row)?;
-                if tab.is_empty() {
+            if i + 1 < relevant.len() {
+                self.base.ineq.push(row);
+                self.tab.add_ineq(row)?;
+                if self.tab.is_empty() {
                     break;
                 }
             }

@@ -5,6 +5,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::slabs::{self, Slab};
 use crate::conj::Conj;
 use crate::number::{Coeff, Run};
 
@@ -14,8 +15,23 @@ pub(super) const MANY: usize = 1 << 12;
 /// Pairwise intersections, without those seen to be empty.
 pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
     let mut out = Distinct::with_capacity((a.len() * b.len()).min(MANY));
-    for x in a {
-        for y in b {
+    // One conjunction may be left for later to look at; of many, most are empty.
+    let is_product = a.len() * b.len() > 1;
+    let slabs_of = |conjs: &[Conj<T>]| -> Vec<Vec<Slab<T>>> {
+        let worthwhile = conjs.iter().filter(|_| a.len().min(b.len()) > 1);
+        worthwhile.map(slabs::slabs).collect()
+    };
+    let (slabs_a, slabs_b) = (slabs_of(a), slabs_of(b));
+    for (i, x) in a.iter().enumerate() {
+        for (j, y) in b.iter().enumerate() {
+            if let (Some(s), Some(t)) = (slabs_a.get(i), slabs_b.get(j))
+                && !x.is_rational()
+                && !y.is_rational()
+                && slabs::are_disjoint(s, t)
+            {
+                crate::budget::charge(s.len());
+                continue;
+            }
             if x.is_plain_universe() && !y.is_rational() {
                 out.push(y.clone());
                 continue;
@@ -24,10 +40,29 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
                 out.push(x.clone());
                 continue;
             }
-            out.push(x.intersect(y)?);
+            let both = x.intersect(y)?;
+            if !is_product || !is_plainly_empty(&both)? {
+                out.push(both);
+            }
         }
     }
     Ok(out.list)
+}
+
+/// Whether a conjunction has no rational points: not all empty ones are found, but at little cost.
+pub(super) fn is_plainly_empty<T: Coeff>(conj: &Conj<T>) -> Run<bool> {
+    Ok(conj.is_marked_empty() || conj.tableau()?.is_empty())
+}
+
+/// Without those that have no rational points.
+pub(crate) fn nonempty<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
+    let mut out = Vec::with_capacity(conjs.len());
+    for conj in conjs {
+        if !is_plainly_empty(&conj)? {
+            out.push(conj);
+        }
+    }
+    Ok(out)
 }
 
 /// All conjunctions of both, without duplicates.
@@ -39,8 +74,16 @@ pub(crate) fn union<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Vec<Conj<T>> {
     out.list
 }
 
-/// Appends a conjunction unless it is marked empty or already there.
+/// Appends a conjunction unless it is marked empty or already there. One without constraints takes
+/// the place of all.
 pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
+    if is_everything(&conj) {
+        out.clear();
+    } else if let [only] = &out[..]
+        && is_everything(only)
+    {
+        return;
+    }
     // Long unions spend their time here.
     crate::budget::charge(out.len() / 2);
     if !conj.is_marked_empty() && !out.contains(&conj) {
@@ -48,9 +91,14 @@ pub(crate) fn push_new<T: Coeff>(out: &mut Vec<Conj<T>>, conj: Conj<T>) {
     }
 }
 
+/// All points, rational ones aside.
+fn is_everything<T: Coeff>(conj: &Conj<T>) -> bool {
+    conj.is_plain_universe() && !conj.is_rational()
+}
+
 /// A list without duplicates and without what is marked empty, which is long now and then.
-struct Distinct<T> {
-    list: Vec<Conj<T>>,
+pub(super) struct Distinct<T> {
+    pub(super) list: Vec<Conj<T>>,
     /// By its hash, where in the list the first conjunction with it is, once the list is long.
     places: FxHashMap<u64, usize>,
 }
@@ -59,15 +107,16 @@ struct Distinct<T> {
 const LONG: usize = 16;
 
 impl<T: Coeff> Distinct<T> {
-    fn with_capacity(capacity: usize) -> Distinct<T> {
+    pub(super) fn with_capacity(capacity: usize) -> Distinct<T> {
         Distinct {
             list: Vec::with_capacity(capacity),
             places: FxHashMap::default(),
         }
     }
 
-    fn push(&mut self, conj: Conj<T>) {
-        if self.list.len() < LONG {
+    pub(super) fn push(&mut self, conj: Conj<T>) {
+        if self.list.len() < LONG || is_everything(&conj) {
+            self.places.clear();
             return push_new(&mut self.list, conj);
         }
         if conj.is_marked_empty() {

@@ -35,7 +35,8 @@ impl Set {
         Ok(Set(self.0.gist_params(&context.0)?))
     }
 
-    /// The same points in as few conjunctions as merging pairs gives.
+    /// The same points in as few conjunctions as merging pairs gives. No coefficient of a merged
+    /// conjunction is larger than the largest one of the two it is made of.
     ///
     /// ```
     /// # use presburger::Set;
@@ -61,19 +62,30 @@ impl Set {
         Ok(Set(self.0.coalesce_with(Hull::Forbidden)?))
     }
 
-    /// Like [`Set::coalesce`], but no coefficient becomes more than twice as large as the largest
-    /// one of the set: a slanted face along hundreds of points is exact, but nobody can read it, nor
-    /// compute with it in a machine integer.
+    /// Like [`Set::coalesce`], but coefficients may become twice as large.
     ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : j = 0 and 0 <= i <= 99; [0, 1] }".parse()?;
-    /// assert_eq!(a.coalesce()?.n_basic_set(), 1);
     /// assert_eq!(a.coalesce_bounded()?.n_basic_set(), 2);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn coalesce_bounded(&self) -> Result<Set> {
-        Ok(Set(self.0.coalesce_with(Hull::Bounded)?))
+        Ok(Set(self.0.coalesce_with(Hull::Doubled)?))
+    }
+
+    /// Like [`Set::coalesce`], but with any coefficients: fewer conjunctions, and faces that are
+    /// slanted along hundreds of points.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "{ [i, j] : j = 0 and 0 <= i <= 99; [0, 1] }".parse()?;
+    /// assert_eq!(a.coalesce()?.n_basic_set(), 2);
+    /// assert_eq!(a.coalesce_unbounded()?.n_basic_set(), 1);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn coalesce_unbounded(&self) -> Result<Set> {
+        Ok(Set(self.0.coalesce_with(Hull::Unbounded)?))
     }
 
     /// The same points with every equality that holds for them stated, in each conjunction by

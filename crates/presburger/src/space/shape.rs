@@ -51,7 +51,9 @@ impl Tuple {
     /// `[A -> B]` to `[B -> A]`.
     pub(crate) fn swapped(&self) -> Result<Tuple> {
         let (a, b) = self.expect_pair()?;
-        Ok(Tuple::pair(b.clone(), a.clone()))
+        // The name is that of the pair `[A -> B]`: it stays where `[B -> A]` is the same tuple.
+        let name = self.name().filter(|_| a == b);
+        Ok(Tuple::pair(b.clone(), a.clone()).with_name(name))
     }
 }
 

@@ -102,10 +102,14 @@ fn lower_disjuncts<T: Width>(
             union::push_new(&mut unions[at].1, conj);
         }
     }
-    Ok(unions
-        .into_iter()
-        .map(|(space, conjs)| (space, T::store(conjs)))
-        .collect())
+    let mut out = Vec::with_capacity(unions.len());
+    for (space, mut conjs) in unions {
+        if disjuncts.len() > 1 || conjs.len() > 1 {
+            conjs = union::nonempty(conjs)?;
+        }
+        out.push((space, T::store(conjs)));
+    }
+    Ok(out)
 }
 
 /// Why lowering stopped.

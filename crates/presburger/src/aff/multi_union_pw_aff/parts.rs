@@ -31,6 +31,16 @@ fn under(sets: &[Relation], params: &Relation) -> Result<Vec<Relation>> {
     Ok(out)
 }
 
+/// Sets, or a condition on parameters, simplified for parameters in `context`.
+fn gist_params(sets: &[Relation], context: &Relation) -> Result<Vec<Relation>> {
+    let mut out = Vec::with_capacity(sets.len());
+    for set in sets {
+        let (set, params) = set.aligned(context);
+        out.push(set.gist(&lift_params(&params, &set.space)?)?);
+    }
+    Ok(out)
+}
+
 /// The union of two domains. A condition on parameters takes the place of sets.
 fn join_domains(a: &[Relation], b: &[Relation]) -> Result<Vec<Relation>> {
     match (as_params(a), as_params(b)) {
@@ -118,15 +128,19 @@ impl MultiUnionPwAff {
         all.map(|function| Ok(function.with_range(self.range.clone())))
     }
 
-    /// `function` after `self`, on each domain tuple.
-    pub(super) fn applied(&self, function: &Function) -> Result<UnionFunction> {
+    /// `function` after `self`, on each domain tuple, as `compose` has it.
+    pub(super) fn applied(
+        &self,
+        function: &Function,
+        compose: impl Fn(&Function, &Function) -> Result<Function>,
+    ) -> Result<UnionFunction> {
         let params = merge_params(&self.params, function.space.params());
         let all = self.to_union_function()?.align_params(&params);
         if function.space.domain_tuple() != Some(&self.range) {
             let range = Space::set(self.params.to_vec(), self.range.clone());
             return Err(range.mismatch(&function.space));
         }
-        all.map(|inner| function.pullback(inner))
+        all.map(|inner| compose(function, inner))
     }
 
     pub(super) fn common_domain(&self) -> Result<Vec<Relation>> {
@@ -306,6 +320,12 @@ impl MultiUnionPwAff {
         self.change(
             |c| c.gist(sets),
             |domain| {
+                if as_params(domain).is_some() {
+                    return gist_params(domain, &context.params()?.0);
+                }
+                if let Some(context) = as_params(sets) {
+                    return gist_params(domain, context);
+                }
                 let mut out = Vec::new();
                 for part in domain {
                     if let Some(set) = sets.iter().find(|s| s.space.has_equal_tuples(&part.space)) {
@@ -319,14 +339,7 @@ impl MultiUnionPwAff {
     pub(super) fn gist_on_params(&self, context: &Set) -> Result<MultiUnionPwAff> {
         self.change(
             |c| c.map(|function| function.gist_params(&context.0)),
-            |domain| {
-                let mut out = Vec::new();
-                for part in domain {
-                    let (part, params) = part.aligned(&context.0);
-                    out.push(part.gist(&lift_params(&params, &part.space)?)?);
-                }
-                Ok(out)
-            },
+            |domain| gist_params(domain, &context.0),
         )
     }
     pub(super) fn coalesced(&self) -> Result<MultiUnionPwAff> {

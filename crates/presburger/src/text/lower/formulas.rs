@@ -99,9 +99,18 @@ impl<'a, T: Width> Lower<'a, T> {
                 Ok(())
             }
             FormulaKind::And(operands) => {
-                for operand in operands {
+                // What is taken away comes last: there is less to take it from.
+                let is_taken = |operand: &&Formula| matches!(operand.kind, FormulaKind::Not(_));
+                let kept = operands.iter().filter(|operand| !is_taken(operand));
+                for operand in kept.chain(operands.iter().filter(is_taken)) {
                     self.restrict(conjs, operand)?;
                 }
+                Ok(())
+            }
+            FormulaKind::Not(operand) => {
+                let union = self.union_of(operand)?;
+                simplify(conjs)?;
+                *conjs = subtract::subtract(conjs, &union)?;
                 Ok(())
             }
             FormulaKind::Compare { first, rest } => self.compare(conjs, &formula.span, first, rest),
