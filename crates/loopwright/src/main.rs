@@ -14,6 +14,7 @@ mod prompt;
 mod script_arguments;
 mod show_command;
 mod transform_command;
+mod timeout;
 mod watched;
 
 use std::io::Write;

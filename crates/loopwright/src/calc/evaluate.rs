@@ -154,7 +154,7 @@ fn failure_of(name: &str, span: Span, error: &Error) -> Diagnostic {
         ),
         ("card" | "scan", Error::Unbounded(_)) => diagnostic
             .help("intersect it with a bounded set first, as in `S * { [i] : 0 <= i < 10 }`"),
-        (_, Error::BudgetExhausted) => diagnostic,
+        (_, error) if error.is_interruption() => diagnostic,
         _ => diagnostic.label(span, format!("in `{name}`")),
     }
 }
@@ -165,6 +165,9 @@ pub(crate) fn failure(span: Span, error: &Error) -> Diagnostic {
     match error {
         Error::BudgetExhausted => failed("this statement exceeds the budget")
             .help("raise it with `--budget N`, or omit `--budget` to run without a limit"),
+        Error::DeadlineExceeded => {
+            failed("this statement takes too long").help("allow more time with `--timeout SECONDS`")
+        }
         Error::SpaceMismatch { left, right } => failed("the operands are in different spaces")
             .note(format!("one is in {left}"))
             .note(format!("the other is in {right}")),
