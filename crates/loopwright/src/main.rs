@@ -13,8 +13,8 @@ mod interrupt;
 mod prompt;
 mod script_arguments;
 mod show_command;
-mod transform_command;
 mod timeout;
+mod transform_command;
 mod watched;
 
 use std::io::Write;

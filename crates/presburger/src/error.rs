@@ -114,6 +114,8 @@ pub(crate) enum Stop {
     TooLarge,
     /// An optimum does not exist.
     Unbounded,
+    /// A sum has too many cases of remainders.
+    TooManyCases,
 }
 
 impl From<Stop> for Error {
@@ -125,6 +127,9 @@ impl From<Stop> for Error {
             Stop::Exhausted => Error::BudgetExhausted,
             Stop::Late => Error::DeadlineExceeded,
             Stop::Cancelled => Error::Cancelled,
+            Stop::TooManyCases => {
+                Error::Invalid("a sum has more than 65536 cases of remainders in one step".into())
+            }
             Stop::Unbounded => Error::Unbounded("the optimum does not exist"),
         }
     }

@@ -8,8 +8,8 @@
 //! its whole effect or none: a failed one leaves all variables as they were.
 
 mod binary;
-mod count;
 mod evaluate;
+mod flow;
 mod lexer;
 mod object;
 pub mod operations;
@@ -26,7 +26,6 @@ use std::time::Duration;
 
 use presburger::Budget;
 
-pub use count::Count;
 pub use object::{List, Object};
 
 use evaluate::{Scope, unreadable};

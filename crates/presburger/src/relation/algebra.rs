@@ -184,16 +184,7 @@ impl Relation {
 
     /// The number of points.
     pub(crate) fn count(&self) -> Result<Big> {
-        Ok(exact!(T => {
-            let conjs = <T as Width>::load(&self.parts)?;
-            let mut sum = <T as Coeff>::zero();
-            for (i, conj) in conjs.iter().enumerate() {
-                for piece in subtract::subtract(std::slice::from_ref(conj), &conjs[..i])? {
-                    sum = sum.add(&enumerate::count(&piece)?)?;
-                }
-            }
-            Ok::<_, Stop>(sum.to_big())
-        })?)
+        crate::polynomial::count(self)
     }
 
     /// Whether a full assignment of the visible coordinates is in the relation.
