@@ -27,8 +27,9 @@ thread_local! {
     static WATCHES: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Steps between two looks at the clock: a tenth of a millisecond or so, in which a look is nothing.
-const INTERVAL: u64 = 4096;
+/// Steps between two looks at the clock: some tens of microseconds where a step is short, a millisecond
+/// where it is long; a look takes as much as a step or two.
+const INTERVAL: u64 = 1024;
 
 /// What ends work besides the number of its operations.
 #[derive(Debug)]
@@ -123,8 +124,8 @@ impl Budget {
     }
 
     /// Allows the work this much time, counted from [`run`](Budget::run); afterwards operations
-    /// fail with [`Error::DeadlineExceeded`]. The clock is looked at every few thousand steps, well
-    /// below a millisecond apart.
+    /// fail with [`Error::DeadlineExceeded`]. The clock is looked at every thousand steps, which
+    /// take about a millisecond at most.
     ///
     /// There is no clock on `wasm32-unknown-unknown`, where a deadline has no effect.
     ///

@@ -114,6 +114,8 @@ pub(crate) enum Stop {
     TooLarge,
     /// An optimum does not exist.
     Unbounded,
+    /// There are infinitely many points to sum over.
+    Infinite,
     /// A sum has too many cases of remainders.
     TooManyCases,
 }
@@ -127,6 +129,7 @@ impl From<Stop> for Error {
             Stop::Exhausted => Error::BudgetExhausted,
             Stop::Late => Error::DeadlineExceeded,
             Stop::Cancelled => Error::Cancelled,
+            Stop::Infinite => Error::Unbounded("there are infinitely many points"),
             Stop::TooManyCases => {
                 Error::Invalid("a sum has more than 65536 cases of remainders in one step".into())
             }

@@ -219,7 +219,7 @@ operations! {
         Prefix "lexmax": "lexmax A -> like A", "The lexicographically greatest element in each space; of a map, the greatest image of each element.",
             "lexmax { [i, j] : 2 <= i <= j <= 9 };" => "{ [i = 9, j = 9] }";
         Prefix "card": "card A -> piecewise quasipolynomial", "The number of elements of a set as a function of the parameters; of a map, the number of images of each element.",
-            "card [n] -> { [i, j] : 0 <= i <= j < n };" => "[n] -> { (1/2 * n + 1/2 * n^2) : n > 0 }";
+            "card [n] -> { [i, j] : 0 <= i <= j < n };" => "[n] -> { (1/2 * n + 1/2 * n^2) : n >= 1 }";
         Prefix "sum": "sum P -> piecewise quasipolynomial", "The sum of the values at all elements of the domain; where these are pairs, over the second elements, as a function of the first. `P(S)` is the sum over a set, `M . P` over the images of each element.",
             "sum [n] -> { [i] -> i : 0 <= i <= n } = [n] -> { 1/2 * n + 1/2 * n^2 : n >= 0 };" => "True";
         Prefix "ub": "ub P -> list", "An upper bound on the values at all elements of the domain, as `sum` has them: a list of the bound and whether it is known to be attained.",

@@ -6,7 +6,6 @@
 //! the bound is attained if the two ends are integers. Compare Clauss, Fernández, Garbervetsky and
 //! Verdoolaege, "Symbolic polynomial maximization over convex sets" (2009).
 
-use super::disjoint_with_floors;
 use super::piecewise::PwQPolynomial;
 use super::poly::Poly;
 use super::quasi::QPolynomial;
@@ -15,7 +14,7 @@ use super::union::UnionPwQPolynomial;
 use crate::error::{Result, Stop, exact};
 use crate::number::{Coeff, Run};
 use crate::point::Point;
-use crate::relation::{Relation, Width};
+use crate::relation::{Relation, Width, subtract};
 use crate::set::Set;
 use crate::space::{Name, Space};
 use crate::text;
@@ -124,7 +123,7 @@ impl PwQPolynomial {
     /// ```
     /// # use presburger::PwQPolynomial;
     /// let p: PwQPolynomial = "[n] -> { [i, j] -> i + 2 * j : 0 <= i, j < n }".parse()?;
-    /// assert_eq!(p.upper_bound()?.to_string(), "[n] -> { max((-3 + 3 * n)) : n > 0 }");
+    /// assert_eq!(p.upper_bound()?.to_string(), "[n] -> { max((-3 + 3 * n)) : n >= 1 }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn upper_bound(&self) -> Result<Bound> {
@@ -136,7 +135,7 @@ impl PwQPolynomial {
     /// ```
     /// # use presburger::PwQPolynomial;
     /// let p: PwQPolynomial = "[n] -> { [i] -> i - n : 0 <= i < n }".parse()?;
-    /// assert_eq!(p.lower_bound()?.to_string(), "[n] -> { min(-n) : n > 0 }");
+    /// assert_eq!(p.lower_bound()?.to_string(), "[n] -> { min(-n) : n >= 1 }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn lower_bound(&self) -> Result<Bound> {
@@ -211,7 +210,7 @@ fn candidates(
         let conjs = <T as Width>::load(&relation.parts)?;
         let mut out = Vec::new();
         let mut step = Largest { is_tight: true };
-        for conj in disjoint_with_floors(&conjs)? {
+        for conj in subtract::with_known_locals(&conjs)? {
             for (domain, value) in eliminate_all(&conj, value, n_kept, &mut step)? {
                 out.push((Relation::new(kept.clone(), vec![domain]), value));
             }
@@ -312,6 +311,20 @@ impl<T: Coeff> Step<T> for Largest {
             let scale = Value::ratio(crate::number::Big::one(), divisor.to_big());
             Ok(frame.affine(row).scale(&scale))
         };
+        // Where the slope has a sign, only one end matters.
+        let slope = match &range.powers[..] {
+            [_, slope] => slope.as_constant().map_or(0, |slope| slope.sgn()),
+            _ => 0,
+        };
+        if slope != 0 {
+            let at = match slope > 0 {
+                true => end(&range.upper, &range.b)?,
+                false => end(&range.lower, &range.a)?.neg(),
+            };
+            let mut work = work.clone();
+            work.value = range.powers[0].add(&range.powers[1].mul(&at)?);
+            return frame.eliminate(work, self, out);
+        }
         let first = end(&range.lower, &range.a)?.neg();
         let last = end(&range.upper, &range.b)?;
         for value in bernstein(&range.powers, &first, &last)? {
@@ -353,7 +366,7 @@ fn bernstein(powers: &[Poly], first: &Poly, last: &Poly) -> Run<Vec<Poly>> {
 }
 
 impl fmt::Display for Bound {
-    /// As isl writes it: `[n] -> { max(n, n^2) : n > 0 }`.
+    /// As isl writes it: `[n] -> { max(n, n^2) : n >= 1 }`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.is_upper { "max" } else { "min" };
         text::write_bound(f, &self.params, name, &self.pieces)

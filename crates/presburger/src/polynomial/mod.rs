@@ -17,5 +17,5 @@ pub use piecewise::PwQPolynomial;
 pub use quasi::QPolynomial;
 pub use union::UnionPwQPolynomial;
 
-pub(crate) use count::{count, disjoint_with_floors};
+pub(crate) use count::{count, signed_parts};
 pub(crate) use quasi::floor_of;

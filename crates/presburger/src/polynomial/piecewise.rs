@@ -2,7 +2,7 @@
 
 use super::poly::Poly;
 use super::quasi::QPolynomial;
-use super::{disjoint_with_floors, sum, zero};
+use super::{signed_parts, sum, zero};
 use crate::aff::PwAff;
 use crate::error::{Error, Result, Stop, exact};
 use crate::map::Map;
@@ -21,7 +21,7 @@ use std::str::FromStr;
 /// # use presburger::{Point, Set};
 /// let triangle: Set = "[n] -> { [i, j] : 0 <= i <= j < n }".parse()?;
 /// let count = triangle.card()?;
-/// assert_eq!(count.to_string(), "[n] -> { (1/2 * n + 1/2 * n^2) : n > 0 }");
+/// assert_eq!(count.to_string(), "[n] -> { (1/2 * n + 1/2 * n^2) : n >= 1 }");
 /// let at = |n: i64| count.eval(&Point::new(count.space().clone(), [n])?);
 /// assert_eq!((at(4)?, at(-4)?), (10.into(), 0.into()));
 /// # Ok::<(), presburger::Error>(())
@@ -546,8 +546,9 @@ pub(super) fn summed(
     Ok(exact!(T => {
         let conjs = <T as Width>::load(&relation.parts)?;
         let mut out = Vec::new();
-        for conj in disjoint_with_floors(&conjs)? {
+        for (conj, sign) in signed_parts(&conjs)? {
             for (domain, value) in sum::sum(&conj, value, n_kept)? {
+                let value = if sign { value } else { value.neg() };
                 out.push((Relation::new(kept.clone(), vec![domain]), value));
             }
         }
@@ -563,7 +564,7 @@ impl Set {
     /// ```
     /// # use presburger::Set;
     /// let tiles: Set = "[n] -> { [t] : exists i : 0 <= i < n and 32t <= i < 32t + 32 }".parse()?;
-    /// assert_eq!(tiles.card()?.to_string(), "[n] -> { floor((31 + n)/32) : n > 0 }");
+    /// assert_eq!(tiles.card()?.to_string(), "[n] -> { floor((31 + n)/32) : n >= 1 }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn card(&self) -> Result<PwQPolynomial> {
@@ -592,7 +593,7 @@ fn card(relation: &Relation, kept: Space) -> Result<PwQPolynomial> {
 }
 
 impl fmt::Display for PwQPolynomial {
-    /// As isl writes it: `[n] -> { (1/2 * n + 1/2 * n^2) : n > 0 }`.
+    /// As isl writes it: `[n] -> { (1/2 * n + 1/2 * n^2) : n >= 1 }`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let zero = Poly::default();
         let mut pieces: Vec<(&Space, Option<&Relation>, &Poly)> = self

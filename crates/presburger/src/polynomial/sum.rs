@@ -46,7 +46,7 @@ pub(crate) type Terms<T> = Vec<(Conj<T>, Poly)>;
 
 /// `Σ value` over all values of the visible variables from number `n_kept` on that satisfy the
 /// conjunction, whose locals are known floors. The variables of the polynomial are the visible ones.
-/// Fails with [`Stop::Unbounded`] if there are infinitely many.
+/// Fails with [`Stop::Infinite`] if there are infinitely many.
 pub(crate) fn sum<T: Coeff>(conj: &Conj<T>, value: &Poly, n_kept: usize) -> Run<Terms<T>> {
     if value.is_zero() {
         return Ok(Vec::new());
@@ -66,7 +66,7 @@ pub(super) fn eliminate_all<T: Coeff>(
         return Ok(out);
     }
     if !conj.is_bounded_from(n_kept)? {
-        return Err(Stop::Unbounded);
+        return Err(Stop::Infinite);
     }
     let (frame, work) = Frame::new(conj, value, n_kept)?;
     frame.eliminate(work, step, &mut out)?;
@@ -214,7 +214,7 @@ impl<T: Coeff> Frame<T> {
         };
         let (lowers, uppers) = (bounds(1), bounds(-1));
         if lowers.is_empty() || uppers.is_empty() {
-            return Err(Stop::Unbounded);
+            return Err(Stop::Infinite);
         }
         let powers = work.value.powers_of(&Symbol::Var(x));
         for (i, (lower, a)) in lowers.iter().enumerate() {

@@ -20,7 +20,7 @@ use std::str::FromStr;
 /// # use presburger::UnionMap;
 /// let map: UnionMap = "[n] -> { A[i] -> B[j] : 0 <= j < n; C[i] -> D[j] : 0 <= j <= i }".parse()?;
 /// let count = map.card()?;
-/// assert_eq!(count.to_string(), "[n] -> { A[i] -> n : n > 0; C[i] -> (1 + i) : i >= 0 }");
+/// assert_eq!(count.to_string(), "[n] -> { A[i] -> n : n >= 1; C[i] -> (1 + i) : i >= 0 }");
 /// # Ok::<(), presburger::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -358,7 +358,7 @@ impl UnionSet {
     /// ```
     /// # use presburger::UnionSet;
     /// let set: UnionSet = "[n] -> { A[i] : 0 <= i < n; B[] : n > 0 }".parse()?;
-    /// assert_eq!(set.card()?.to_string(), "[n] -> { (1 + n) : n > 0 }");
+    /// assert_eq!(set.card()?.to_string(), "[n] -> { (1 + n) : n >= 1 }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn card(&self) -> Result<UnionPwQPolynomial> {

@@ -9,7 +9,7 @@
 //! consecutive values of a large `B` decide.
 
 use super::poly::{Poly, Symbol};
-use super::{disjoint_with_floors, sum};
+use super::{signed_parts, sum};
 use crate::conj::{Column, Conj};
 use crate::error::{Error, Result, Stop, exact};
 use crate::number::{Big, Coeff, Run};
@@ -39,8 +39,11 @@ pub(super) fn is_zero_on(relation: &Relation, poly: &Poly) -> Result<bool> {
     }
     let terms = exact!(T => {
         let mut terms = Vec::new();
-        for conj in disjoint_with_floors(&<T as Width>::load(&relation.parts)?)? {
-            terms.extend(squares(&conj, poly)?);
+        for (conj, sign) in signed_parts(&<T as Width>::load(&relation.parts)?)? {
+            let signed = |(domain, value): (Conj<T>, Poly)| {
+                (domain, if sign { value } else { value.neg() })
+            };
+            terms.extend(squares(&conj, poly)?.into_iter().map(signed));
         }
         let terms: Vec<(Conj<Big>, Poly)> =
             terms.into_iter().map(|(conj, value): (Conj<T>, Poly)| (conj.widen(), value)).collect();

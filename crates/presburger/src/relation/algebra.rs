@@ -31,6 +31,8 @@ impl Relation {
         let (a, b) = self.matched(other)?;
         let parts = exact!(T => {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            // Union itself only copies, but a loop of nothing else must end in time too.
+            crate::budget::spend(1)?;
             Ok::<_, Stop>(T::store(union::union(&x, &y)))
         })?;
         Ok(Relation {

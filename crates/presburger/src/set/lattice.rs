@@ -131,11 +131,16 @@ impl Set {
                 }
             }
         }
-        if let Ok(least) = line.dim_min(0)
-            && let [(_, offset)] = &least.pieces()[..]
-        {
-            candidates.insert(0, offset.clone());
+        match line.dim_min(0) {
+            Ok(least) => {
+                if let [(_, offset)] = &least.pieces()[..] {
+                    candidates.insert(0, offset.clone());
+                }
+            }
+            Err(error) if error.is_interruption() => return Err(error),
+            Err(_) => {}
         }
+        candidates.extend(line.on_lattice(&candidates, domain)?);
         let mut best: Option<(Aff, Value)> = None;
         for offset in candidates {
             let Some((first, last)) = line.distances(&offset)? else {
@@ -150,6 +155,27 @@ impl Set {
             }
         }
         Ok(best)
+    }
+
+    /// Lower bounds raised to the first value that the strides of a single coordinate allow.
+    fn on_lattice(&self, bounds: &[Aff], domain: &Space) -> Result<Vec<Aff>> {
+        let mut out = Vec::new();
+        for (form, modulus) in self.affine_hull()?.congruences()? {
+            let a = form.coefficient(Dim::In(0))?;
+            if modulus.is_zero() || !a.abs().is_one() {
+                continue;
+            }
+            let Some(value) = without_dimension(&form, domain)? else {
+                continue;
+            };
+            // x = value modulo the modulus
+            let value = value.scale(&-&a)?;
+            for bound in bounds {
+                let steps = bound.sub(&value)?.scale_down(&modulus)?.ceil()?;
+                out.push(value.add(&steps.scale(&modulus)?)?);
+            }
+        }
+        Ok(out)
     }
 
     /// The least and the greatest distance of a single coordinate from an offset, if they exist.
@@ -218,16 +244,29 @@ impl Map {
 /// dimension of a set, if it has no floor of that dimension.
 fn lower_bound(form: &Aff, domain: &Space) -> Result<Option<Aff>> {
     let a = form.coefficient(Dim::In(0))?;
+    if !a.is_pos() {
+        return Ok(None);
+    }
+    let Some(rest) = without_dimension(form, domain)? else {
+        return Ok(None);
+    };
+    Ok(Some(rest.scale(&-a.inv())?.ceil()?))
+}
+
+/// A form on a set with a single dimension without it, if it has no floor of that dimension.
+fn without_dimension(form: &Aff, domain: &Space) -> Result<Option<Aff>> {
     let n = domain.n_total();
     let has_floor = form.expr.to_form().is_none_or(|form| {
         let mut floors = form.floors.iter();
         floors.any(|floor| !floor[2 + n].is_zero())
     });
-    if !a.is_pos() || has_floor {
+    if has_floor {
         return Ok(None);
     }
     let mut values: Vec<Expr> = (0..n).map(|v| Expr::variable(n, v)).collect();
     values.push(Expr::int(n, 0));
-    let rest = Aff::from_expr(domain, form.expr.substitute(n, &values)?);
-    Ok(Some(rest.scale(&-a.inv())?.ceil()?))
+    Ok(Some(Aff::from_expr(
+        domain,
+        form.expr.substitute(n, &values)?,
+    )))
 }
