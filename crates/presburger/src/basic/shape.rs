@@ -30,9 +30,9 @@ impl BasicSet {
     /// The coefficients of the inequalities, one row for each expression that is not negative.
     ///
     /// ```
-    /// # use presburger::BasicSet;
+    /// # use presburger::{BasicSet, Value};
     /// let set: BasicSet = "[N] -> { [i] : i < N }".parse()?;
-    /// assert_eq!(set.inequality_rows()?, [[-1, 1, -1].map(Into::into)]);
+    /// assert_eq!(set.inequality_rows()?, [[-1, 1, -1].map(Value::from)]);
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn inequality_rows(&self) -> Result<Rows> {

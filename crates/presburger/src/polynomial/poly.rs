@@ -108,21 +108,30 @@ pub(crate) fn floor(
         let nested = floor(inner.terms.iter().cloned(), constant, denominator)?;
         return Ok(whole.add(&nested));
     }
-    // ⌊(c - g) / d⌋ = -⌊(g + d - 1 - c) / d⌋
-    let flip = rest[0].1.is_neg();
-    let mut constant = constant;
+    whole.add_term(
+        Vec::new(),
+        &Value::integer(constant.div_floor(&denominator)),
+    );
+    let mut constant = constant.rem_floor(&denominator);
+    // ⌊(c - g) / d⌋ = -⌊(g + d - 1 - c) / d⌋, which with coefficients d/2 is a choice
+    let opposite = denominator.sub(&Big::one())?.sub(&constant)?;
+    let is_half = rest[0].1.times(&two) == denominator;
+    let flip = rest[0].1.is_neg() || (is_half && opposite < constant);
     if flip {
-        for (_, coefficient) in &mut rest {
-            *coefficient = coefficient.neg();
+        constant = opposite;
+        for (symbol, coefficient) in &mut rest {
+            if coefficient.times(&two) == denominator {
+                // -⌊(… - d/2 x) / d⌋ = x - ⌊(… + d/2 x) / d⌋
+                whole.add_term(vec![(symbol.clone(), 1)], &Value::one());
+            } else {
+                *coefficient = coefficient.neg();
+            }
         }
-        constant = denominator.sub(&Big::one())?.sub(&constant)?;
     }
     let sign = Value::from(if flip { -1 } else { 1 });
-    let outside = Value::integer(constant.div_floor(&denominator));
-    whole.add_term(Vec::new(), &(&sign * &outside));
     let symbol = Symbol::Floor(Arc::new(Floor {
         terms: rest,
-        constant: constant.rem_floor(&denominator),
+        constant,
         denominator,
     }));
     whole.add_term(vec![(symbol, 1)], &sign);
@@ -428,6 +437,10 @@ mod tests {
             (4, 6, 9, 10),
             (-1, -1, -1, 3),
             (3, 6, 2, 3),
+            (1, 1, 1, 2),
+            (-1, 1, 0, 2),
+            (3, 1, 5, 6),
+            (-3, 2, 4, 6),
         ] {
             let terms = [(var(0), Big::from(a)), (var(1), Big::from(b))];
             let poly = floor(terms, c.into(), d.into()).unwrap();

@@ -25,7 +25,7 @@ impl Space {
     /// ```
     /// # use presburger::{Dim, Space, Tuple};
     /// let space = Space::map(vec![], Tuple::named("S", ["i"]), Tuple::named("T", []));
-    /// assert_eq!(space.add_dims(Dim::Out(0), 2)?.to_string(), "{ S[i] -> [o0, o1] }");
+    /// assert_eq!(space.add_dims(Dim::Out(0), 2)?.to_string(), "{ S[i] -> [i0, i1] }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn add_dims(&self, dim: Dim, count: usize) -> Result<Space> {
