@@ -147,6 +147,19 @@ def set_and_value(g):
     return [text, "set", str(g.rng.randrange(len(tuple.dims))), str(g.rng.randint(-3, 12))]
 
 
+def counted_set(g):
+    """A bounded set and a value for all of its parameters."""
+    adjust(g, {"max_disjuncts": 3, "large": False})
+    return [g.set(g.tuple(high=2), bounded=True), str(g.rng.randint(-3, 12))]
+
+
+def count_at(s, value):
+    """The number of points where all parameters have a value: isl counts without parameters."""
+    for position in range(s.dim(isl.dim_type.param)):
+        s = s.fix_val(isl.dim_type.param, position, value)
+    return s.project_out(isl.dim_type.param, 0, s.dim(isl.dim_type.param)).count_val()
+
+
 def set_and_position(g):
     g.max_disjuncts = min(g.max_disjuncts, 3)
     tuple = g.tuple()
@@ -465,6 +478,7 @@ for name in ["convex_hull", "polyhedral_hull"]:
     define(f"set.{name}", "set", "basic_set", make, getattr(isl.Set, name), rule="tight_hull")
 define("set.sample", "set", "set", one_set(), lambda s: isl.Set.from_basic_set(s.sample()), rule="sample", weight=1.5)
 define("set.count_val", "set", "val", one_set(bounded=True, params=0), isl.Set.count_val)
+define("set.card_at", "set val", "val", counted_set, count_at, weight=2)
 define("set.compute_divs", "set", "set", one_set(), isl.Set.compute_divs, rule="known_divs", weight=2)
 # Existentials as dimensions, which are then projected out; constraints, and a set of them again.
 define("set.lift", "set", "set", one_set(), lambda s: s.lift().unwrap().domain())

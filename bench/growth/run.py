@@ -136,11 +136,11 @@ AXES = {
     "arrays": arrays,
 }
 COMMANDS = {
-    "show": ["show", "program.c"],
-    "deps": ["deps", "program.c"],
-    "check": ["check", "program.c", "script.lw"],
-    "emit": ["emit", "program.c"],
-    "transform": ["transform", "program.c", "script.lw"],
+    "show": ["show", "program.c", "--timeout", "0"],
+    "deps": ["deps", "program.c", "--timeout", "0"],
+    "check": ["check", "program.c", "script.lw", "--timeout", "0"],
+    "emit": ["emit", "program.c", "--timeout", "0"],
+    "transform": ["transform", "program.c", "script.lw", "--timeout", "0"],
 }
 
 

@@ -9,6 +9,7 @@ use loopwright::calc::{Calculator, Effect, Files, Object, Stop, is_complete};
 use loopwright::exit::{self, Exit};
 use loopwright::report::render;
 
+use crate::timeout::Timeout;
 use crate::{input, prompt};
 
 /// Computes with integer sets and relations, as iscc does.
@@ -29,6 +30,9 @@ pub struct Arguments {
     /// Limit the work for each statement, in set operations (a million take a few milliseconds)
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
+
+    #[command(flatten)]
+    timeout: Timeout,
 
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -59,7 +63,9 @@ Statements:
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
     let mut console = Console {
-        calculator: Calculator::new(Disk).with_budget(arguments.budget),
+        calculator: Calculator::new(Disk)
+            .with_budget(arguments.budget)
+            .with_timeout(arguments.timeout.limit()),
         format: arguments.format,
     };
     match console.run_all(arguments) {

@@ -9,6 +9,7 @@ use loopwright::exit::{self, Exit};
 use presburger::Budget;
 
 use crate::input::{print, write_file};
+use crate::timeout::Timeout;
 
 /// Generate plain loops for a schedule, with statements as calls: `S1(c0, c1);`
 ///
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Limit the work, in set operations; unlimited by default
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
+
+    #[command(flatten)]
+    timeout: Timeout,
 
     /// The type of counters and parameters; every value that the loops compute is proved to fit
     /// in it, or the output states for which parameters it does
@@ -151,15 +155,18 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         warn(&only, ty);
         Ok(format!("// for {only}\n{text}"))
     };
-    let done = match arguments.budget {
+    let done = arguments.timeout.run(|| match arguments.budget {
         Some(operations) => Budget::operations(operations).run(work),
         None => work(),
-    };
+    });
     done.map_err(|error| match error {
         astgen::Error::Sets(presburger::Error::BudgetExhausted) => {
             format!(
                 "{error}; raise it with `--budget N`, or omit `--budget` to run without a limit"
             )
+        }
+        astgen::Error::Sets(presburger::Error::DeadlineExceeded) => {
+            format!("{error}; allow more time with `--timeout SECONDS`")
         }
         error => error.to_string(),
     })

@@ -22,7 +22,7 @@ Exit codes:
   0  success
   1  a transformation is illegal, or an `assert` in a calculation does not hold
   2  bad input: C that cannot be read or modelled, an error in a script, an unreadable file,
-     wrong arguments, more work than `--budget` allows
+     wrong arguments, more work than `--budget` or `--timeout` allows
   3  a bug in Loopwright";
 
 /// A text for the end of `--help`, with the exit codes after it.

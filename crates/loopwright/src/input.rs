@@ -11,6 +11,7 @@ use loopwright::program::{Program, Request, read};
 use loopwright::report;
 use scop::{Diagnostic, Severity, SourceFile};
 
+use crate::timeout::Timeout;
 use crate::watched::Watched;
 
 /// What `show` and `deps` have in common.
@@ -57,6 +58,9 @@ pub struct InputArguments {
     /// Limit the work for each region, in set operations (a million take a few milliseconds)
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
+
+    #[command(flatten)]
+    timeout: Timeout,
 }
 
 /// More than any text that people or generators write.
@@ -102,11 +106,13 @@ impl InputArguments {
         if !self.is_standard_input() {
             watched.add(&self.file);
         }
-        let program = match self.text() {
-            Ok(text) => read(&text, &request),
-            Err(error) => Program::failed(*error),
-        };
-        work(program, &request)
+        self.timeout.run(|| {
+            let program = match self.text() {
+                Ok(text) => read(&text, &request),
+                Err(error) => Program::failed(*error),
+            };
+            work(program, &request)
+        })
     }
 
     /// What `-D` and `-U` say; the latter come last, as they do for a compiler's own macros.

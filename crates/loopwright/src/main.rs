@@ -13,6 +13,7 @@ mod interrupt;
 mod prompt;
 mod script_arguments;
 mod show_command;
+mod timeout;
 mod transform_command;
 mod watched;
 

@@ -403,6 +403,8 @@ pub(crate) fn forget_unread(modelled: &mut Modelled) {
 
 /// Advice for work that is cut short.
 const MORE: &str = "raise the budget with `--budget N`";
+/// Where the time was too short.
+pub(crate) const LONGER: &str = "allow more time with `--timeout SECONDS`";
 
 /// The variables that a region counts with and may count with in any way, with their types: one
 /// that is `unsigned` or narrow would not end where new loops do, and one whose value is read later
@@ -466,7 +468,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
         Ok(scops) => scops,
         Err(error) => {
             let error = match error {
-                presburger::Error::BudgetExhausted => not_computed(&error),
+                error if error.is_interruption() => not_computed(&error),
                 error => malformed(main, text, &error),
             };
             program.diagnostics.push(error);
@@ -587,6 +589,7 @@ pub fn not_computed(error: &presburger::Error) -> Diagnostic {
     );
     match error {
         presburger::Error::BudgetExhausted => diagnostic.help(MORE),
+        presburger::Error::DeadlineExceeded => diagnostic.help(LONGER),
         _ => diagnostic,
     }
 }

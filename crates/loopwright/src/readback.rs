@@ -15,7 +15,7 @@ use validate::{Claim, Copy, Directive, Failure};
 
 use crate::around;
 use crate::moved;
-use crate::program::{Nest, Program, Request, forget_unread};
+use crate::program::{LONGER, Nest, Program, Request, forget_unread};
 use crate::report;
 use crate::rewrite::{Region, Rewritten};
 
@@ -97,6 +97,8 @@ pub fn prove(
 enum Unproved {
     /// It would take more work.
     Spent,
+    /// It would take more time.
+    Late,
     /// The text is beyond what the front end reads: it nests too deeply.
     TooDeep,
     /// What is wrong.
@@ -112,7 +114,8 @@ impl From<String> for Unproved {
 impl From<Failure> for Unproved {
     fn from(why: Failure) -> Unproved {
         match why {
-            Failure::Sets(presburger::Error::BudgetExhausted) => Unproved::Spent,
+            Failure::Sets(presburger::Error::DeadlineExceeded) => Unproved::Late,
+            Failure::Sets(error) if error.is_interruption() => Unproved::Spent,
             why => Unproved::Wrong(why.to_string()),
         }
     }
@@ -136,6 +139,12 @@ fn failed(region: Option<usize>, why: Unproved) -> Box<Diagnostic> {
             report::error(report::NOT_FINISHED, message)
                 .note("no error was found, but nothing is written without a proof")
                 .help(format!("raise the budget with `--budget N`; {anyway}"))
+        }
+        Unproved::Late => {
+            let message = format!("the proof for {what} takes too long");
+            report::error(report::NOT_FINISHED, message)
+                .note("no error was found, but nothing is written without a proof")
+                .help(format!("{}; {anyway}", LONGER))
         }
         Unproved::TooDeep => {
             let message = format!("{what} nests too deeply to read back");

@@ -353,7 +353,7 @@ fn nest_text(
         Box::new(error(report::NOT_COMPUTED, message))
     };
     let spent = |error: presburger::Error| match error {
-        presburger::Error::BudgetExhausted => Box::new(not_computed(&error)),
+        error if error.is_interruption() => Box::new(not_computed(&error)),
         error => failed(error.to_string()),
     };
     let schedule = in_one_piece(order).map_err(spent)?;

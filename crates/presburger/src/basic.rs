@@ -3,6 +3,7 @@
 mod constraints;
 mod map;
 mod set;
+mod shape;
 
 pub use constraints::Constraint;
 pub use map::BasicMap;

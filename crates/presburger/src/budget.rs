@@ -1,21 +1,67 @@
-//! Operation budgets: a bound on work that applies to everything a closure does.
+//! Limits on work: how many operations, until when, and until somebody says stop. They apply to
+//! everything that a closure does on its thread.
 //!
-//! The unit is one elementary step on a matrix (a pivot touches one unit per row). Budgets nest:
-//! an inner one cannot spend more than the outer one has left, and what it spends is spent of the
-//! outer one too.
+//! The unit of operations is one elementary step on a matrix (a pivot touches one unit per row).
+//! Budgets nest: an inner one cannot spend more than the outer one has left, and what it spends is
+//! spent of the outer one too; a deadline or a cancel flag of an outer one holds inside.
 //!
 //! There are two uses. A [`Budget`] is a limit: who exceeds it gets an error. An [`attempt`] is
 //! work that can be done without, which is given up when its [`Effort`] is spent. The two never
-//! mix: an attempt that ends because a budget around it is used up is an error like any other, so
-//! that no answer depends on how much of a budget happened to be left.
+//! mix: an attempt that ends because a budget around it is used up, a deadline has passed or a
+//! flag was raised is an error like any other, so that no answer depends on how much of a budget
+//! happened to be left, or on the clock.
 
 use crate::error::{Error, Stop};
 use crate::number::Run;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 thread_local! {
     /// What the innermost budget of this thread has left; `None` outside of any budget.
     static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
+    /// Steps until deadlines and flags are looked at again; 0 once one of them has said stop.
+    static PULSE: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// The deadlines and flags in force, the innermost last.
+    static WATCHES: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Steps between two looks at the clock: some tens of microseconds where a step is short, a millisecond
+/// where it is long; a look takes as much as a step or two.
+const INTERVAL: u64 = 1024;
+
+/// What ends work besides the number of its operations.
+#[derive(Debug)]
+struct Watch {
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Watch {
+    fn look(&self) -> Run<()> {
+        if self
+            .cancel
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            return Err(Stop::Cancelled);
+        }
+        if let (Some(deadline), Some(now)) = (self.deadline, now())
+            && now >= deadline
+        {
+            return Err(Stop::Late);
+        }
+        Ok(())
+    }
+}
+
+/// The time, where there is a clock.
+fn now() -> Option<Instant> {
+    match cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        true => None,
+        false => Some(Instant::now()),
+    }
 }
 
 /// A bound on the work of a scope.
@@ -29,46 +75,145 @@ thread_local! {
 /// assert_eq!(verdict, Err(Error::BudgetExhausted));
 /// # Ok::<(), presburger::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// The number of operations does not depend on the machine, so that what is refused once is always
+/// refused. Time and other people are a [`deadline`](Budget::deadline) and a
+/// [`cancel`](Budget::cancel) flag.
+#[derive(Debug, Clone)]
 pub struct Budget {
-    operations: u64,
+    operations: Option<u64>,
+    deadline: Option<Duration>,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
+    /// No limit; one to add a deadline or a flag to.
+    ///
+    /// ```
+    /// # use presburger::{Budget, Set};
+    /// let set: Set = "{ [i] : 0 <= i <= 1000 }".parse()?;
+    /// assert_eq!(Budget::unlimited().run(|| set.is_empty()), Ok(false));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn unlimited() -> Budget {
+        Budget {
+            operations: None,
+            deadline: None,
+            cancel: None,
+        }
+    }
+
     /// A budget of so many elementary matrix steps (a million take some tens of milliseconds, more with big integers).
     pub fn operations(operations: u64) -> Budget {
-        Budget { operations }
+        Budget {
+            operations: Some(operations),
+            ..Budget::unlimited()
+        }
     }
 
     /// The budget of an entry in the table of efforts.
     ///
     /// ```
-    /// # use presburger::{Budget, Effort};
-    /// assert_eq!(Budget::of(Effort::Glance), Budget::operations(10_000));
+    /// # use presburger::{Budget, Effort, Set};
+    /// let set: Set = "{ [i] : 0 <= i <= 1000 }".parse()?;
+    /// assert_eq!(Budget::of(Effort::Glance).run(|| set.is_empty()), Ok(false));
+    /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn of(effort: Effort) -> Budget {
         Budget::operations(effort.operations())
     }
 
-    /// Runs `work`; operations inside fail with [`Error::BudgetExhausted`] once it is used up.
+    /// Allows the work this much time, counted from [`run`](Budget::run); afterwards operations
+    /// fail with [`Error::DeadlineExceeded`]. The clock is looked at every thousand steps, which
+    /// take about a millisecond at most.
+    ///
+    /// There is no clock on `wasm32-unknown-unknown`, where a deadline has no effect.
+    ///
+    /// ```
+    /// use presburger::{Budget, Error, Set};
+    /// use std::time::Duration;
+    /// let set: Set = "{ [i, j] : 0 <= i <= j <= 1000 }".parse()?;
+    /// let budget = Budget::unlimited().deadline(Duration::ZERO);
+    /// assert_eq!(budget.run(|| set.complement()), Err(Error::DeadlineExceeded));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn deadline(mut self, limit: Duration) -> Budget {
+        self.deadline = Some(limit);
+        self
+    }
+
+    /// Ends the work when the flag is raised, by a callback or another thread; operations then
+    /// fail with [`Error::Cancelled`].
+    ///
+    /// ```
+    /// use presburger::{Budget, Error, Set};
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// let set: Set = "{ [i, j, k] : 0 <= i, j, k <= 1000000 }".parse()?;
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let listed = Budget::unlimited().cancel(flag.clone()).run(|| {
+    ///     set.for_each_point(|point| {
+    ///         // Enough seen: as a user's Ctrl-C would.
+    ///         flag.store(true, Ordering::Relaxed);
+    ///         true
+    ///     })
+    /// });
+    /// assert_eq!(listed, Err(Error::Cancelled));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Budget {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Runs `work`; operations inside fail with [`Error::BudgetExhausted`] once it is used up,
+    /// with [`Error::DeadlineExceeded`] once its time is over and with [`Error::Cancelled`] once
+    /// its flag is raised. Work that `work` gives to other threads is not limited by it.
     ///
     /// [`Error::BudgetExhausted`]: crate::Error::BudgetExhausted
     pub fn run<R>(self, work: impl FnOnce() -> R) -> R {
         /// Gives the outer budget back what is left, also when `work` panics.
         struct Restore {
             outer: Option<u64>,
-            granted: u64,
+            granted: Option<u64>,
+            is_watched: bool,
         }
         impl Drop for Restore {
             fn drop(&mut self) {
-                let left = LEFT.get().unwrap_or(0);
-                LEFT.set(self.outer.map(|outer| outer - (self.granted - left)));
+                if let Some(granted) = self.granted {
+                    let left = LEFT.get().unwrap_or(0);
+                    LEFT.set(self.outer.map(|outer| outer - (granted - left)));
+                }
+                if self.is_watched {
+                    WATCHES.with_borrow_mut(Vec::pop);
+                    // What is still in force says how it goes on.
+                    PULSE.set(0);
+                }
             }
         }
         let outer = LEFT.get();
-        let granted = outer.map_or(self.operations, |outer| outer.min(self.operations));
-        let _restore = Restore { outer, granted };
-        LEFT.set(Some(granted));
+        let granted = self
+            .operations
+            .map(|operations| outer.map_or(operations, |outer| outer.min(operations)));
+        let is_watched = self.deadline.is_some() || self.cancel.is_some();
+        if is_watched {
+            // A limit beyond what a clock can show is none.
+            let end = |limit| now().and_then(|now| now.checked_add(limit));
+            let watch = Watch {
+                deadline: self.deadline.and_then(end),
+                cancel: self.cancel,
+            };
+            WATCHES.with_borrow_mut(|watches| watches.push(watch));
+            PULSE.set(0);
+        }
+        let _restore = Restore {
+            outer,
+            granted,
+            is_watched,
+        };
+        if granted.is_some() {
+            LEFT.set(granted);
+        }
         work()
     }
 }
@@ -151,6 +296,7 @@ pub trait Exhaustion {
     fn is_exhaustion(&self) -> bool;
 }
 
+// A deadline that has passed or a flag that was raised is no exhaustion: nobody may go on then.
 impl Exhaustion for Error {
     fn is_exhaustion(&self) -> bool {
         matches!(self, Error::BudgetExhausted)
@@ -205,6 +351,12 @@ pub fn attempt<T, E: Exhaustion>(
 /// Takes `cost` steps from the budget in force.
 #[inline]
 pub(crate) fn spend(cost: usize) -> Run<()> {
+    let pulse = PULSE.get();
+    if pulse > cost as u64 {
+        PULSE.set(pulse - cost as u64);
+    } else {
+        look()?;
+    }
     match LEFT.get() {
         None => Ok(()),
         Some(left) if left > 0 && left >= cost as u64 => {
@@ -218,10 +370,26 @@ pub(crate) fn spend(cost: usize) -> Run<()> {
     }
 }
 
+/// Looks at all deadlines and flags in force, and sets the time for the next look.
+#[cold]
+fn look() -> Run<()> {
+    WATCHES.with_borrow(|watches| {
+        PULSE.set(0);
+        watches.iter().try_for_each(Watch::look)?;
+        PULSE.set(if watches.is_empty() {
+            u64::MAX
+        } else {
+            INTERVAL
+        });
+        Ok(())
+    })
+}
+
 /// Takes `cost` steps from the budget in force, or what is left of it: for work that cannot fail
 /// itself, the next [`spend`] will.
 #[inline]
 pub(crate) fn charge(cost: usize) {
+    PULSE.set(PULSE.get().saturating_sub(cost as u64));
     if let Some(left) = LEFT.get() {
         LEFT.set(Some(left.saturating_sub(cost as u64)));
     }
@@ -311,6 +479,78 @@ mod tests {
             });
             assert_eq!(got, Err(stop));
         }
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_ends_everything_inside() {
+        let got = Budget::unlimited().deadline(Duration::ZERO).run(|| {
+            assert_eq!(spend(0), Err(Stop::Late));
+            assert_eq!(spend(1), Err(Stop::Late), "and goes on to");
+            // No inner budget prolongs it, and no attempt swallows it.
+            let inner = Budget::unlimited().deadline(Duration::from_secs(1000));
+            assert_eq!(inner.run(|| spend(1)), Err(Stop::Late));
+            attempt(Effort::Glance, || work(1))
+        });
+        assert_eq!(got, Err(Stop::Late));
+        assert_eq!(work(10), Ok(()), "no deadline stays in force");
+        assert_eq!(PULSE.get(), u64::MAX - 9);
+    }
+
+    #[test]
+    fn a_deadline_to_come_changes_nothing() {
+        for limit in [Duration::from_secs(100_000), Duration::MAX] {
+            let budget = Budget::operations(10).deadline(limit);
+            assert_eq!(budget.clone().run(|| work(10)), Ok(()));
+            assert_eq!(budget.run(|| work(11)), Err(Stop::Exhausted));
+        }
+    }
+
+    #[test]
+    fn a_flag_is_seen_after_an_interval_at_the_latest() {
+        let flag = Arc::new(AtomicBool::new(false));
+        Budget::unlimited().cancel(flag.clone()).run(|| {
+            assert_eq!(work(3 * INTERVAL as usize), Ok(()));
+            flag.store(true, Ordering::Relaxed);
+            let mut done = 0;
+            let got = (0..).try_for_each(|_| {
+                spend(1)?;
+                done += 1;
+                Ok(())
+            });
+            assert_eq!(got, Err(Stop::Cancelled));
+            assert!(done <= INTERVAL, "{done} steps");
+            // A long single step is looked at when it ends, even one that cannot fail itself.
+            flag.store(false, Ordering::Relaxed);
+            assert_eq!(work(1), Ok(()), "a flag can be lowered");
+            flag.store(true, Ordering::Relaxed);
+            charge(INTERVAL as usize);
+            assert_eq!(spend(0), Err(Stop::Cancelled));
+        });
+    }
+
+    #[test]
+    fn a_flag_around_holds_inside_a_deadline() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let got = Budget::unlimited().cancel(flag).run(|| {
+            let inner = Budget::operations(7).deadline(Duration::from_secs(100_000));
+            inner.run(|| attempt(Effort::Glance, || work(1)))
+        });
+        assert_eq!(got, Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn another_thread_can_raise_the_flag() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        let thread = std::thread::spawn(move || raised.store(true, Ordering::Relaxed));
+        // Ends because of the flag or not at all.
+        let got: Run<()> = Budget::unlimited().cancel(flag).run(|| {
+            loop {
+                spend(1)?;
+            }
+        });
+        assert_eq!(got, Err(Stop::Cancelled));
+        thread.join().expect("it only stores");
     }
 
     #[test]

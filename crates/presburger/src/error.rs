@@ -16,6 +16,12 @@ pub enum Error {
     /// The operation budget of the enclosing [`Budget`](crate::Budget) is used up.
     #[error("operation budget exhausted")]
     BudgetExhausted,
+    /// The [`deadline`](crate::Budget::deadline) of an enclosing budget has passed.
+    #[error("out of time")]
+    DeadlineExceeded,
+    /// The [`cancel`](crate::Budget::cancel) flag of an enclosing budget was raised.
+    #[error("cancelled")]
+    Cancelled,
     /// The operands live in different spaces.
     #[error("incompatible spaces: {left} and {right}")]
     SpaceMismatch {
@@ -33,6 +39,22 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether a limit on the work was reached, be it of operations or of time, or somebody said
+    /// stop: then the error says nothing about the operands.
+    ///
+    /// ```
+    /// use presburger::Error;
+    /// assert!(Error::BudgetExhausted.is_interruption());
+    /// assert!(Error::DeadlineExceeded.is_interruption());
+    /// assert!(!Error::Unbounded("the optimum does not exist").is_interruption());
+    /// ```
+    pub fn is_interruption(&self) -> bool {
+        matches!(
+            self,
+            Error::BudgetExhausted | Error::DeadlineExceeded | Error::Cancelled
+        )
+    }
+
     pub(crate) fn invalid(message: impl Into<String>) -> Error {
         Error::Invalid(message.into())
     }
@@ -84,10 +106,18 @@ pub(crate) enum Stop {
     Overflow,
     /// The operation budget is used up.
     Exhausted,
+    /// A deadline has passed.
+    Late,
+    /// A cancel flag was raised.
+    Cancelled,
     /// A number grew past any use (65,536 bits).
     TooLarge,
     /// An optimum does not exist.
     Unbounded,
+    /// There are infinitely many points to sum over.
+    Infinite,
+    /// A sum has too many cases of remainders.
+    TooManyCases,
 }
 
 impl From<Stop> for Error {
@@ -97,6 +127,12 @@ impl From<Stop> for Error {
                 Error::Invalid("a coefficient grew beyond 65536 bits".into())
             }
             Stop::Exhausted => Error::BudgetExhausted,
+            Stop::Late => Error::DeadlineExceeded,
+            Stop::Cancelled => Error::Cancelled,
+            Stop::Infinite => Error::Unbounded("there are infinitely many points"),
+            Stop::TooManyCases => {
+                Error::Invalid("a sum has more than 65536 cases of remainders in one step".into())
+            }
             Stop::Unbounded => Error::Unbounded("the optimum does not exist"),
         }
     }

@@ -4,17 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::Result;
+use crate::polynomial::UnionPwQPolynomial;
 use crate::text;
 use crate::union_map::UnionMap;
 use crate::union_set::UnionSet;
 use crate::value::Value;
 
-/// A set, a relation or a number, as the text has it.
+/// A set, a relation, a quasi-polynomial or a number, as the text has it.
 ///
 /// ```
 /// # use presburger::Object;
 /// assert!(matches!("{ S[i] : i > 0; T[] }".parse()?, Object::Set(_)));
 /// assert!(matches!("[N] -> { S[i] -> [i + N] }".parse()?, Object::Map(_)));
+/// assert!(matches!("[N] -> { S[i] -> i * N }".parse()?, Object::Polynomial(_)));
 /// assert!(matches!("-1/3".parse()?, Object::Value(_)));
 /// # Ok::<(), presburger::Error>(())
 /// ```
@@ -25,6 +27,8 @@ pub enum Object {
     Set(UnionSet),
     /// `{ S[i] -> [i]; T[] -> [0] }`.
     Map(UnionMap),
+    /// `{ S[i] -> i^2; T[] -> 7 }`, `[N] -> { N^2 : N > 0 }`.
+    Polynomial(UnionPwQPolynomial),
     /// `7`, `-1/3`, `infty`.
     Value(Value),
 }
@@ -52,6 +56,7 @@ impl fmt::Display for Object {
         match self {
             Object::Set(set) => fmt::Display::fmt(set, f),
             Object::Map(map) => fmt::Display::fmt(map, f),
+            Object::Polynomial(function) => fmt::Display::fmt(function, f),
             Object::Value(value) => fmt::Display::fmt(value, f),
         }
     }

@@ -1,6 +1,7 @@
 //! Sets of integer tuples in one space: what they are, and questions about them.
 
 mod algebra;
+mod lattice;
 mod order;
 mod points;
 mod shape;
@@ -15,6 +16,8 @@ use crate::space::Space;
 use crate::text;
 use std::fmt;
 use std::str::FromStr;
+
+pub use lattice::FixedBox;
 
 /// A set of integer tuples, for each value of the parameters: a finite union of conjunctions of
 /// affine constraints, possibly with floors and existentials. A set without a tuple,

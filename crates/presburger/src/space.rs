@@ -5,6 +5,7 @@
 //! relation, a pair of tuples: `S[A[i] -> B[j, k]]`. Names of dimensions are kept for printing
 //! only; two spaces are the same if their parameters, tuple names and shapes are.
 
+mod edit;
 mod shape;
 
 use crate::error::{Error, Result};

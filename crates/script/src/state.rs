@@ -278,6 +278,7 @@ pub(crate) fn simplified(function: &PwAff, domain: &Set) -> presburger::Result<P
 pub(crate) fn too_hard(error: &presburger::Error, span: Span) -> Box<Diagnostic> {
     let message = match error {
         presburger::Error::BudgetExhausted => "the budget is too small for this operation".into(),
+        presburger::Error::DeadlineExceeded => "this operation takes too long".into(),
         error => format!("cannot compute this: {error}"),
     };
     Box::new(

@@ -105,7 +105,7 @@ impl Case<'_> {
 
     /// A comparison that runs out of budget is no verdict; isl's then decides alone.
     pub fn verdict(&self, compare: impl FnOnce() -> Result<Option<bool>>) -> Result<Option<bool>> {
-        match self.budget.run(compare) {
+        match self.budget.clone().run(compare) {
             Err(Error::BudgetExhausted) => Ok(None),
             verdict => verdict,
         }

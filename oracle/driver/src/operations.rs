@@ -1,7 +1,7 @@
 //! Which call of the library answers which operation. Names are isl's, with the type in front.
 
 use crate::case::{Answer, Case, Failure};
-use presburger::{BasicSet, Map, Result, Set, UnionMap, UnionSet, Value};
+use presburger::{BasicSet, Map, Point, Result, Set, UnionMap, UnionSet, Value};
 use serde_json::json;
 
 pub fn run(op: &str, c: &Case) -> Answer {
@@ -68,6 +68,11 @@ fn set(name: &str, c: &Case) -> Answer {
             Ok(point.is_subset(&s)? && point.is_singleton()?)
         }),
         "count_val" => c.value(s.count()),
+        "card_at" => {
+            let count = s.card()?;
+            let at = vec![c.arg::<Value>(1)?; count.space().n_total()];
+            c.value(count.eval(&Point::new(count.space().clone(), at)?))
+        }
         "compute_divs" => c.judged(s.compute_divs(), |result| result.is_equal(&s)),
         "lift" => c.equal(each_part(&s, |part| part.lift()?.unwrap()?.domain())),
         "from_constraints" => c.equal(each_part(&s.compute_divs()?, |part| {

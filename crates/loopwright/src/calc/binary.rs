@@ -1,8 +1,10 @@
 //! The operations on two operands.
 
-use presburger::{Error, Map, Result, Set, UnionMap, UnionSet, Value};
+use presburger::{
+    Error, Map, PwQPolynomial, QPolynomial, Result, Set, Space, UnionMap, UnionPwQPolynomial,
+    UnionSet, Value,
+};
 
-use super::count::Count;
 use super::object::Object;
 use super::unary::{as_map, map, set, too_large};
 
@@ -39,6 +41,13 @@ pub(crate) fn apply(symbol: &str, left: &Object, right: &Object) -> Outcome {
         (Object::Map(m), Object::Set(s)) => on_map_and_set(symbol, m, s)?,
         (Object::Number(_) | Object::Count(_), Object::Number(_) | Object::Count(_)) => {
             on_numbers(symbol, a, b)?
+        }
+        (Object::Count(a), Object::Set(b)) => on_count_and_set(symbol, a, b)?,
+        (Object::Map(a), Object::Count(b)) if matches!(symbol, "." | "before") => {
+            Some(Object::Count(b.sum_over(a)?))
+        }
+        (Object::Count(a), Object::Map(b)) if symbol == "after" => {
+            Some(Object::Count(a.sum_over(b)?))
         }
         _ => match (as_map(a)?, as_map(b)?) {
             (Some(a), Some(b)) => on_maps(symbol, &a, &b)?,
@@ -165,31 +174,83 @@ fn gist_domain(m: &UnionMap, context: &UnionSet) -> Result<UnionMap> {
 }
 
 fn on_numbers(symbol: &str, a: &Object, b: &Object) -> Maybe {
-    let number = |object: &Object| match object {
-        Object::Number(value) => Some(value.clone()),
-        Object::Count(count) => count.as_number(),
-        _ => None,
-    };
-    let (Some(x), Some(y)) = (number(a), number(b)) else {
-        return match (symbol, a, b) {
-            ("=" | "==", Object::Count(a), Object::Count(b)) => {
-                Ok(Some(Object::Bool(a.is_equal(b)?)))
-            }
+    let number = |object: &Object| -> Result<Option<Value>> {
+        match object {
+            Object::Number(value) => Ok(Some(value.clone())),
+            Object::Count(count) => count.as_number(),
             _ => Ok(None),
+        }
+    };
+    if let (Object::Number(x), Object::Number(y)) = (a, b) {
+        let value = match symbol {
+            "+" => x + y,
+            "-" => x - y,
+            "*" => x * y,
+            _ => return Ok(compare(symbol, x, y).map(Object::Bool)),
         };
+        return Ok(Some(Object::Number(value)));
+    }
+    let count = |object: &Object| -> Result<Option<UnionPwQPolynomial>> {
+        match object {
+            Object::Count(count) => Ok(Some(count.clone())),
+            Object::Number(value) if value.is_rat() => Ok(Some(constant(value)?)),
+            _ => Ok(None),
+        }
     };
-    let value = match symbol {
-        "+" => &x + &y,
-        "-" => &x - &y,
-        "*" => &x * &y,
-        _ => return Ok(compare(symbol, &x, &y).map(Object::Bool)),
+    let (Some(p), Some(q)) = (count(a)?, count(b)?) else {
+        return Ok(None);
     };
-    let is_count = matches!((a, b), (Object::Count(_), _) | (_, Object::Count(_)));
-    Ok(Some(if is_count {
-        Object::Count(Count::constant(value)?)
-    } else {
-        Object::Number(value)
-    }))
+    let result = match symbol {
+        "+" => p.add(&q),
+        "-" => p.sub(&q),
+        "*" => match (a, b) {
+            (Object::Number(factor), _) => q.scale(factor),
+            (_, Object::Number(factor)) => p.scale(factor),
+            _ => p.mul(&q),
+        },
+        "=" | "==" => return Ok(Some(Object::Bool(p.is_equal(&q)?))),
+        _ => {
+            return Ok(match (number(a)?, number(b)?) {
+                (Some(x), Some(y)) => compare(symbol, &x, &y).map(Object::Bool),
+                _ => None,
+            });
+        }
+    };
+    Ok(Some(Object::Count(result?)))
+}
+
+/// A number as a function without arguments.
+fn constant(value: &Value) -> Result<UnionPwQPolynomial> {
+    let space = Space::params_only(Vec::new());
+    let value = QPolynomial::val_on_domain(&space, value)?;
+    Ok(PwQPolynomial::from_piece(&Set::universe(space)?, &value)?.into())
+}
+
+/// A function restricted to a set, or its value at a single element.
+fn on_count_and_set(symbol: &str, count: &UnionPwQPolynomial, set: &UnionSet) -> Maybe {
+    match (symbol, condition(set)) {
+        ("*", Some(params)) => {
+            let parts: Result<Vec<PwQPolynomial>> = count
+                .parts()
+                .iter()
+                .map(|part| part.intersect_params(&params))
+                .collect();
+            let function = UnionPwQPolynomial::from_parts(parts?)?;
+            Ok(Some(Object::Count(function)))
+        }
+        ("*", None) => Ok(Some(Object::Count(count.intersect_domain(set)?))),
+        ("@", _) => {
+            let points = set.points()?;
+            let [point] = &points[..] else {
+                return Err(Failure::Kind {
+                    message: "`@` evaluates at a single element".into(),
+                    help: Some("write it as in `{ [i] -> i^2 } @ { [3] }`".into()),
+                });
+            };
+            Ok(Some(Object::Number(count.eval(point)?)))
+        }
+        _ => Ok(None),
+    }
 }
 
 fn compare(symbol: &str, a: &Value, b: &Value) -> Option<bool> {
@@ -206,6 +267,13 @@ fn compare(symbol: &str, a: &Value, b: &Value) -> Option<bool> {
 /// `M(S)` is the image of S, `M(N)` is `N . M`.
 pub(crate) fn call(function: &Object, argument: &Object) -> Outcome {
     let argument = argument.without_flag();
+    if let Object::Count(count) = function.without_flag() {
+        match argument {
+            Object::Set(set) => return Ok(Object::Count(count.intersect_domain(set)?.sum()?)),
+            Object::Map(map) => return Ok(Object::Count(count.sum_over(map)?)),
+            _ => {}
+        }
+    }
     let Some(m) = as_map(function)? else {
         return Err(Failure::Kind {
             message: format!(
@@ -257,12 +325,7 @@ fn wrong_kinds(symbol: &str, a: &Object, b: &Object) -> Failure {
             "operators group to the left, so `A = B + C` is `(A = B) + C`; put parentheses \
              around `B + C`",
         ),
-        ("@", ..) => {
-            Some("evaluation needs piecewise quasipolynomials, which are not supported yet")
-        }
-        (_, Object::Count(_), _) | (_, _, Object::Count(_)) => {
-            Some("only counts that are a single number are supported yet")
-        }
+        ("@", ..) => Some("write a function and an element, as in `{ [i] -> i^2 } @ { [3] }`"),
         _ => None,
     };
     Failure::Kind {

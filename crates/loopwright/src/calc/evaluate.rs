@@ -9,7 +9,7 @@ use scop::{Diagnostic, Span};
 use super::binary::{self, Failure};
 use super::object::{List, Object};
 use super::syntax::{Expr, ExprKind, Operator, Postfix, PostfixKind};
-use super::{Files, unary};
+use super::{Files, flow, unary};
 
 type Evaluated = Result<Object, Box<Diagnostic>>;
 
@@ -46,6 +46,33 @@ impl Scope<'_> {
                     Box::new(Diagnostic::error(codes::NO_VALUE, message, expr.span))
                 })?;
                 Ok(Object::List(list))
+            }
+            ExprKind::Sources {
+                name,
+                name_span,
+                writes,
+                reads,
+                schedule,
+            } => {
+                let values = (
+                    self.evaluate(writes)?,
+                    self.evaluate(reads)?,
+                    self.evaluate(schedule)?,
+                );
+                let outcome = match *name {
+                    "last" => flow::last(&values.0, &values.1, &values.2),
+                    _ => flow::any(&values.0, &values.1, &values.2),
+                };
+                outcome.map_err(|failure| explain(failure, expr.span, *name_span, "", name))
+            }
+            ExprKind::Codegen(name_span, schedule, options) => {
+                let schedule = self.evaluate(schedule)?;
+                let options = match options {
+                    Some(options) => Some(self.evaluate(options)?),
+                    None => None,
+                };
+                flow::codegen(&schedule, options.as_ref())
+                    .map_err(|failure| explain(failure, expr.span, *name_span, "", "codegen"))
             }
             ExprKind::Read(path, span) => self.read(path, *span),
         }
@@ -148,13 +175,9 @@ fn with_help(diagnostic: Diagnostic, help: Option<String>) -> Diagnostic {
 fn failure_of(name: &str, span: Span, error: &Error) -> Diagnostic {
     let diagnostic = failure(span, error);
     match (name, error) {
-        ("card", Error::Invalid(_)) => diagnostic.help(
-            "fix the parameters first, as in `card (S * [N] -> { : N = 10 })`, \
-             or count a part: `help card;`",
-        ),
-        ("card" | "scan", Error::Unbounded(_)) => diagnostic
+        ("card" | "sum" | "ub" | "lb" | "scan", Error::Unbounded(_)) => diagnostic
             .help("intersect it with a bounded set first, as in `S * { [i] : 0 <= i < 10 }`"),
-        (_, Error::BudgetExhausted) => diagnostic,
+        (_, error) if error.is_interruption() => diagnostic,
         _ => diagnostic.label(span, format!("in `{name}`")),
     }
 }
@@ -165,6 +188,9 @@ pub(crate) fn failure(span: Span, error: &Error) -> Diagnostic {
     match error {
         Error::BudgetExhausted => failed("this statement exceeds the budget")
             .help("raise it with `--budget N`, or omit `--budget` to run without a limit"),
+        Error::DeadlineExceeded => {
+            failed("this statement takes too long").help("allow more time with `--timeout SECONDS`")
+        }
         Error::SpaceMismatch { left, right } => failed("the operands are in different spaces")
             .note(format!("one is in {left}"))
             .note(format!("the other is in {right}")),

@@ -8,8 +8,8 @@
 //! its whole effect or none: a failed one leaves all variables as they were.
 
 mod binary;
-mod count;
 mod evaluate;
+mod flow;
 mod lexer;
 mod object;
 pub mod operations;
@@ -22,10 +22,10 @@ mod unary;
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use presburger::Budget;
 
-pub use count::Count;
 pub use object::{List, Object};
 
 use evaluate::{Scope, unreadable};
@@ -99,6 +99,7 @@ pub struct Calculator<F> {
     sources: SourceMap,
     variables: BTreeMap<String, Object>,
     budget: Option<u64>,
+    timeout: Option<Duration>,
     /// Number of results that have got a name so far; `None` if they get none.
     named: Option<usize>,
     has_quit: bool,
@@ -113,6 +114,7 @@ impl<F: Files> Calculator<F> {
             sources: SourceMap::default(),
             variables: BTreeMap::new(),
             budget: None,
+            timeout: None,
             named: None,
             has_quit: false,
             n_sources: 0,
@@ -122,6 +124,12 @@ impl<F: Files> Calculator<F> {
     /// With a bound on the operations of every statement.
     pub fn with_budget(mut self, operations: Option<u64>) -> Calculator<F> {
         self.budget = operations;
+        self
+    }
+
+    /// With a bound on the time of every statement.
+    pub fn with_timeout(mut self, limit: Option<Duration>) -> Calculator<F> {
+        self.timeout = limit;
         self
     }
 
@@ -184,9 +192,15 @@ impl<F: Files> Calculator<F> {
         offset: usize,
         sink: &mut Sink<'_>,
     ) -> Result<Option<usize>, Stop> {
-        let work = || match self.budget {
-            Some(operations) => Budget::operations(operations).run(|| self.compute(file, offset)),
-            None => self.compute(file, offset),
+        let work = || {
+            let mut budget = match self.budget {
+                Some(operations) => Budget::operations(operations),
+                None => Budget::unlimited(),
+            };
+            if let Some(limit) = self.timeout {
+                budget = budget.deadline(limit);
+            }
+            budget.run(|| self.compute(file, offset))
         };
         let computed = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
             let text = self.text(file);

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use presburger::{UnionMap, UnionSet, Value};
-
-use super::count::Count;
+use presburger::{Bound, UnionMap, UnionPwQPolynomial, UnionSet, Value};
 
 /// The most elements that a list may have, those of lists in it included.
 const MAX_LIST: usize = 1_000_000;
@@ -27,8 +25,10 @@ pub enum Object {
     Text(Arc<str>),
     /// Several values.
     List(List),
-    /// The answer of `card`.
-    Count(Count),
+    /// The answer of `card`: a function to numbers.
+    Count(UnionPwQPolynomial),
+    /// The largest or smallest of several functions, as `ub` gives it.
+    Bound(Bound),
 }
 
 impl Object {
@@ -42,6 +42,7 @@ impl Object {
             Object::Text(_) => "string",
             Object::List(_) => "list",
             Object::Count(_) => "piecewise quasipolynomial",
+            Object::Bound(_) => "piecewise quasipolynomial fold",
         }
     }
 
@@ -50,6 +51,7 @@ impl Object {
         match self {
             Object::Number(_) => "a number".into(),
             Object::Count(_) => "a count".into(),
+            Object::Bound(_) => "a bound".into(),
             _ => format!("a {}", self.kind()),
         }
     }
@@ -76,6 +78,7 @@ impl fmt::Display for Object {
             Object::Bool(false) => f.write_str("False"),
             Object::Text(text) => f.write_str(text),
             Object::Count(count) => write!(f, "{count}"),
+            Object::Bound(bound) => write!(f, "{bound}"),
             Object::List(list) => {
                 f.write_str("(")?;
                 for (i, element) in list.elements.iter().enumerate() {
@@ -95,6 +98,7 @@ impl From<presburger::Object> for Object {
         match object {
             presburger::Object::Set(set) => Object::Set(set),
             presburger::Object::Map(map) => Object::Map(map),
+            presburger::Object::Polynomial(function) => Object::Count(function),
             presburger::Object::Value(value) => Object::Number(value),
             other => Object::Text(other.to_string().into()),
         }

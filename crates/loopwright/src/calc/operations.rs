@@ -64,7 +64,10 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     const OURS: &[&str] = &["id", "affine_hull", "polyhedral_hull"];
     find(name).is_some_and(|operation| operation.in_iscc && !OURS.contains(&name))
         || missing(name).is_some()
-        || matches!(name, "true" | "false" | "True" | "False" | "infty" | "NaN")
+        || matches!(
+            name,
+            "under" | "using" | "true" | "false" | "True" | "False" | "infty" | "NaN"
+        )
 }
 
 /// All names, for completion.
@@ -78,16 +81,14 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 const MISSING: &[(&[&str], &str)] = &[
-    (&["any", "last", "under"], "use `loopwright deps`"),
     (
         &["schedule", "respecting", "minimizing", "map"],
         "scheduling comes with `loopwright schedule`",
     ),
-    (&["codegen", "using"], "use `loopwright codegen`"),
     (&["parse_file"], "use `loopwright show` to read C"),
     (
-        &["sum", "ub", "lb", "lpoly", "upoly", "lattice_width"],
-        "only constant piecewise quasipolynomials are supported yet; see `help card`",
+        &["lpoly", "upoly", "lattice_width"],
+        "only counts, sums and bounds of piecewise quasipolynomials are supported yet",
     ),
     (
         &["pow"],
@@ -217,12 +218,28 @@ operations! {
             "lexmin { [i, j] : 2 <= i <= j <= 9 };" => "{ [i = 2, j = 2] }";
         Prefix "lexmax": "lexmax A -> like A", "The lexicographically greatest element in each space; of a map, the greatest image of each element.",
             "lexmax { [i, j] : 2 <= i <= j <= 9 };" => "{ [i = 9, j = 9] }";
-        Prefix "card": "card A -> piecewise quasipolynomial", "The number of elements of a bounded set without parameters; of a map, the number of images of each element where that is constant in pieces that can be found by listing. Counts that depend on parameters are not supported yet.",
-            "card { [i, j] : 0 <= i <= j < 10 };" => "{ 55 }";
+        Prefix "card": "card A -> piecewise quasipolynomial", "The number of elements of a set as a function of the parameters; of a map, the number of images of each element.",
+            "card [n] -> { [i, j] : 0 <= i <= j < n };" => "[n] -> { (1/2 * n + 1/2 * n^2) : n >= 1 }";
+        Prefix "sum": "sum P -> piecewise quasipolynomial", "The sum of the values at all elements of the domain; where these are pairs, over the second elements, as a function of the first. `P(S)` is the sum over a set, `M . P` over the images of each element.",
+            "sum [n] -> { [i] -> i : 0 <= i <= n } = [n] -> { 1/2 * n + 1/2 * n^2 : n >= 0 };" => "True";
+        Prefix "ub": "ub P -> list", "An upper bound on the values at all elements of the domain, as `sum` has them: a list of the bound and whether it is known to be attained.",
+            "ub [n] -> { [i] -> n * i : 0 <= i <= n };" => "([n] -> { max(0, n^2) : n >= 0 }, True)";
+        Prefix "lb": "lb P -> list", "A lower bound, as `ub`.",
+            "lb [n] -> { [i] -> i - n : 0 <= i <= n };" => "([n] -> { min(-n) : n >= 0 }, True)";
+        Infix "@": "P @ S -> number", "The value of a piecewise quasipolynomial at the single element of S.",
+            "{ [i] -> i^2 : i > 0 } @ { [5] };" => "25";
         Prefix "sample": "sample A -> like A", "One element, if there is one.",
             "sample { [i] : 5 <= i and 3i <= 15 };" => "{ [i = 5] }";
         Prefix "scan": "scan A -> like A", "The elements of a bounded set or map one by one.",
             "scan { [i] : 0 <= i <= 2 };" => "{ [i = 0]; [i = 1]; [i = 2] }";
+    }
+    "dependences and code" {
+        Prefix "last": "last W before R under M -> list", "For accesses W and R, from instances to cells, and a schedule M: the last instance that writes a cell before each one that reads it, and the reads without such a write.",
+            "(last { W[i] -> A[] : 0 <= i < 9 } before { R[] -> A[] } under { W[i] -> [0, i]; R[] -> [1, 0] })[0] = { W[8] -> R[] };" => "True";
+        Prefix "any": "any W before R under M -> map", "For accesses W and R and a schedule M: all instances that write a cell before each one that reads it.",
+            "any { W[i] -> A[] : 0 <= i < 9 } before { R[] -> A[] } under { W[i] -> [0, i]; R[] -> [1, 0] } = { W[i] -> R[] : 0 <= i < 9 };" => "True";
+        Prefix "codegen": "codegen M [using N] -> string", "Loops that execute the elements of the domain of M in the order of their images; N are options of isl, as in `{ [i] -> separate[0] }`.",
+            "codegen { S[i] -> [i] : 0 <= i < 4 };" => "for (int c0 = 0; c0 <= 3; c0 += 1)\n  S(c0);";
     }
     "simplify and approximate" {
         Prefix "coalesce": "coalesce A -> like A", "The same elements with fewer pieces.",

@@ -3,7 +3,8 @@
 //! ```text
 //! statement = [name :=] chain ; | print chain ; | assert chain ; | source text ; | …
 //! chain     = operand {operator operand}
-//! operand   = prefix-name operand | primary {^+ | ^k | ( chain ) | [ k ]}
+//! operand   = prefix-name operand | (last | any) operand before operand under operand
+//!           | codegen operand [using operand] | primary {^+ | ^k | ( chain ) | [ k ]}
 //! primary   = ( [chain {, chain}] ) | text | True | name | read text | object
 //! ```
 //!
@@ -208,6 +209,14 @@ impl<'a> Parser<'a> {
                     span: self.place(token.start, self.offset),
                 });
             }
+            if let Some(name) = ["last", "any"].into_iter().find(|word| *word == name) {
+                self.take();
+                return self.sources(name, token);
+            }
+            if name == "codegen" {
+                self.take();
+                return self.codegen(token);
+            }
             if let Some(operation) = operations::prefix(name) {
                 self.take();
                 // As in iscc, `typeof` takes the whole expression.
@@ -236,6 +245,52 @@ impl<'a> Parser<'a> {
             kind: ExprKind::Postfix(Box::new(primary), attached),
             span,
         })
+    }
+
+    /// What follows `last` or `any`.
+    fn sources(&mut self, name: &'static str, token: Token) -> Parsed<Expr> {
+        let writes = Box::new(self.operand()?);
+        self.word("before", "`before` and the reads")?;
+        let reads = Box::new(self.operand()?);
+        self.word("under", "`under` and the schedule")?;
+        let schedule = Box::new(self.operand()?);
+        Ok(Expr {
+            kind: ExprKind::Sources {
+                name,
+                name_span: self.span(token),
+                writes,
+                reads,
+                schedule,
+            },
+            span: self.place(token.start, self.offset),
+        })
+    }
+
+    /// What follows `codegen`.
+    fn codegen(&mut self, token: Token) -> Parsed<Expr> {
+        let schedule = Box::new(self.operand()?);
+        let next = self.peek();
+        let options = match next.kind == Kind::Name && self.slice(next) == "using" {
+            true => {
+                self.take();
+                Some(Box::new(self.operand()?))
+            }
+            false => None,
+        };
+        Ok(Expr {
+            kind: ExprKind::Codegen(self.span(token), schedule, options),
+            span: self.place(token.start, self.offset),
+        })
+    }
+
+    /// A word that must come here.
+    fn word(&mut self, word: &str, what: &str) -> Parsed<()> {
+        let next = self.peek();
+        if next.kind == Kind::Name && self.slice(next) == word {
+            self.take();
+            return Ok(());
+        }
+        Err(self.unexpected(what))
     }
 
     fn postfix(&mut self) -> Parsed<Option<Postfix>> {

@@ -45,6 +45,16 @@ pub(crate) enum ExprKind {
     Text(String),
     Bool(bool),
     List(Vec<Expr>),
+    /// `last W before R under M`, or `any` instead of `last`; with the place of the name.
+    Sources {
+        name: &'static str,
+        name_span: Span,
+        writes: Box<Expr>,
+        reads: Box<Expr>,
+        schedule: Box<Expr>,
+    },
+    /// `codegen M`, `codegen M using N`, with the place of the name.
+    Codegen(Span, Box<Expr>, Option<Box<Expr>>),
     /// `read "file"`
     Read(String, Span),
 }

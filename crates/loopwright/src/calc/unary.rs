@@ -1,9 +1,8 @@
 //! The operations on one operand.
 
-use presburger::{BasicSet, Error, Result, Set, UnionMap, UnionSet};
+use presburger::{BasicSet, Bound, Error, Result, Set, UnionMap, UnionSet};
 
 use super::binary::{Failure, Outcome};
-use super::count::Count;
 use super::object::{List, Object};
 
 /// `name operand`, for a name of [`operations`](super::operations).
@@ -28,8 +27,11 @@ pub(crate) fn apply(name: &str, operand: &Object) -> Outcome {
         ("simple_hull", Object::Map(a)) => map(a.simple_hull()),
         ("compute_divs", Object::Set(a)) => set(a.compute_divs()),
         ("compute_divs", Object::Map(a)) => map(a.compute_divs()),
-        ("card", Object::Set(a)) => Count::of_set(a).map(Object::Count),
-        ("card", Object::Map(a)) => Count::of_map(a).map(Object::Count),
+        ("card", Object::Set(a)) => a.card().map(Object::Count),
+        ("card", Object::Map(a)) => a.card().map(Object::Count),
+        ("sum", Object::Count(a)) => a.sum().map(Object::Count),
+        ("ub", Object::Count(a)) => return flagged(a.upper_bound()?),
+        ("lb", Object::Count(a)) => return flagged(a.lower_bound()?),
         ("sample", Object::Set(a)) => set(a.sample()),
         ("sample", Object::Map(a)) => map(a.sample()),
         ("scan", Object::Set(a)) => set(scan(a)),
@@ -83,6 +85,7 @@ pub(crate) fn as_map(object: &Object) -> std::result::Result<Option<UnionMap>, F
 
 fn wrong_kind(name: &str, operand: &Object) -> Failure {
     let takes = match name {
+        "sum" | "ub" | "lb" => "a piecewise quasipolynomial",
         "unwrap" | "identity" | "coefficients" | "solutions" | "is_bounded" => "a set",
         "lexmin" | "lexmax" | "coalesce" | "aff" | "poly" | "simple_hull" | "compute_divs"
         | "card" | "sample" | "scan" | "params" | "is_empty" => "a set or a map",
@@ -97,6 +100,7 @@ fn wrong_kind(name: &str, operand: &Object) -> Failure {
         ("is_bounded" | "coefficients" | "solutions", Object::Map(_)) => {
             Some("`wrap M` is the set of pairs of M")
         }
+        ("sum" | "ub" | "lb", _) => Some("write it as in `{ [i] -> i^2 : 0 <= i < 10 }`"),
         (_, Object::Text(_)) => Some("sets and maps are written without quotes"),
         _ => None,
     };
@@ -173,6 +177,13 @@ pub(crate) fn index(operand: &Object, index: &str) -> Outcome {
         },
         help: None,
     })
+}
+
+/// A bound, and whether it is attained.
+fn flagged(bound: Bound) -> Outcome {
+    let is_tight = Object::Bool(bound.is_tight());
+    let pair = vec![Object::Bound(bound), is_tight];
+    Ok(Object::List(List::new(pair).ok_or_else(too_large)?))
 }
 
 pub(crate) fn too_large() -> Failure {

@@ -26,6 +26,7 @@ mod on_relations;
 mod products;
 mod pw_aff;
 mod pw_multi_aff;
+mod reverse;
 mod scalar;
 mod set_functions;
 mod simplify;

@@ -195,4 +195,35 @@ impl Map {
         let (closure, exact) = self.0.transitive_closure()?;
         Ok((Map(closure), exact))
     }
+
+    /// The lexicographically smallest image of each element of `domain`, and the elements that have
+    /// none.
+    ///
+    /// ```
+    /// # use presburger::{Map, Set};
+    /// let a: Map = "{ [n] -> [i] : 3 <= i <= n }".parse()?;
+    /// let (least, none) = a.partial_lexmin(&"{ [n] : n >= 0 }".parse()?)?;
+    /// assert!(least.is_equal(&"{ [n] -> [3] : n >= 3 }".parse()?)?);
+    /// assert!(none.is_equal(&"{ [n] : 0 <= n < 3 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn partial_lexmin(&self, domain: &crate::set::Set) -> Result<(Map, crate::set::Set)> {
+        let part = self.intersect_domain(domain)?;
+        Ok((part.lexmin()?, domain.subtract(&part.domain()?)?))
+    }
+
+    /// The lexicographically largest image of each element of `domain`, and the elements that have
+    /// none.
+    ///
+    /// ```
+    /// # use presburger::{Map, Set};
+    /// let a: Map = "{ [n] -> [i] : 3 <= i <= n }".parse()?;
+    /// let (most, _) = a.partial_lexmax(&"{ [n] : n >= 0 }".parse()?)?;
+    /// assert!(most.is_equal(&"{ [n] -> [n] : n >= 3 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn partial_lexmax(&self, domain: &crate::set::Set) -> Result<(Map, crate::set::Set)> {
+        let part = self.intersect_domain(domain)?;
+        Ok((part.lexmax()?, domain.subtract(&part.domain()?)?))
+    }
 }

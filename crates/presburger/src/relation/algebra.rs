@@ -31,6 +31,8 @@ impl Relation {
         let (a, b) = self.matched(other)?;
         let parts = exact!(T => {
             let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
+            // Union itself only copies, but a loop of nothing else must end in time too.
+            crate::budget::spend(1)?;
             Ok::<_, Stop>(T::store(union::union(&x, &y)))
         })?;
         Ok(Relation {
@@ -193,16 +195,7 @@ impl Relation {
 
     /// The number of points.
     pub(crate) fn count(&self) -> Result<Big> {
-        Ok(exact!(T => {
-            let conjs = <T as Width>::load(&self.parts)?;
-            let mut sum = <T as Coeff>::zero();
-            for (i, conj) in conjs.iter().enumerate() {
-                for piece in subtract::subtract(std::slice::from_ref(conj), &conjs[..i])? {
-                    sum = sum.add(&enumerate::count(&piece)?)?;
-                }
-            }
-            Ok::<_, Stop>(sum.to_big())
-        })?)
+        crate::polynomial::count(self)
     }
 
     /// Whether a full assignment of the visible coordinates is in the relation.

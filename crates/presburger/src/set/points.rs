@@ -94,12 +94,16 @@ impl Set {
         Ok(points)
     }
 
-    /// Number of points of a bounded set (found by listing them).
+    /// Number of points of a bounded set; parameters count as coordinates. It takes time with the
+    /// shape of the set, not with the number of its points. As a function of the parameters it is
+    /// [`card`](Set::card).
     ///
     /// ```
     /// # use presburger::Set;
     /// let a: Set = "{ [i, j] : 0 <= i <= j < 10 }".parse()?;
     /// assert_eq!(a.count()?, 55);
+    /// let b: Set = "{ [i, j, k] : 0 <= i <= j <= k < 1000000 }".parse()?;
+    /// assert_eq!(b.count()?.to_string(), "166667166667000000");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn count(&self) -> Result<Value> {

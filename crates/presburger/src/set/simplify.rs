@@ -206,4 +206,35 @@ impl Set {
     pub fn lexmax(&self) -> Result<Set> {
         Ok(Set(self.0.lexopt(Goal::Max)?))
     }
+
+    /// The lexicographically smallest element for each value of the parameters in `params`, and
+    /// the values among them for which there is none.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "[N] -> { [i] : 3 <= i <= N }".parse()?;
+    /// let (least, none) = a.partial_lexmin(&"[N] -> { : N >= 0 }".parse()?)?;
+    /// assert!(least.is_equal(&"[N] -> { [3] : N >= 3 }".parse()?)?);
+    /// assert!(none.is_equal(&"[N] -> { : 0 <= N < 3 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn partial_lexmin(&self, params: &Set) -> Result<(Set, Set)> {
+        let part = self.intersect_params(params)?;
+        Ok((part.lexmin()?, params.subtract(&part.params()?)?))
+    }
+
+    /// The lexicographically largest element for each value of the parameters in `params`, and
+    /// the values among them for which there is none.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let a: Set = "[N] -> { [i] : 3 <= i <= N }".parse()?;
+    /// let (most, _) = a.partial_lexmax(&"[N] -> { : N >= 0 }".parse()?)?;
+    /// assert!(most.is_equal(&"[N] -> { [N] : N >= 3 }".parse()?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn partial_lexmax(&self, params: &Set) -> Result<(Set, Set)> {
+        let part = self.intersect_params(params)?;
+        Ok((part.lexmax()?, params.subtract(&part.params()?)?))
+    }
 }

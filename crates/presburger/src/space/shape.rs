@@ -168,7 +168,14 @@ impl Space {
     }
 
     /// Without `count` dimensions; name and nesting of a changed tuple are lost.
-    pub(crate) fn drop_dims(&self, first: Dim, count: usize) -> Result<Space> {
+    ///
+    /// ```
+    /// use presburger::{Dim, Space, Tuple};
+    /// let space = Space::set(vec!["N".into()], Tuple::named("S", ["i", "j"]));
+    /// assert_eq!(space.drop_dims(Dim::Set(0), 1)?.to_string(), "[N] -> { [j] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn drop_dims(&self, first: Dim, count: usize) -> Result<Space> {
         self.columns(first, count)?;
         let at = first.position();
         if let Dim::Param(_) = first {
@@ -184,7 +191,15 @@ impl Space {
     }
 
     /// With these dimensions before `at`; name and nesting of the changed tuple are lost.
-    pub(crate) fn insert_dims(&self, at: Dim, names: &[Option<Name>]) -> Result<Space> {
+    ///
+    /// ```
+    /// use presburger::{Dim, Space, Tuple};
+    /// let space = Space::set(vec![], Tuple::named("S", ["i"]));
+    /// let space = space.insert_dims(Dim::Set(0), &[Some("h".into())])?;
+    /// assert_eq!(space.to_string(), "{ [h, i] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn insert_dims(&self, at: Dim, names: &[Option<Name>]) -> Result<Space> {
         self.columns(at, 0)?;
         let position = at.position();
         if let Dim::Param(_) = at {
@@ -273,7 +288,14 @@ impl Space {
     }
 
     /// `[A -> B] -> [C -> D]` to `[A -> C] -> [B -> D]`.
-    pub(crate) fn zip(&self) -> Result<Space> {
+    ///
+    /// ```
+    /// use presburger::Map;
+    /// let map: Map = "{ [A[] -> B[]] -> [C[] -> D[]] }".parse()?;
+    /// assert_eq!(map.space().zip()?.to_string(), "{ [A[] -> C[]] -> [B[] -> D[]] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn zip(&self) -> Result<Space> {
         let (domain, range) = self.map_tuples()?;
         let ((a, b), (c, d)) = (domain.expect_pair()?, range.expect_pair()?);
         Ok(self.with_tuples(
@@ -283,7 +305,14 @@ impl Space {
     }
 
     /// The tuple of a set or both tuples of a relation, flat.
-    pub(crate) fn flatten(&self) -> Space {
+    ///
+    /// ```
+    /// use presburger::Set;
+    /// let set: Set = "{ [A[i] -> B[j]] }".parse()?;
+    /// assert_eq!(set.space().flatten().to_string(), "{ [i, j] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn flatten(&self) -> Space {
         let tuples = match &self.data.tuples {
             Tuples::None => Tuples::None,
             Tuples::Set(a) => Tuples::Set(a.flattened()),

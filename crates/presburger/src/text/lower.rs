@@ -13,6 +13,7 @@
 mod expressions;
 mod formulas;
 pub(super) mod functions;
+pub(super) mod polynomials;
 mod values;
 
 #[cfg(test)]
@@ -185,8 +186,8 @@ impl<'a, T: Width> Lower<'a, T> {
             Shape::Polynomial { value, .. } => {
                 return Err(self.fail(
                     &value.span,
-                    "expected a tuple such as `[i + 1]`, found an expression; \
-                     polynomials are not supported",
+                    "expected a tuple such as `[i + 1]`, found an expression: \
+                     this is a polynomial",
                 ));
             }
         };

@@ -33,11 +33,13 @@ pub use lexer::is_name;
 pub(crate) use lower::functions::{
     Entry, ReadMulti, ReadPiece, ReadUnionMulti, read_multi, read_pieces, read_union_multi,
 };
+pub(crate) use lower::polynomials::read_polynomials;
 pub(crate) use lower::read_relations;
 pub(crate) use objects::{read_object, read_prefix};
 pub use parser::parse_object;
 pub(crate) use print::{
-    value_texts, write_multi, write_pieces, write_relations, write_union_multi,
+    value_texts, write_bound, write_multi, write_pieces, write_polynomials, write_relations,
+    write_union_multi,
 };
 
 /// The text is not in the notation.

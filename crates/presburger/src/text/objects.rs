@@ -1,11 +1,13 @@
 //! Reads an object whose kind only the text tells.
 
 use super::lower::lower_relations;
+use super::lower::polynomials::{has_polynomials, lower_polynomials};
 use super::parser::{parse_object, parse_prefix};
 use super::syntax::{self, Body, Expr, ExprKind, ValueKind};
 use super::{SyntaxError, syntax_error};
 use crate::error::Result;
 use crate::object::Object;
+use crate::polynomial::UnionPwQPolynomial;
 use crate::union_map::UnionMap;
 use crate::union_set::UnionSet;
 use crate::unions::Union;
@@ -29,6 +31,11 @@ pub(crate) fn read_prefix(text: &str) -> Result<(Object, usize)> {
 fn lower(text: &str, object: &syntax::Object) -> Result<Object> {
     if let Body::Value(value) = &object.body {
         return Ok(Object::Value(lower_value(text, value)?));
+    }
+    if has_polynomials(object) {
+        let (_, pieces) = lower_polynomials(text, object)?;
+        let function = UnionPwQPolynomial::from_pieces(pieces)?;
+        return Ok(Object::Polynomial(function));
     }
     let (params, relations) = lower_relations(text, object)?;
     // The union forgets relations that are plainly empty, so ask before.
@@ -111,6 +118,7 @@ mod tests {
         let found = match &object {
             Object::Set(_) => "set",
             Object::Map(_) => "map",
+            Object::Polynomial(_) => "polynomial",
             Object::Value(_) => "value",
         };
         assert_eq!(
@@ -125,6 +133,12 @@ mod tests {
         check("{ }", "set", "{ }", 3);
         check("{ [i] -> [j] : false }", "map", "{ }", 22);
         check("[N] -> { : N = 5 } * S", "set", "[N] -> { : N = 5 }", 18);
+        check(
+            "{ [i] -> i*i + 1; A[] -> 2 }",
+            "polynomial",
+            "{ [i] -> (1 + i^2); A[] -> 2 }",
+            28,
+        );
         check("2^10;", "value", "1024", 4);
         check("-6/4 + 1", "value", "-3/2", 4);
         check("1/0", "value", "NaN", 3);

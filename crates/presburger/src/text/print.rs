@@ -10,6 +10,7 @@
 mod constraints;
 mod functions;
 mod linear;
+mod polynomials;
 
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ use crate::text::lexer::is_keyword;
 use constraints::Conditions;
 
 pub(crate) use functions::{value_texts, write_multi, write_pieces, write_union_multi};
+pub(crate) use polynomials::{write_bound, write_polynomials};
 
 /// Writes a union of relations. A single relation without points keeps its space,
 /// as in `{ [i] : false }`; no relation at all is `{ }`.

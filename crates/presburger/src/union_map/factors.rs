@@ -325,6 +325,45 @@ impl UnionMap {
         self.fitting(Map::range_is_wrapping, Map::range_reverse)
     }
 
+    /// `{ [x -> z] -> y ∈ self : x ∈ set }`.
+    ///
+    /// ```
+    /// # use presburger::{UnionMap, UnionSet};
+    /// let m: UnionMap = "{ [A[x] -> B[y]] -> C[z]; [D[x] -> A[y]] -> E[z] }".parse()?;
+    /// let s: UnionSet = "{ A[0] }".parse()?;
+    /// let expected = "{ [A[0] -> B[y]] -> C[z] }".parse()?;
+    /// assert!(m.intersect_domain_wrapped_domain(&s)?.is_equal(&expected)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn intersect_domain_wrapped_domain(&self, set: &UnionSet) -> Result<UnionMap> {
+        self.intersect_wrapped_domain(Dim::In(0), set)
+    }
+
+    /// `{ x -> [y -> z] ∈ self : y ∈ set }`.
+    ///
+    /// ```
+    /// # use presburger::{UnionMap, UnionSet};
+    /// let m: UnionMap = "{ C[z] -> [A[x] -> B[y]]; E[z] -> [D[x] -> A[y]] }".parse()?;
+    /// let s: UnionSet = "{ A[0] }".parse()?;
+    /// let expected = "{ C[z] -> [A[0] -> B[y]] }".parse()?;
+    /// assert!(m.intersect_range_wrapped_domain(&s)?.is_equal(&expected)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn intersect_range_wrapped_domain(&self, set: &UnionSet) -> Result<UnionMap> {
+        self.intersect_wrapped_domain(Dim::Out(0), set)
+    }
+
+    fn intersect_wrapped_domain(&self, dim: Dim, set: &UnionSet) -> Result<UnionMap> {
+        let wanted = |space: &Space| {
+            let (domain, range) = space.map_tuples().ok()?;
+            let wrapped = if let Dim::In(_) = dim { domain } else { range };
+            Some(wrapped.as_pair()?.0.clone())
+        };
+        let meet = |map: &Relation, set: &Relation| map.intersect_wrapped_domain(dim, set);
+        let offered = |space: &Space| space.tuple().cloned();
+        Ok(UnionMap(self.0.pairs(&set.0, wanted, offered, meet)?))
+    }
+
     /// The operation on the parts that have the form it needs.
     fn fitting(
         &self,

@@ -435,7 +435,7 @@ impl<'a, T: Width> Lower<'a, T> {
 }
 
 /// The elements of a tuple, those of nested tuples included.
-fn elements_of(tuple: &syntax::Tuple) -> Vec<&Element> {
+pub(super) fn elements_of(tuple: &syntax::Tuple) -> Vec<&Element> {
     match &tuple.body {
         TupleBody::Elements(elements) => elements.iter().collect(),
         TupleBody::Wrapped(left, right) => {

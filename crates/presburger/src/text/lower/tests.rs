@@ -197,7 +197,7 @@ fn messages() {
     );
     check_error(
         "{ [i] -> «i + 1» }",
-        "expected a tuple such as `[i + 1]`, found an expression; polynomials are not supported",
+        "expected a tuple such as `[i + 1]`, found an expression: this is a polynomial",
     );
     check_error(
         "{ [i] : «i < infty» }",

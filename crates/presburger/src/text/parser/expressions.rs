@@ -75,8 +75,8 @@ impl Parser<'_> {
             negative = !negative;
         }
         if negative && self.at(Kind::Integer) {
-            let literal = self.literal("an integer")?;
-            let literal = self.node(start, ExprKind::Negate(Box::new(literal)));
+            let number = self.number()?;
+            let literal = self.node(start, ExprKind::Negate(number));
             return self.factor_after(start, literal).map(Term::Expr);
         }
         let factor = self.factor(false)?;

@@ -111,7 +111,7 @@ fn piece_texts(pieces: &[ReadPiece]) -> Vec<String> {
         .collect()
 }
 
-fn with_condition(text: &str, condition: &str) -> String {
+pub(super) fn with_condition(text: &str, condition: &str) -> String {
     if condition.is_empty() {
         text.to_owned()
     } else {
@@ -129,7 +129,7 @@ fn domain_names(space: &Space) -> Names {
 }
 
 /// The condition of being in a set, with `or` between its conjunctions.
-fn condition(domain: &Relation, names: &[String]) -> String {
+pub(super) fn condition(domain: &Relation, names: &[String]) -> String {
     match &domain.parts {
         Parts::Narrow(conjs) => disjunction(conjs, names),
         Parts::Wide(conjs) => disjunction(conjs, names),
