@@ -84,9 +84,16 @@ pub fn schedules(
             text: tree.to_string(),
         });
         let vectors = TwoDPlusOne::from_tree(&scop.schedule)?;
+        // Dates of different lengths would have no order.
+        let depth = vectors.vectors.iter().map(|v| v.dates.len()).max();
+        let padded = vectors.vectors.iter();
+        let padded = padded.map(|vector| vector.clone().padded(depth.unwrap_or(0)));
+        let padded = TwoDPlusOne {
+            vectors: padded.collect::<Result<_>>()?,
+        };
         found.push(Schedule {
             name: format!("{name}.flat.in"),
-            text: format!("{}\n{}\n{{ }}\n", vectors.map()?, scop.context),
+            text: format!("{}\n{}\n{{ }}\n", padded.map()?, scop.context),
         });
         for (word, variant) in VARIANTS {
             if let Some(tree) = variant_of(scop, &vectors.vectors, variant, tile)? {

@@ -29,14 +29,17 @@ fn main() {
         Trial::test(kernel.name.clone(), move || {
             let sizes = SIZES.iter().copied().cycle();
             let made = schedules(&kernel, TILE, kernel.definitions(sizes))?;
-            let mut executed = 0;
+            let (mut executed, mut wrong) = (0, Vec::new());
             for schedule in &made {
-                let count = check(schedule).map_err(|e| format!("{}: {e}", schedule.name))?;
-                executed += count;
+                match check(schedule) {
+                    Ok(count) => executed += count,
+                    Err(error) => wrong.push(format!("{}: {error}", schedule.name)),
+                }
             }
-            match executed {
-                0 => Err("nothing was executed".into()),
-                _ => Ok(()),
+            match (executed, &wrong[..]) {
+                (0, []) => Err("nothing was executed".into()),
+                (_, []) => Ok(()),
+                _ => Err(wrong.join("\n").into()),
             }
         })
     });

@@ -126,15 +126,31 @@ impl Position {
                     .ok_or_else(|| Error::Invalid("a function without values is used".into()));
             }
         }
-        // Where the longest condition fails to be any of the others, it need not be written.
         let mut cases = Vec::with_capacity(pieces.len());
         for (domain, value) in &pieces {
-            let value = self.and(domain)?.aff(value)?;
-            cases.push((domain.gist(&self.known)?, value));
+            cases.push((domain.gist(&self.known)?, domain, value));
         }
-        cases.sort_by_key(|(condition, _)| n_constraints(condition));
+        // The longest condition comes last, where it need not be written.
+        cases.sort_by_key(|(condition, ..)| difficulty(condition));
+        let mut rest = self.known.clone();
+        let mut chosen = Vec::with_capacity(cases.len());
+        for (condition, domain, value) in cases {
+            let value = self.and(domain)?.aff(value)?;
+            let shorter = domain.gist(&rest)?;
+            chosen.push((
+                match difficulty(&shorter) < difficulty(&condition) {
+                    true => shorter,
+                    false => condition,
+                },
+                value,
+            ));
+            let others = rest.subtract(domain)?;
+            if others.n_basic_set() == 1 {
+                rest = others;
+            }
+        }
         let mut choice: Option<Expr> = None;
-        for (condition, value) in cases.into_iter().rev() {
+        for (condition, value) in chosen.into_iter().rev() {
             choice = Some(match (choice, self.condition(&condition)?) {
                 (Some(rest), Some(condition)) => Expr::Op(Op::Cond, vec![condition, value, rest]),
                 _ => value,
@@ -510,13 +526,15 @@ impl Position {
 /// Functions of more pieces are written as they are.
 const MAX_PIECES: usize = 8;
 
-/// The number of constraints in all parts of a condition.
-fn n_constraints(condition: &Set) -> usize {
-    let parts = condition.basic_sets();
-    let own = parts
-        .iter()
-        .map(|part| part.constraints().map_or(0, |all| all.len()));
-    own.sum()
+/// How long a condition is, and among those of one length, how often it holds: equalities are rare.
+fn difficulty(condition: &Set) -> (usize, usize) {
+    let (mut count, mut inequalities) = (0, 0);
+    for part in condition.basic_sets() {
+        let all = part.constraints().unwrap_or_default();
+        count += all.len();
+        inequalities += all.iter().filter(|one| !one.is_equality()).count();
+    }
+    (count, inequalities)
 }
 
 /// The number of parameters, dimensions and floors in a form.

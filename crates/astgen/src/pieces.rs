@@ -45,7 +45,7 @@ impl Algorithm<'_> {
         let domain = match domain.n_basic_set() == 1 && build.options.is_free(build) {
             // There is nothing to choose, and the loop is looked at again.
             true => build.local(&domain)?,
-            false => build.local(&sharp(&domain)?)?,
+            false => sharp_local(&domain, build)?,
         };
         let mut pieces = Vec::new();
         match self.split_on_isolation(&domain, build)? {
@@ -400,6 +400,33 @@ impl Algorithm<'_> {
     }
 }
 
+/// Local constraints with tight inequalities, unless these have floors that the others do not have:
+/// `t <= 32⌊(n - 1)/32⌋` is tight for a multiple `t` of 32, but keeps pieces apart that `t < n` would
+/// not, and the stride says the same.
+fn sharp_local(domain: &Set, build: &Build) -> Result<Set> {
+    let tight = build.local(&sharp(domain)?)?;
+    let floors = n_floors(&tight)?;
+    if floors == 0 {
+        return Ok(tight);
+    }
+    let stated = build.local(domain)?;
+    Ok(match n_floors(&stated)? < floors {
+        true => stated,
+        false => tight,
+    })
+}
+
+/// The number of floors in the constraints.
+fn n_floors(set: &Set) -> Result<usize> {
+    let mut count = 0;
+    for part in set.basic_sets() {
+        for constraint in part.constraints()? {
+            count += constraint.aff().floors().len();
+        }
+    }
+    Ok(count)
+}
+
 /// What the constraints of a relation that mention neither inner dimensions nor instances say:
 /// what follows from the bounds of inner loops is no reason to separate.
 fn explicit(map: &Map, build: &Build) -> Result<Set> {
@@ -522,7 +549,7 @@ pub(crate) fn joined(set: &Set, dim: usize) -> Result<Set> {
 }
 
 /// The largest coefficient of a dimension in the constraints.
-fn divisor_of(set: &Set, dim: usize) -> Result<Value> {
+pub(crate) fn divisor_of(set: &Set, dim: usize) -> Result<Value> {
     let mut most = Value::one();
     for part in set.basic_sets() {
         for constraint in part.constraints()? {

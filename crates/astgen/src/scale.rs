@@ -8,6 +8,7 @@ use crate::algorithm::Algorithm;
 use crate::build::Build;
 use crate::error::Result;
 use crate::expression::integer;
+use crate::pieces::divisor_of;
 use crate::strides::gcd;
 use presburger::{Aff, BasicSet, Dim, Map, Value};
 
@@ -32,7 +33,13 @@ impl Algorithm<'_> {
         inner.values = build.values.pullback_multi_aff(&function)?;
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
-            maps.push(map.preimage_domain_multi_aff(&function)?);
+            let scaled = map.preimage_domain_multi_aff(&function)?;
+            // A bound that needs a division is worse than a step.
+            let divisor = |map: &Map| divisor_of(&build.local(&map.domain()?)?, build.depth);
+            if divisor(&scaled)? > divisor(map)? {
+                return Ok(None);
+            }
+            maps.push(scaled);
         }
         Ok(Some((maps, inner)))
     }

@@ -112,7 +112,7 @@ fn malformed_trees() {
 fn malformed_schedules() {
     for text in [
         "",
-        "{ S[i] -> [i] }",
+        "{ S[i] -> [i] } { : } {",
         "{ S[i] -> [i } { : } { }",
         "{ S[i] } { : } { }",
         "7 { : } { }",

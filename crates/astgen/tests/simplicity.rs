@@ -47,14 +47,18 @@ fn scaled_dates() {
            for (int c1 = c0; c1 <= min(c0 + 31, n); c1 += 1)
              A(c1);",
     );
+    // A bound that would need a division is worse than a step.
+    check(
+        "[n] -> { A[i] -> [4i] : 0 <= 4i < n }",
+        "for (int c0 = 0; c0 < n; c0 += 4)
+           A(c0 / 4);",
+    );
     // Without a whole factor in common, nothing changes.
     check(
         "[n, m] -> { A[i] -> [3i + m] : 0 <= i <= n and m >= 0 }",
-        "for (int c0 = m; m >= 0 && c0 <= 3 * n + m; c0 += 3)
-           A((-m + c0) / 3);"
-            .replace("m >= 0 && ", "")
-            .replace("for", "if (m >= 0)\nfor")
-            .as_str(),
+        "if (m >= 0)
+           for (int c0 = m; c0 <= 3 * n + m; c0 += 3)
+             A((-m + c0) / 3);",
     );
 }
 
