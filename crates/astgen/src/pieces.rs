@@ -410,10 +410,15 @@ fn sharp_local(domain: &Set, build: &Build) -> Result<Set> {
         return Ok(tight);
     }
     let stated = build.local(domain)?;
-    Ok(match n_floors(&stated)? < floors {
-        true => stated,
-        false => tight,
-    })
+    if n_floors(&stated)? >= floors {
+        return Ok(tight);
+    }
+    // Without floors, tight is better: `t >= 0` rather than `t >= -30`.
+    let hull = tight.unshifted_simple_hull()?.eliminate_unknown()?;
+    let mut plain = hull.constraints()?;
+    plain.retain(|constraint| constraint.aff().floors().is_empty());
+    let plain = BasicSet::from_constraints(hull.space(), &plain)?;
+    Ok(stated.intersect(&plain.to_set())?)
 }
 
 /// The number of floors in the constraints.

@@ -257,7 +257,13 @@ fn numbers_stay_within_the_scale_of_the_input() {
         let (first, second) = scale(&text, name.ends_with(".st"));
         let (factor, number) = largest_numbers(&code);
         let of = format!("{name}: of {first} and {second}\n{code}");
-        assert!(factor <= 2 * (first + second), "{factor} in {of}");
-        assert!(number <= 2 * first * second, "{number} in {of}");
+        assert!(
+            factor <= first.saturating_add(second).saturating_mul(2),
+            "{factor} in {of}"
+        );
+        assert!(
+            number <= first.saturating_mul(2 * second),
+            "{number} in {of}"
+        );
     }
 }

@@ -188,7 +188,7 @@ fn pieces_with_the_same_value() {
     check(
         schedule,
         "for (int c0 = 0; c0 < n; c0 += 1)
-           S(c0, c0 == 0 ? 26 : n == c0 + 1 ? 27 : 28);",
+           S(c0, c0 == 0 ? 26 : c0 + 1 == n ? 27 : 28);",
     );
 }
 
