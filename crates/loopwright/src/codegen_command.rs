@@ -86,7 +86,7 @@ struct Style {
     #[arg(long)]
     implicit_separation: bool,
 
-    /// Do not count steps where statements share a stride with different offsets
+    /// Keep the steps of loops whose dates are multiples, instead of counting the multiples
     #[arg(long, alias = "no-ast-build-scale-strides")]
     no_scale_strides: bool,
 
