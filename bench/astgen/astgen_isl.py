@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Times isl's AST generator on `.in` and `.st` files, through islpy.
 
-    astgen_isl.py FILE...      one line of JSON for each file
+    astgen_isl.py [--once] FILE...      one line of JSON for each file
 
 An `.in` file has a schedule, a context and options, as isl_codegen reads them; an `.st` file has
 a schedule tree. Every run owns a freshly parsed input, parsed before the clock starts; the clock
 stops when the tree is there, before it is printed. Runs are repeated until about 40 ms have
-passed, two to ten times; the best counts.
+passed, two to ten times; the best counts. A file that fails is a line with the error.
 """
 
 import json
@@ -19,20 +19,32 @@ ENOUGH = 40_000_000
 
 
 def main():
+    once = "--once" in sys.argv
     for file in sys.argv[1:]:
-        with open(file) as source:
-            text = source.read()
-        best, spent, runs = None, 0, 0
-        while runs < 2 or (spent < ENOUGH and runs < 10):
-            generate = prepared(file, text)
-            start = time.process_time_ns()
-            node = generate()
-            elapsed = time.process_time_ns() - start
-            del node
-            best = elapsed if best is None else min(best, elapsed)
-            spent += elapsed
-            runs += 1
-        print(json.dumps({"file": file, "ns": best}), flush=True)
+        if file == "--once":
+            continue
+        try:
+            line = measure(file, once)
+        except Exception as error:  # islpy's errors have no class of their own in all versions
+            line = {"error": str(error).splitlines()[0] if str(error) else type(error).__name__}
+        print(json.dumps({"file": file} | line), flush=True)
+
+
+def measure(file, once):
+    with open(file) as source:
+        text = source.read()
+    best, spent, runs = None, 0, 0
+    while True:
+        generate = prepared(file, text)
+        start = time.process_time_ns()
+        node = generate()
+        elapsed = time.process_time_ns() - start
+        best = elapsed if best is None else min(best, elapsed)
+        spent += elapsed
+        runs += 1
+        if once or runs == 10 or (runs > 1 and spent > ENOUGH):
+            return {"ns": best, "code": node.to_C_str()}
+        del node
 
 
 def prepared(file, text):

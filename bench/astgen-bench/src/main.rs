@@ -3,55 +3,84 @@
 //!
 //! ```text
 //! astgen-bench [--once] FILE...      one line of JSON for each file
+//! astgen-bench --schedules DIR       writes the schedules made from the kernels into a directory
 //! ```
 //!
 //! Every run owns a freshly parsed input, parsed before the clock starts; the clock stops when
 //! the tree is there, before it is printed. Runs are repeated until about 40 ms have passed, two
-//! to ten times; the best counts.
+//! to ten times; the best counts. A file that fails is a line with the error.
 
 use astgen::{Generator, Input};
 use presburger::Budget;
-use std::hint::black_box;
+use serde_json::{Value, json};
+use std::error::Error;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 const ENOUGH: Duration = Duration::from_millis(40);
 /// An input that needs more work than this has gone astray.
 const BUDGET: u64 = 400_000_000;
+/// The size of tiles in schedules.
+const TILE: i64 = 32;
 
 fn main() -> ExitCode {
-    let mut once = false;
-    for argument in std::env::args().skip(1) {
-        if argument == "--once" {
-            once = true;
-        } else if let Err(error) = time(&argument, once) {
-            eprintln!("astgen-bench: {argument}: {error}");
-            return ExitCode::FAILURE;
-        }
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [option, folder] = &arguments[..]
+        && option == "--schedules"
+    {
+        return match write_schedules(Path::new(folder)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("astgen-bench: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    let once = arguments.iter().any(|argument| argument == "--once");
+    for file in arguments.iter().filter(|argument| *argument != "--once") {
+        let line = time(file, once).unwrap_or_else(|error| json!({ "error": error.to_string() }));
+        let mut line = line;
+        line["file"] = json!(file);
+        println!("{line}");
     }
     ExitCode::SUCCESS
 }
 
-fn time(file: &str, once: bool) -> Result<(), Box<dyn std::error::Error>> {
+fn write_schedules(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for kernel in astgen_bench::kernels::all() {
+        let made =
+            Budget::operations(BUDGET).run(|| astgen_bench::schedules(&kernel, TILE, Vec::new()));
+        match made {
+            Ok(made) => {
+                for schedule in made {
+                    std::fs::write(folder.join(&schedule.name), &schedule.text)?;
+                }
+            }
+            Err(error) => eprintln!("astgen-bench: {}: {error}", kernel.name),
+        }
+    }
+    Ok(())
+}
+
+fn time(file: &str, once: bool) -> Result<Value, Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
-    while runs < 2 || (spent < ENOUGH && runs < 10) {
+    loop {
         let input = match file.ends_with(".in") {
             true => Input::flat(&text)?,
             false => Input::tree(&text)?,
         };
         let start = now();
-        black_box(Budget::operations(BUDGET).run(|| Generator::new().from_input(&input))?);
+        let code = Budget::operations(BUDGET).run(|| Generator::new().from_input(&input))?;
         let elapsed = now() - start;
         best = best.min(elapsed);
         spent += elapsed;
         runs += 1;
-        if once {
-            break;
+        if once || runs == 10 || (runs > 1 && spent > ENOUGH) {
+            return Ok(json!({ "ns": best.as_nanos() as u64, "code": code.to_string() }));
         }
     }
-    println!("{{\"file\":\"{file}\",\"ns\":{}}}", best.as_nanos());
-    Ok(())
 }
 
 /// Processor time of this process.

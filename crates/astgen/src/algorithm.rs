@@ -9,6 +9,7 @@
 //! | the visit of a schedule tree (section 6) | `visit`, in `tree.rs` |
 //! | sorted components (5.7) | `components`, in `components.rs` |
 //! | `detect shifts` (5.8) | `detect_shifts`, in `shift.rs` |
+//! | scaled dates (5.3) | `scale_down`, in `scale.rs` |
 //! | `project` (5.2) | `Build::local` |
 //! | `split on isolation` (5.6) | `split_on_isolation`, in `pieces.rs` |
 //! | Algorithm 2, `base`: a domain as convex pieces | `base`, in `pieces.rs` |
@@ -61,7 +62,7 @@ impl Algorithm<'_> {
             };
         }
         if build.options.is_whole(build) {
-            return self.component(&maps, build);
+            return self.scaled_component(&maps, build);
         }
         let mut grafts = Vec::new();
         for component in self.components(maps, build)? {
@@ -71,10 +72,18 @@ impl Algorithm<'_> {
                         grafts.push(graft.without_dim(inner.depth + 1)?);
                     }
                 }
-                None => grafts.extend(self.component(&component, build)?),
+                None => grafts.extend(self.scaled_component(&component, build)?),
             }
         }
         Ok(grafts)
+    }
+
+    /// Code for one component, its dates without a common factor.
+    fn scaled_component(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
+        match self.scale_down(executed, build)? {
+            Some((maps, inner)) => self.component(&maps, &inner),
+            None => self.component(executed, build),
+        }
     }
 
     /// Code for everything, with the conditions that are still to be tested.

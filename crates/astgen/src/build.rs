@@ -467,6 +467,13 @@ pub(crate) fn with_fewer_floors(condition: Set, context: &Set) -> Result<Set> {
     let Some(replaced) = attempt(Effort::Expression, replaced)? else {
         return Ok(condition);
     };
+    // A condition on inner dimensions cannot be tested outside of their loops.
+    for dim in 0..condition.n_dim() {
+        let dim = Dim::Set(dim);
+        if replaced.involves_dims(dim, 1)? && !condition.involves_dims(dim, 1)? {
+            return Ok(condition);
+        }
+    }
     match &replaced.basic_sets()[..] {
         [only] if !only.has_unknown() && floors(only)? < count => {
             simplified(&only.to_set(), context)

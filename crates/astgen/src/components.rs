@@ -309,10 +309,13 @@ impl Path {
                 }
                 Ok(())
             }
-            Kind::Filter(_) | Kind::Mark(_) => match node.child() {
-                Some(child) => Path::follow(child, ranges, here, paths),
-                None => Ok(()),
-            },
+            // None of these changes the order.
+            Kind::Filter(_) | Kind::Mark(_) | Kind::Context(_) | Kind::Guard(_) => {
+                match node.child() {
+                    Some(child) => Path::follow(child, ranges, here, paths),
+                    None => Ok(()),
+                }
+            }
             _ => {
                 for &map in here {
                     paths[map].0.push(Turn::Unknown);

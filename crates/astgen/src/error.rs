@@ -20,14 +20,6 @@ pub enum Error {
         /// The statements in the loop.
         statements: String,
     },
-    /// A loop that does not end.
-    #[error("dimension {dimension} of the schedule has no upper bound for {statements}")]
-    NoUpperBound {
-        /// The position in the schedule.
-        dimension: usize,
-        /// The statements in the loop.
-        statements: String,
-    },
     /// An instance that would be executed more than once.
     #[error(
         "instances of {statement} have several values in dimension {dimension} of the schedule"

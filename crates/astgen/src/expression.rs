@@ -8,6 +8,7 @@ use crate::ast::{Expr, Op};
 use crate::build::{merged, without_floor};
 use crate::error::{Error, Result};
 use crate::settings::Settings;
+use crate::strides::gcd;
 use presburger::{Aff, Constraint, Dim, Effort, PwAff, Set, Value, attempt};
 
 /// A place in the code: the names of the loop counters and what is known of them there.
@@ -83,10 +84,17 @@ impl Position {
     pub fn aff(&self, aff: &Aff) -> Result<Expr> {
         let denominator = integer(&aff.denominator())?;
         let whole = aff.scale(&aff.denominator())?;
-        let sum = self.linear(&whole, Use::Value)?.into_expr();
-        Ok(match denominator {
-            1 => sum,
-            _ => Expr::binary(Op::Div, sum, Expr::Int(denominator)),
+        let mut sum = self.linear(&whole, Use::Value)?;
+        // What is known here may have left factors that cancel, as in `3 * c / 3`.
+        let common = sum.terms.iter().fold(sum.constant, |g, (c, _)| gcd(g, *c));
+        let common = gcd(common, denominator);
+        if common > 1 {
+            sum.constant /= common;
+            sum.terms.iter_mut().for_each(|(c, _)| *c /= common);
+        }
+        Ok(match denominator / common.max(1) {
+            1 => sum.into_expr(),
+            rest => Expr::binary(Op::Div, sum.into_expr(), Expr::Int(rest)),
         })
     }
 
@@ -101,7 +109,7 @@ impl Position {
     /// # Ok::<(), astgen::Error>(())
     /// ```
     pub fn pw_aff(&self, function: &PwAff) -> Result<Expr> {
-        let pieces = function.pieces();
+        let pieces = self.distinct(function.pieces())?;
         if let [(_, only)] = &pieces[..] {
             return self.aff(only);
         }
@@ -118,16 +126,67 @@ impl Position {
                     .ok_or_else(|| Error::Invalid("a function without values is used".into()));
             }
         }
-        let mut choice: Option<Expr> = None;
-        for (domain, value) in pieces.iter().rev() {
+        let mut cases = Vec::with_capacity(pieces.len());
+        for (domain, value) in &pieces {
+            cases.push((domain.gist(&self.known)?, domain, value));
+        }
+        // The longest condition comes last, where it need not be written.
+        cases.sort_by_key(|(condition, ..)| difficulty(condition));
+        let mut rest = self.known.clone();
+        let mut chosen = Vec::with_capacity(cases.len());
+        for (condition, domain, value) in cases {
             let value = self.and(domain)?.aff(value)?;
-            let condition = domain.gist(&self.known)?;
+            let shorter = domain.gist(&rest)?;
+            chosen.push((
+                match difficulty(&shorter) < difficulty(&condition) {
+                    true => shorter,
+                    false => condition,
+                },
+                value,
+            ));
+            let others = rest.subtract(domain)?;
+            if others.n_basic_set() == 1 {
+                rest = others;
+            }
+        }
+        let mut choice: Option<Expr> = None;
+        for (condition, value) in chosen.into_iter().rev() {
             choice = Some(match (choice, self.condition(&condition)?) {
                 (Some(rest), Some(condition)) => Expr::Op(Op::Cond, vec![condition, value, rest]),
                 _ => value,
             });
         }
         choice.ok_or_else(|| Error::Invalid("a function without values is used".into()))
+    }
+
+    /// The pieces of a function here, without those where another one has the same values.
+    fn distinct(&self, pieces: Vec<(Set, Aff)>) -> Result<Vec<(Set, Aff)>> {
+        let mut kept = pieces;
+        if !(2..=MAX_PIECES).contains(&kept.len()) {
+            return Ok(kept);
+        }
+        let mut i = 0;
+        while i < kept.len() {
+            let (domain, value) = &kept[i];
+            let mut like = None;
+            for (j, (_, other)) in kept.iter().enumerate() {
+                let same = || -> presburger::Result<bool> {
+                    let equal = value.sub(other)?.zero_set()?;
+                    domain.intersect(&self.known)?.is_subset(&equal)
+                };
+                if i != j && attempt(Effort::Question, same)? == Some(true) {
+                    like = Some(j);
+                    break;
+                }
+            }
+            let Some(j) = like else {
+                i += 1;
+                continue;
+            };
+            kept[j].0 = kept[j].0.union(domain)?.coalesce_bounded()?;
+            kept.remove(i);
+        }
+        Ok(kept)
     }
 
     /// Whether each piece has the smallest (largest) of all values.
@@ -462,6 +521,20 @@ impl Position {
     fn is_bounded_below(&self, aff: &Aff) -> Result<bool> {
         self.is_non_negative(&aff.add_constant(&Value::from(1i64 << 20))?)
     }
+}
+
+/// Functions of more pieces are written as they are.
+const MAX_PIECES: usize = 8;
+
+/// How long a condition is, and among those of one length, how often it holds: equalities are rare.
+fn difficulty(condition: &Set) -> (usize, usize) {
+    let (mut count, mut inequalities) = (0, 0);
+    for part in condition.basic_sets() {
+        let all = part.constraints().unwrap_or_default();
+        count += all.len();
+        inequalities += all.iter().filter(|one| !one.is_equality()).count();
+    }
+    (count, inequalities)
 }
 
 /// The number of parameters, dimensions and floors in a form.

@@ -23,12 +23,15 @@ pub enum Input {
 
 impl Input {
     /// Reads three objects, a schedule, a context and options, as isl's `.in` files have them;
-    /// lines that begin with `#` are comments.
+    /// lines that begin with `#` are comments. Without the last ones, nothing is known and nothing
+    /// is wanted.
     ///
     /// ```
     /// # use astgen::Input;
     /// let input = Input::flat("# a comment\n{ S[i] -> [i] : 0 <= i < 9 }\n{ : }\n{ [i] -> unroll[0] }\n")?;
     /// assert!(matches!(input, Input::Flat { .. }));
+    /// let input = Input::flat("[n] -> { S[i] -> [i] : 0 <= i < n }")?;
+    /// assert_eq!(input.context()?.to_string(), "{ : }");
     /// # Ok::<(), astgen::Error>(())
     /// ```
     pub fn flat(text: &str) -> Result<Input> {
@@ -40,23 +43,28 @@ impl Input {
             });
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();
         let mut rest = text.as_str();
-        let mut next = || -> Result<Object> {
+        let mut next = |is_optional: bool| -> Result<Option<Object>> {
+            if is_optional && rest.trim().is_empty() {
+                return Ok(None);
+            }
             let (object, used) = Object::parse_prefix(rest)?;
             rest = rest.get(used..).unwrap_or("");
-            Ok(object)
+            Ok(Some(object))
         };
-        let (schedule, context, options) = (next()?, next()?, next()?);
+        let (schedule, context, options) = (next(false)?, next(true)?, next(true)?);
         let context = match context {
-            Object::Set(set) => match &set.sets()[..] {
+            None => Set::universe(Space::params_only(Vec::new()))?,
+            Some(Object::Set(set)) => match &set.sets()[..] {
                 [only] => only.params()?,
                 _ => set.params()?,
             },
-            other => return Err(Error::Invalid(format!("{other} is not a context"))),
+            Some(other) => return Err(Error::Invalid(format!("{other} is not a context"))),
         };
+        let nothing = UnionMap::from_maps([])?;
         Ok(Input::Flat {
-            schedule: relation(schedule, "schedule")?,
+            schedule: relation(schedule, "schedule", &nothing)?,
             context,
-            options: relation(options, "list of options")?,
+            options: relation(options, "list of options", &nothing)?,
         })
     }
 
@@ -96,10 +104,11 @@ impl Input {
     }
 }
 
-fn relation(object: Object, what: &str) -> Result<UnionMap> {
+fn relation(object: Option<Object>, what: &str, otherwise: &UnionMap) -> Result<UnionMap> {
     match object {
-        Object::Map(map) => Ok(map),
-        Object::Set(set) if set.is_empty()? => Ok(UnionMap::empty(&set.space())),
-        other => Err(Error::Invalid(format!("{other} is not a {what}"))),
+        None => Ok(otherwise.clone()),
+        Some(Object::Map(map)) => Ok(map),
+        Some(Object::Set(set)) if set.is_empty()? => Ok(UnionMap::empty(&set.space())),
+        Some(other) => Err(Error::Invalid(format!("{other} is not a {what}"))),
     }
 }

@@ -8,7 +8,7 @@ use crate::build::{
 use crate::error::{Error, Result};
 use crate::expression::Position;
 use crate::graft::{self, Graft};
-use crate::pieces::{LoopPiece, lower_bounds, upper_bounds};
+use crate::pieces::{LoopPiece, first_value, last_value};
 use crate::strides::{Stride, detect_stride};
 use presburger::{Aff, BasicSet, Constraint, Dim, Effort, Map, PwAff, Set, Value, attempt};
 
@@ -287,15 +287,13 @@ fn values_in(set: &Set, depth: usize) -> Result<Map> {
 
 /// The value of the current dimension, if an equality says what it is.
 fn stated_value(bounds: &BasicSet, build: &Build) -> Result<Option<Aff>> {
-    let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
     for constraint in bounds.constraints()? {
         if !constraint.is_equality() {
             break;
         }
-        if let [value] = &lower_bounds(&constraint, build.depth, &variable)?[..]
-            && !involves(value, build.depth)
-        {
-            return Ok(Some(value.clone()));
+        let value = first_value(&constraint, None, build)?;
+        if let Some(value) = value.filter(|value| !involves(value, build.depth)) {
+            return Ok(Some(value));
         }
     }
     Ok(None)
@@ -353,20 +351,10 @@ fn single_iteration(
 
 /// The first and last values that the bounds and the stride allow, simple ones first.
 fn end_values(bounds: &BasicSet, stride: Option<&Stride>, build: &Build) -> Result<Vec<Aff>> {
-    let variable = Aff::var_on_domain(&build.space(), Dim::Set(build.depth))?;
     let mut values = Vec::new();
     for constraint in bounds.constraints()? {
-        let rounded = |bound: Aff, up: bool| match stride {
-            Some(stride) if up => stride.round_up(&bound, build),
-            Some(stride) => stride.round_down(&bound, build),
-            None => Ok(bound),
-        };
-        for lower in lower_bounds(&constraint, build.depth, &variable)? {
-            values.push(rounded(lower, true)?);
-        }
-        for upper in upper_bounds(&constraint, build.depth, &variable)? {
-            values.push(rounded(upper, false)?);
-        }
+        values.extend(first_value(&constraint, stride, build)?);
+        values.extend(last_value(&constraint, stride, build)?);
     }
     values.retain(|value| value.denominator().is_one());
     values.sort_by_key(floors_in);
@@ -392,17 +380,11 @@ struct Range<'a> {
 }
 
 impl Range<'_> {
-    fn variable(&self) -> Result<Aff> {
-        let space = self.build.space();
-        Ok(Aff::var_on_domain(&space, Dim::Set(self.build.depth))?)
-    }
-
     /// The first value.
     fn init(&self) -> Result<Expr> {
-        let variable = self.variable()?;
         let mut bounds = Vec::new();
         for constraint in self.own {
-            bounds.extend(lower_bounds(constraint, self.build.depth, &variable)?);
+            bounds.extend(first_value(constraint, self.stride, self.build)?);
         }
         if bounds.is_empty() {
             let function = self.extreme(true)?;
@@ -416,10 +398,6 @@ impl Range<'_> {
         }
         let mut values = Vec::with_capacity(bounds.len());
         for bound in bounds {
-            let bound = match self.stride {
-                Some(stride) => stride.round_up(&bound, self.build)?,
-                None => bound,
-            };
             values.push(self.place.aff(&bound)?);
         }
         Ok(Expr::join(Op::Max, values).unwrap_or(Expr::Int(0)))
@@ -428,26 +406,21 @@ impl Range<'_> {
     /// The comparison with the last value.
     fn cond(&self) -> Result<Expr> {
         let counter = Expr::Id(self.build.iterator(self.build.depth));
-        let variable = self.variable()?;
         let mut bounds = Vec::new();
         for constraint in self.own {
-            bounds.extend(upper_bounds(constraint, self.build.depth, &variable)?);
+            bounds.extend(last_value(constraint, None, self.build)?);
         }
         if bounds.is_empty() {
             return Ok(match self.extreme(false)? {
                 Some(function) => Expr::binary(Op::Le, counter, self.place.pw_aff(&function)?),
-                None => {
-                    return Err(Error::NoUpperBound {
-                        dimension: self.build.depth,
-                        statements: statements(self.maps),
-                    });
-                }
+                // A schedule without an end is a loop without one.
+                None => Expr::Int(1),
             });
         }
         if !self.build.settings.atomic_upper_bound {
             let mut parts = Vec::new();
             for constraint in self.own {
-                if !upper_bounds(constraint, self.build.depth, &variable)?.is_empty() {
+                if last_value(constraint, None, self.build)?.is_some() {
                     parts.push(self.place.constraint(constraint)?);
                 }
             }

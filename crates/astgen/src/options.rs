@@ -1,6 +1,6 @@
 //! How loops are wanted: `separate`, `atomic`, `whole`, `unroll`, `isolate`, `separation_class`.
 
-use crate::build::Build;
+use crate::build::{Build, sharp};
 use crate::error::{Error, Result};
 use presburger::{Dim, Map, Set, UnionMap};
 use scop::schedule::{Band, LoopType, Unroll};
@@ -122,7 +122,7 @@ impl Options {
                     );
                     return Err(Error::Invalid(message));
                 }
-                isolate = Some(set);
+                isolate = Some(sharp(&set)?);
                 continue;
             }
             let name = tuple.name().unwrap_or("");
@@ -162,6 +162,24 @@ impl Options {
                 kind == Some(&LoopType::Whole)
             }
             _ => false,
+        }
+    }
+
+    /// Whether nothing is wanted of the loops of the current dimension.
+    pub fn is_free(&self, build: &Build) -> bool {
+        match self {
+            Options::None => true,
+            Options::Flat { kinds, classes, .. } => kinds.is_empty() && classes.is_empty(),
+            Options::Band {
+                first,
+                types,
+                isolate,
+                ..
+            } => {
+                let position = build.depth.checked_sub(*first);
+                let kind = position.and_then(|position| types.get(position));
+                isolate.is_none() && matches!(kind, None | Some(LoopType::Default))
+            }
         }
     }
 

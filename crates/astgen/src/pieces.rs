@@ -4,10 +4,11 @@
 use crate::algorithm::Algorithm;
 use crate::build::{Build, domain_of, involves, restrict, sharp, statements};
 use crate::components::ordered_groups;
+use crate::cost::cheapest;
 use crate::error::{Error, Result};
 use crate::expression::{integer, product};
 use crate::graft::Graft;
-use crate::strides::detect_stride;
+use crate::strides::{Stride, detect_stride};
 use presburger::{Aff, BasicSet, Constraint, Dim, Effort, Map, Set, Value, attempt};
 use scop::schedule::LoopType;
 
@@ -22,15 +23,15 @@ pub(crate) struct LoopPiece {
 
 /// A part of the schedule at the current dimension.
 #[derive(Clone)]
-struct Part<'a> {
-    executed: &'a [Map],
+pub(crate) struct Part<'a> {
+    pub executed: &'a [Map],
     /// All that is executed.
-    whole: &'a Set,
+    pub whole: &'a Set,
     /// The values of the part.
-    domain: Set,
+    pub domain: Set,
     isolated: bool,
     /// Whether it is less than the whole.
-    cut: bool,
+    pub cut: bool,
 }
 
 /// Copies of a loop body that are too many to be meant.
@@ -40,7 +41,12 @@ impl Algorithm<'_> {
     /// Code for one component: its domain in parts that the options tell apart, these as convex
     /// pieces, and a loop for each.
     pub(crate) fn component(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
-        let domain = build.local(&sharp(&domain_of(executed, build)?)?)?;
+        let domain = domain_of(executed, build)?;
+        let domain = match domain.n_basic_set() == 1 && build.options.is_free(build) {
+            // There is nothing to choose, and the loop is looked at again.
+            true => build.local(&domain)?,
+            false => sharp_local(&domain, build)?,
+        };
         let mut pieces = Vec::new();
         match self.split_on_isolation(&domain, build)? {
             Some([before, inside, after, other]) => {
@@ -208,7 +214,7 @@ impl Algorithm<'_> {
                 // What lies between belongs to other loops.
                 let bounds = match others.is_disjoint(&hull.to_set())? {
                     true => vec![hull],
-                    false => make_disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
+                    false => disjoint(&hull.to_set().subtract(&others)?, build.depth)?,
                 };
                 pieces.extend(bounds.into_iter().map(|bounds| LoopPiece {
                     bounds,
@@ -220,12 +226,12 @@ impl Algorithm<'_> {
                 let within = part.cut.then_some(domain);
                 for set in self.separate(part.executed, within, build)? {
                     let set = self.without_known(set, build)?;
-                    pieces.extend(make_disjoint(&set, build.depth)?.into_iter().map(plain));
+                    pieces.extend(disjoint(&set, build.depth)?.into_iter().map(plain));
                 }
             }
             LoopType::Default | LoopType::Whole => {
                 let domain = self.without_known(domain.clone(), build)?;
-                pieces.extend(make_disjoint(&domain, build.depth)?.into_iter().map(plain));
+                pieces.extend(cheapest(&domain, part, build)?.into_iter().map(plain));
             }
         }
         Ok(())
@@ -233,6 +239,11 @@ impl Algorithm<'_> {
 
     /// A union without what is known anyway, if that makes it shorter.
     fn without_known(&self, set: Set, build: &Build) -> Result<Set> {
+        if set.n_basic_set() < 2 {
+            return Ok(set);
+        }
+        // What is known may be what makes one part contain another.
+        let set = joined(&set, build.depth)?;
         if set.n_basic_set() < 2 {
             return Ok(set);
         }
@@ -311,12 +322,7 @@ impl Algorithm<'_> {
             candidates.push(offset.add_constant(&least)?);
         }
         for constraint in own {
-            for lower in lower_bounds(&constraint, depth, &variable)? {
-                candidates.push(match &stride {
-                    Some(stride) => stride.round_up(&lower, build)?,
-                    None => lower,
-                });
-            }
+            candidates.extend(first_value(&constraint, stride.as_ref(), build)?);
         }
         for lower in candidates {
             let length = variable.sub(&lower)?;
@@ -394,6 +400,38 @@ impl Algorithm<'_> {
     }
 }
 
+/// Local constraints with tight inequalities, unless these have floors that the others do not have:
+/// `t <= 32⌊(n - 1)/32⌋` is tight for a multiple `t` of 32, but keeps pieces apart that `t < n` would
+/// not, and the stride says the same.
+fn sharp_local(domain: &Set, build: &Build) -> Result<Set> {
+    let tight = build.local(&sharp(domain)?)?;
+    let floors = n_floors(&tight)?;
+    if floors == 0 {
+        return Ok(tight);
+    }
+    let stated = build.local(domain)?;
+    if n_floors(&stated)? >= floors {
+        return Ok(tight);
+    }
+    // Without floors, tight is better: `t >= 0` rather than `t >= -30`.
+    let hull = tight.unshifted_simple_hull()?.eliminate_unknown()?;
+    let mut plain = hull.constraints()?;
+    plain.retain(|constraint| constraint.aff().floors().is_empty());
+    let plain = BasicSet::from_constraints(hull.space(), &plain)?;
+    Ok(stated.intersect(&plain.to_set())?)
+}
+
+/// The number of floors in the constraints.
+fn n_floors(set: &Set) -> Result<usize> {
+    let mut count = 0;
+    for part in set.basic_sets() {
+        for constraint in part.constraints()? {
+            count += constraint.aff().floors().len();
+        }
+    }
+    Ok(count)
+}
+
 /// What the constraints of a relation that mention neither inner dimensions nor instances say:
 /// what follows from the bounds of inner loops is no reason to separate.
 fn explicit(map: &Map, build: &Build) -> Result<Set> {
@@ -431,7 +469,7 @@ fn proof_of(extreme: impl FnOnce() -> presburger::Result<Value>) -> Result<Optio
 }
 
 /// Whether an equality determines a dimension by outer ones.
-fn is_fixed(set: &BasicSet, dim: usize) -> Result<bool> {
+pub(crate) fn is_fixed(set: &BasicSet, dim: usize) -> Result<bool> {
     Ok(set.constraints()?.iter().any(|constraint| {
         let factor = constraint.aff().coefficient(Dim::In(dim));
         constraint.is_equality() && factor.is_ok_and(|factor| !factor.is_zero())
@@ -448,23 +486,34 @@ impl LoopPiece {
     }
 }
 
-/// Convex sets without common points. Where a range and a single value meet, the value is taken
-/// out of the range: the stride of the range does not include it in general.
-fn make_disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
+/// A union whose single values come before its ranges: where they meet, the value is taken out of the
+/// range, whose stride does not include it in general.
+pub(crate) fn separated_first(set: &Set, dim: usize) -> Result<Set> {
     let set = joined(set, dim)?;
-    let set = match set.n_basic_set() {
-        0 | 1 => set,
-        _ => {
-            let mut union = Set::empty(set.space().clone())?;
-            for wanted in [true, false] {
-                for part in set.basic_sets() {
-                    if is_fixed(&part, dim)? == wanted {
-                        union = union.union(&part.to_set())?;
-                    }
-                }
+    if set.n_basic_set() < 2 {
+        return Ok(set);
+    }
+    let mut union = Set::empty(set.space().clone())?;
+    for wanted in [true, false] {
+        for part in set.basic_sets() {
+            if is_fixed(&part, dim)? == wanted {
+                union = union.union(&part.to_set())?;
             }
-            joined(&union.make_disjoint()?, dim)?
         }
+    }
+    Ok(union)
+}
+
+/// Convex sets without common points, single values first.
+fn disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
+    make_disjoint(&separated_first(set, dim)?, dim)
+}
+
+/// Convex sets without common points: what is in one part is taken out of those that follow.
+pub(crate) fn make_disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
+    let set = match set.n_basic_set() {
+        0 | 1 => set.clone(),
+        _ => joined(&set.make_disjoint()?, dim)?,
     };
     // Coalescing may have made them overlap again.
     let mut done = Set::empty(set.space().clone())?;
@@ -483,11 +532,15 @@ fn make_disjoint(set: &Set, dim: usize) -> Result<Vec<BasicSet>> {
 
 /// Fewer conjunctions, unless single values then have a bound that is steeper than all of theirs:
 /// where `t = 0` needs `n >= 6` and `t = 1` needs `n >= 1`, both are in `n >= 6 - 5t`, but two
-/// conditions are better than a loop with such a bound.
-fn joined(set: &Set, dim: usize) -> Result<Set> {
+/// conditions are better than a loop with such a bound. Nor must a bound need a division that none
+/// of theirs needs: `t < n` and `t = 0` are both in `32t <= 31n` where `t <= 31`.
+pub(crate) fn joined(set: &Set, dim: usize) -> Result<Set> {
     let few = set.coalesce_bounded()?;
     if few.n_basic_set() == set.n_basic_set() {
         return Ok(few);
+    }
+    if divisor_of(&few, dim)? > divisor_of(set, dim)? {
+        return Ok(set.coalesce_preserving()?);
     }
     for part in set.basic_sets() {
         if !is_fixed(&part, dim)? {
@@ -498,6 +551,20 @@ fn joined(set: &Set, dim: usize) -> Result<Set> {
         true => Ok(set.coalesce_preserving()?),
         false => Ok(few),
     }
+}
+
+/// The largest coefficient of a dimension in the constraints.
+pub(crate) fn divisor_of(set: &Set, dim: usize) -> Result<Value> {
+    let mut most = Value::one();
+    for part in set.basic_sets() {
+        for constraint in part.constraints()? {
+            let size = constraint.aff().coefficient(Dim::In(dim))?.abs();
+            if size > most {
+                most = size;
+            }
+        }
+    }
+    Ok(most)
 }
 
 /// The largest coefficient in the constraints, without those that floors have.
@@ -519,32 +586,48 @@ fn steepness(set: &Set) -> Result<Value> {
     Ok(most)
 }
 
-/// The values that a constraint does not let `dim` be smaller than.
-pub(crate) fn lower_bounds(
+/// The first value of the current dimension that a constraint and a stride allow, if it is a lower
+/// bound.
+pub(crate) fn first_value(
     constraint: &Constraint,
-    dim: usize,
-    variable: &Aff,
-) -> Result<Vec<Aff>> {
-    bounds(constraint, dim, variable, true)
+    stride: Option<&Stride>,
+    build: &Build,
+) -> Result<Option<Aff>> {
+    let Some(bound) = bound(constraint, build.depth, true)? else {
+        return Ok(None);
+    };
+    // The bound is rounded once: a floor in a floor is no easier to read.
+    Ok(Some(match stride {
+        Some(stride) => stride.round_up(&bound, build)?,
+        None => bound.ceil()?,
+    }))
 }
 
-/// The values that a constraint does not let `dim` be larger than.
-pub(crate) fn upper_bounds(
+/// The last value of the current dimension that a constraint and a stride allow, if it is an upper
+/// bound.
+pub(crate) fn last_value(
     constraint: &Constraint,
-    dim: usize,
-    variable: &Aff,
-) -> Result<Vec<Aff>> {
-    bounds(constraint, dim, variable, false)
+    stride: Option<&Stride>,
+    build: &Build,
+) -> Result<Option<Aff>> {
+    let Some(bound) = bound(constraint, build.depth, false)? else {
+        return Ok(None);
+    };
+    Ok(Some(match stride {
+        Some(stride) => stride.round_down(&bound, build)?,
+        None => bound.floor()?,
+    }))
 }
 
-fn bounds(constraint: &Constraint, dim: usize, variable: &Aff, lower: bool) -> Result<Vec<Aff>> {
+/// What a constraint does not let `dim` be smaller than, or larger, not rounded: `-h/v` where it
+/// says `v x + h >= 0`.
+fn bound(constraint: &Constraint, dim: usize, lower: bool) -> Result<Option<Aff>> {
     let aff = constraint.aff();
     let factor = integer(&aff.coefficient(Dim::In(dim))?)?;
     if factor == 0 || (!constraint.is_equality() && (factor > 0) != lower) {
-        return Ok(Vec::new());
+        return Ok(None);
     }
-    // v x + h >= 0
+    let variable = Aff::var_on_domain(&aff.domain_space(), Dim::Set(dim))?;
     let rest = aff.sub(&variable.scale(&Value::from(factor))?)?;
-    let bound = rest.neg()?.scale_down(&Value::from(factor))?;
-    Ok(vec![if lower { bound.ceil()? } else { bound.floor()? }])
+    Ok(Some(rest.neg()?.scale_down(&Value::from(factor))?))
 }

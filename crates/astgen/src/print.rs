@@ -38,6 +38,63 @@ impl Node {
     }
 }
 
+/// The macros that the text of a tree needs, as lines of C; empty if it needs none.
+///
+/// ```
+/// let schedule = "[n, m] -> { S[i] -> [i] : 0 <= i < n and 2 i <= m }".parse()?;
+/// let ast = astgen::Generator::new().from_map(&schedule)?;
+/// assert_eq!(ast.to_string(), "for (int c0 = 0; c0 <= min(n - 1, floord(m, 2)); c0 += 1)\n  S(c0);\n");
+/// let macros = astgen::macros(&ast);
+/// assert!(macros.contains("#define min(") && macros.contains("#define floord("), "{macros}");
+/// assert!(!macros.contains("#define max("), "{macros}");
+/// # Ok::<(), astgen::Error>(())
+/// ```
+pub fn macros(node: &Node) -> String {
+    let mut found = Vec::new();
+    operations(node, &mut found);
+    let mut text = String::new();
+    for (op, line) in [
+        (Op::Min, "#define min(x, y) ((x) < (y) ? (x) : (y))\n"),
+        (Op::Max, "#define max(x, y) ((x) > (y) ? (x) : (y))\n"),
+        (
+            Op::FdivQ,
+            "#define floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))\n",
+        ),
+    ] {
+        if found.contains(&op) {
+            text.push_str(line);
+        }
+    }
+    text
+}
+
+/// The operations in the expressions of a tree.
+fn operations(node: &Node, found: &mut Vec<Op>) {
+    fn add(expr: &Expr, found: &mut Vec<Op>) {
+        if let Expr::Op(op, operands) = expr {
+            found.push(*op);
+            operands.iter().for_each(|one| add(one, found));
+        }
+    }
+    match node {
+        Node::Block(nodes) => nodes.iter().for_each(|node| operations(node, found)),
+        Node::Mark(_, node) => operations(node, found),
+        Node::User(user) => user.arguments.iter().for_each(|one| add(one, found)),
+        Node::If(node) => {
+            add(&node.cond, found);
+            operations(&node.then, found);
+            if let Some(otherwise) = &node.otherwise {
+                operations(otherwise, found);
+            }
+        }
+        Node::For(node) => {
+            add(&node.init, found);
+            add(&node.cond, found);
+            operations(&node.body, found);
+        }
+    }
+}
+
 /// A tree with the type of its counters.
 #[derive(Clone, Copy)]
 struct Printed<'a> {

@@ -19,8 +19,8 @@ pub struct Settings {
     pub exploit_nested_bounds: bool,
     /// Separation looks at bounds that are stated, not at those that follow from inner loops.
     pub explicit_separation: bool,
-    /// A loop that several statements share, each with its own offset of one stride, counts the
-    /// steps if the instances do.
+    /// A loop whose dates are multiples of a number, by their formulas, counts the multiples; so does
+    /// one that several statements share, each with its own offset of one stride.
     pub scale_strides: bool,
     /// Statements with a common date stay in one loop, though any order is right for them.
     pub group_coscheduled: bool,

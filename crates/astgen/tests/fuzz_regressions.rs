@@ -16,7 +16,7 @@ fn check(schedule: &str, expected: &str) {
 fn date_in_its_own_floors() {
     check(
         "[m] -> { S[i] -> [2i, i mod 3] : 3 <= i <= m }",
-        "for (int c0 = 6; c0 <= 2 * m; c0 += 2)\n  S(c0 / 2);\n",
+        "for (int c0 = 3; c0 <= m; c0 += 1)\n  S(c0);\n",
     );
     check(
         "[m] -> { S[i] -> [2i + m, i mod 3] : 3 <= i <= m }",

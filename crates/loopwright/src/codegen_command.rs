@@ -13,14 +13,15 @@ use crate::timeout::Timeout;
 
 /// Generate plain loops for a schedule, with statements as calls: `S1(c0, c1);`
 ///
-/// The schedule is a tree in isl's YAML (`.st`), or a relation with a context and options, three
-/// objects in isl's notation (`.in`).
+/// The schedule is a tree in isl's YAML (`.st`), or a relation with a context and options, up to
+/// three objects in isl's notation (`.in`).
 #[derive(Args)]
 #[command(after_help = exit::help("\
 Examples:
   loopwright codegen schedule.st
   echo '{ S[i, j] -> [j, i] : 0 <= i <= j < 9 } { : } { }' | loopwright codegen -
-  loopwright codegen schedule.st --type long"))]
+  loopwright codegen schedule.st --type long --macros --iterators i,j,k
+  loopwright codegen schedule.st --format json"))]
 pub struct Arguments {
     /// The schedule; `-` is standard input
     file: PathBuf,
@@ -40,6 +41,18 @@ pub struct Arguments {
     /// in it, or the output states for which parameters it does
     #[arg(long = "type", value_name = "TYPE", default_value = "int", value_parser = ["int", "unsigned", "long", "unsigned long"])]
     ctype: String,
+
+    /// Print C, or the loops as JSON
+    #[arg(long, value_name = "FORMAT", default_value = "c", value_parser = ["c", "json"])]
+    format: String,
+
+    /// Print the definitions of `min`, `max` and `floord` first, if the loops use them
+    #[arg(long, conflicts_with = "format")]
+    macros: bool,
+
+    /// Names for counters, from outer to inner loops
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    iterators: Vec<String>,
 
     #[command(flatten)]
     style: Style,
@@ -77,7 +90,7 @@ struct Style {
     #[arg(long)]
     implicit_separation: bool,
 
-    /// Do not count steps where statements share a stride with different offsets
+    /// Keep the steps of loops whose dates are multiples, instead of counting the multiples
     #[arg(long, alias = "no-ast-build-scale-strides")]
     no_scale_strides: bool,
 
@@ -136,11 +149,18 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
             false => Input::flat(&text)?,
         };
         let generator = Generator::new().settings(arguments.style.settings());
-        let ast = generator.from_input(&input)?;
+        let names: Vec<&str> = arguments.iterators.iter().map(String::as_str).collect();
+        let ast = generator.from_input(&input)?.with_iterators(&names)?;
         let context = input.context()?;
         let found = emit::plain(&ast, ty, &context);
         let found = found.map_err(|error| astgen::Error::Invalid(error.to_string()))?;
-        let text = found.ast.with_type(ty.name()).to_string();
+        if arguments.format == "json" {
+            return Ok(json(&found, ty));
+        }
+        let mut text = found.ast.with_type(ty.name()).to_string();
+        if arguments.macros {
+            text.insert_str(0, &astgen::macros(&found.ast));
+        }
         let Some(only) = &found.only else {
             return Ok(text);
         };
@@ -170,6 +190,16 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         }
         error => error.to_string(),
     })
+}
+
+/// The loops as JSON, with the type of their counters and the parameters for which they fit it.
+fn json(found: &emit::Plain, ty: emit::Type) -> String {
+    let mut value = found.ast.to_json();
+    value["type"] = serde_json::json!(ty.name());
+    if let Some(only) = &found.only {
+        value["parameters"] = serde_json::json!(only.to_string());
+    }
+    format!("{value:#}\n")
 }
 
 /// Says that not all parameters will do.

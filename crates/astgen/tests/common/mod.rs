@@ -1,4 +1,4 @@
-//! What the corpus test and the quality table share: finding inputs, reading isl's C, and the
+//! What the tests on the corpus share: finding inputs, reading isl's C, and the
 //! trace that a schedule asks for.
 
 #![allow(dead_code, missing_docs)]
