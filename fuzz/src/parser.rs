@@ -189,18 +189,18 @@ fn round_trip<T>(
 where
     T: FromStr<Err = Error> + Display,
 {
-    let within = Budget::operations(BUDGET);
-    let first = match within.run(|| text.parse::<T>()) {
+    let within = || Budget::operations(BUDGET);
+    let first = match within().run(|| text.parse::<T>()) {
         Ok(first) => first,
         Err(error) => return verdict(text, &error),
     };
     let printed = first.to_string();
-    let second = match within.run(|| printed.parse::<T>()) {
+    let second = match within().run(|| printed.parse::<T>()) {
         Ok(second) => second,
         Err(error) if is_exhausted(&error) => return Ok(Outcome::Exhausted),
         Err(error) => return Err(format!("does not read back: {error}: {printed}")),
     };
-    match within.run(|| equal(&first, &second)) {
+    match within().run(|| equal(&first, &second)) {
         Ok(true) => Ok(Outcome::Done),
         Ok(false) => Err(format!(
             "reads back differently: {printed} and then {second}"
