@@ -78,11 +78,16 @@ impl Set {
     }
 
     /// Rows `[constant | parameters | dimensions]` and numbers of which they are multiples: what the
-    /// equalities of the hull say, existentials and floors being any integers.
+    /// equalities say, existentials and floors being any integers.
     fn residues(&self) -> Result<Vec<(Vec<Big>, Big)>> {
         let mut out = Vec::new();
         let visible = 1 + self.space().n_total();
-        for row in self.affine_hull()?.equality_rows()? {
+        // The hull of a union may have lost what a single conjunction says.
+        let part = match &self.detect_equalities()?.basic_sets()[..] {
+            [part] => part.clone(),
+            _ => self.affine_hull()?,
+        };
+        for row in part.equality_rows()? {
             let row: Result<Vec<Big>> = row.iter().map(Value::to_integer).collect();
             let mut row = row?;
             let locals = row.split_off(visible);

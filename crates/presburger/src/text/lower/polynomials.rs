@@ -18,8 +18,11 @@ use std::collections::HashMap;
 /// Exponents and degrees beyond that are mistakes.
 const MAX_DEGREE: u32 = 100;
 
-/// Reads polynomials with their domains: the parameters, and one relation and value per disjunct.
-pub(crate) fn read_polynomials(text: &str) -> Result<(Vec<Name>, Vec<(Relation, Poly)>)> {
+/// The parameters, and one relation and value per disjunct.
+pub(crate) type Polynomials = (Vec<Name>, Vec<(Relation, Poly)>);
+
+/// Reads polynomials with their domains.
+pub(crate) fn read_polynomials(text: &str) -> Result<Polynomials> {
     let object = parse_object(text).map_err(|error| syntax_error(text, error))?;
     lower_polynomials(text, &object)
 }
@@ -31,11 +34,7 @@ pub(in crate::text) fn has_polynomials(object: &Object) -> bool {
 }
 
 /// The polynomials that a tree read from `text` stands for.
-#[allow(clippy::type_complexity)]
-pub(in crate::text) fn lower_polynomials(
-    text: &str,
-    object: &Object,
-) -> Result<(Vec<Name>, Vec<(Relation, Poly)>)> {
+pub(in crate::text) fn lower_polynomials(text: &str, object: &Object) -> Result<Polynomials> {
     let params = parameter_names(&object.params);
     let Body::Disjuncts(disjuncts) = &object.body else {
         let message = "expected polynomials in braces";
