@@ -134,7 +134,10 @@ fn scale_down(row: &Json) -> Outcome {
     check(found.plain_is_equal(&text(row, 2).parse()?)?, found)
 }
 
-const TABLES: &[(&str, fn(&Json) -> Outcome)] = &[
+/// A function under test, and how one of its rows is checked.
+type Table = (&'static str, fn(&Json) -> Outcome);
+
+const TABLES: &[Table] = &[
     ("&isl::space::domain", space_domain),
     ("&isl::space::range", space_range),
     ("&isl::set::as_pw_multi_aff", set_as_function),
