@@ -316,7 +316,6 @@ impl<'a> Lowering<'a> {
             errors: Vec::new(),
             calls: Vec::new(),
             readers: Vec::new(),
-            endless: Vec::new(),
             has_strangers: false,
             met_stranger: false,
             labels: Vec::new(),
@@ -425,8 +424,6 @@ struct Lowering<'a> {
     calls: Vec<String>,
     /// Calls in the statement at hand of functions that may reach any memory.
     readers: Vec<Caller>,
-    /// The heads of loops that never end.
-    endless: Vec<Span>,
     /// Something in the region calls a function that may do anything.
     has_strangers: bool,
     /// Such a call was met.

@@ -311,7 +311,11 @@ impl<'a> Lowering<'a> {
         }
         let depth = guard.domain.n_dim();
         // Nothing changes places with what may never come to its end.
-        if never_ends(head.condition.as_ref(), &head.body) || self.endless.contains(&head.head) {
+        let condition = match &head.early {
+            Some(early) => Some(&early.condition),
+            None => head.condition.as_ref(),
+        };
+        if never_ends(condition, &head.body) {
             self.readers
                 .push(Caller::check(guard.domain.clone(), head.head));
         }
@@ -405,9 +409,16 @@ pub(super) fn jumps(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a loop is one that C takes for endless: its condition is constant, and nothing leaves it.
+/// Whether a loop is one that may run for ever: its condition is constant, and nothing leaves it. C lets
+/// everybody rely on it that all others end.
 fn never_ends(condition: Option<&Expr>, body: &Stmt) -> bool {
-    let goes_on = condition.is_none_or(|one| matches!(one.kind, ExprKind::Int(1..)));
+    let goes_on = condition.is_none_or(|one| {
+        let mut is_constant = !matches!(one.kind, ExprKind::Int(0));
+        one.walk(&mut |part| {
+            is_constant &= !matches!(part.kind, ExprKind::Name(_) | ExprKind::Call(..));
+        });
+        is_constant
+    });
     goes_on && !leaves(body) && !returns(body)
 }
 

@@ -567,7 +567,6 @@ impl<'a> Lowering<'a> {
         }
         let passed = self.exact(head.span, || nest.domain.subtract(&entered))?;
         if !is_about_counter || self.is_possible(&passed, head.span)? {
-            self.endless.push(head.span);
             let why = match is_about_counter {
                 true => "the loop never ends once it has begun",
                 false => "the loop never ends",

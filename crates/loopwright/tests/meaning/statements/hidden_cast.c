@@ -1,6 +1,5 @@
 // About: a cast to a type that nothing explains takes an address.
-// script: reverse(S0.i)
-// illegal
+// refused: LW0126
 // hidden: hidden
 #include <stdio.h>
 static int a[40], b[40];

@@ -1,6 +1,5 @@
 // About: nothing that is seen says that the first name is one of a type.
-// script: reverse(S0.i)
-// illegal
+// refused: LW0126
 // hidden: hidden
 #include <stdio.h>
 static int a[40], b[40];

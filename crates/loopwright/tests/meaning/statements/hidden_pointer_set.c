@@ -1,6 +1,5 @@
 // About: a pointer of a type that nothing explains is declared in parentheses.
-// script: reverse(S0.i)
-// illegal
+// refused: LW0126
 // hidden: hidden
 #include <stdio.h>
 static int a[40], b[40];

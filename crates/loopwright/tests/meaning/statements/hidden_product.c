@@ -1,5 +1,5 @@
 // About: nothing that is seen says that the first name is one of a variable.
-// script: reverse(S0.i)
+// refused: LW0126
 // hidden: hidden
 #include <stdio.h>
 static int a[40], b[40];

@@ -1,5 +1,5 @@
 // About: nothing that is seen says that the first name of a loop is one of a variable.
-// refused: LW0143
+// refused: LW0126
 // hidden: hidden
 #include <stdio.h>
 static int a[40], b[40];
