@@ -388,6 +388,7 @@ fn with_lines(text: &str, range: Range<usize>) -> Range<usize> {
         .trim_end_matches(blank);
     let start = match before.strip_suffix('\n') {
         Some(line) => line.strip_suffix('\r').unwrap_or(line).len(),
+        None if before.ends_with('\r') => before.len() - 1,
         None => range.start,
     };
     let after = text.get(range.end..).unwrap_or("");
@@ -395,6 +396,7 @@ fn with_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let line = rest.strip_prefix('\r').unwrap_or(rest);
     let end = match line.strip_prefix('\n') {
         Some(next) => text.len() - next.len(),
+        None if line.len() < rest.len() => text.len() - line.len(),
         None => range.end,
     };
     start..end

@@ -125,6 +125,22 @@ pub fn flaw(token: &Token) -> Option<Diagnostic> {
     }
 }
 
+/// Where the lines of a text end. As compilers have it, a carriage return ends one by itself, or
+/// together with the line feed behind it.
+///
+/// ```
+/// let ends: Vec<usize> = frontend::lexer::line_ends("a\nb\r\nc\rd").collect();
+/// assert_eq!(ends, [1, 4, 6]);
+/// ```
+pub fn line_ends(text: &str) -> impl DoubleEndedIterator<Item = usize> {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).filter(move |&at| match bytes[at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    })
+}
+
 /// The place behind all backslashes with the ends of their lines that begin at a place.
 pub(crate) fn after_splices(text: &str, mut position: usize) -> usize {
     let bytes = text.as_bytes();
@@ -136,6 +152,7 @@ pub(crate) fn after_splices(text: &str, mut position: usize) -> usize {
         match bytes.get(end) {
             Some(b'\n') => position = end + 1,
             Some(b'\r') if bytes.get(end + 1) == Some(&b'\n') => position = end + 2,
+            Some(b'\r') => position = end + 1,
             _ => break,
         }
     }
@@ -229,8 +246,13 @@ impl Lexer<'_> {
         after_splices(self.text, position)
     }
 
+    /// The character at a place; a carriage return that ends a line alone is a line feed.
     fn char_at(&self, position: usize) -> Option<char> {
-        self.text.get(position..)?.chars().next()
+        let mut rest = self.text.get(position..)?.chars();
+        match rest.next()? {
+            '\r' if !rest.as_str().starts_with('\n') => Some('\n'),
+            c => Some(c),
+        }
     }
 
     fn peek(&self) -> Option<char> {
@@ -300,7 +322,7 @@ impl Lexer<'_> {
                     let start = self.after_splices(self.position);
                     while self.peek().is_some_and(|c| c != '\n') {
                         self.bump();
-                        self.skip_ascii(|byte| byte != b'\n' && byte != b'\\');
+                        self.skip_ascii(|byte| !b"\n\r\\".contains(&byte));
                     }
                     self.comments.push(self.span_from(start));
                 }
@@ -392,7 +414,7 @@ impl Lexer<'_> {
     /// The text from `start` to here without line continuations.
     fn spelling(&self, start: usize) -> std::borrow::Cow<'_, str> {
         let text = self.text.get(start..self.position).unwrap_or("");
-        if !text.contains('\n') {
+        if !text.contains(['\n', '\r']) {
             return text.into();
         }
         let mut spelling = String::with_capacity(text.len());

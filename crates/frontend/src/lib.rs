@@ -337,6 +337,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         if is_cplusplus {
             declarations.name_tags();
         }
+        parser.know(&declarations);
         parser.errors.clear();
         let regions = regions::find(
             &files,

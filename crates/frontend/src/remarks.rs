@@ -18,6 +18,7 @@ use std::ops::Range;
 use scop::{Body, Scop, Span, StmtId};
 
 use crate::Unit;
+use crate::lexer::line_ends;
 use crate::regions::Region;
 use crate::source::without_splices;
 use crate::syntax::{Stmt, StmtKind};
@@ -250,7 +251,7 @@ impl Listing<'_> {
                 .text
                 .get(comment.end as usize..next as usize)
                 .unwrap_or("");
-            if gap.matches('\n').count() >= 2 {
+            if line_ends(gap).count() >= 2 {
                 count = index + 1;
             }
         }
@@ -281,7 +282,7 @@ impl Listing<'_> {
         let last = ends.iter().rev().max_by_key(|(end, ..)| *end);
         if let Some((end, owner, position)) = last {
             let between = self.text.get(*end as usize..comment.start as usize);
-            if between.is_some_and(|text| !text.contains('\n')) {
+            if between.is_some_and(|text| !text.contains(['\n', '\r'])) {
                 return at(*owner, *position);
             }
         }
@@ -350,7 +351,7 @@ impl Listing<'_> {
             false => &without_splices(text),
         };
         let line = self.text[..comment.range().start]
-            .rfind('\n')
+            .rfind(['\n', '\r'])
             .map_or(0, |at| at + 1);
         let column = self.text[line..comment.range().start].chars().count();
         let mut lines = text.lines();

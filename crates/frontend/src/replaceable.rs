@@ -5,7 +5,7 @@ use scop::{Code, FileId, Span};
 use crate::Unit;
 use crate::codes::MISSING_HEADER;
 use crate::dropped;
-use crate::lexer::{Item, lex};
+use crate::lexer::{Item, lex, line_ends};
 use crate::regions::Region;
 use crate::source::{OF_LOOPS, pragma_words};
 use crate::token::{Token, TokenKind};
@@ -198,7 +198,7 @@ impl Unit {
         }
         let text = &self.files.get(FileId::MAIN)?.text;
         let end = region.source.tail.range().start;
-        let physical = |offset: usize| text.get(..offset).unwrap_or("").matches('\n').count() + 1;
+        let physical = |offset: usize| line_ends(text.get(..offset).unwrap_or("")).count() + 1;
         let mut number = physical(end);
         for item in lex(FileId::MAIN, text.get(..region.span.range().end)?) {
             // `#line 7` and `# 7` give the next line this number.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use scop::{FileId, Scop, SourceMap, Span, Statement};
 
 use crate::Unit;
-use crate::lexer::{Directive, Item, after_splices, lex, lex_range};
+use crate::lexer::{Directive, Item, after_splices, lex, lex_range, line_ends};
 use crate::regions::Region;
 use crate::syntax::{Stmt, StmtKind};
 use crate::token::{Text, Token, TokenKind};
@@ -55,9 +55,7 @@ impl Source {
             !in_comment && !is_spliced(text, at as usize)
         };
         let breaks = text.get(gap.start as usize..gap.end as usize).unwrap_or("");
-        let breaks = breaks
-            .rmatch_indices('\n')
-            .map(|(at, _)| gap.start + at as u32);
+        let breaks = line_ends(breaks).rev().map(|at| gap.start + at as u32);
         if let Some(at) = { breaks }.find(|&at| newline(at)) {
             source.tail.start = at + 1;
         }
@@ -96,7 +94,7 @@ impl Source {
             let mut start = loopwright.span().range().end;
             let end = directive.span.range().end;
             let line = text.get(start..end).unwrap_or("");
-            let breaks: Vec<usize> = line.match_indices('\n').map(|(at, _)| start + at).collect();
+            let breaks: Vec<usize> = line_ends(line).map(|at| start + at).collect();
             for newline in breaks.into_iter().filter(|&at| is_spliced(text, at)) {
                 let joint = text[..newline].rfind('\\').unwrap_or(newline);
                 pieces.push(Span::new(directive.span.file, start, joint));
@@ -111,7 +109,9 @@ impl Source {
 /// Whether a backslash takes the line break at an offset away.
 fn is_spliced(text: &str, newline: usize) -> bool {
     let before = text.get(..newline).unwrap_or("");
-    let before = before.strip_suffix('\r').unwrap_or(before);
+    let is_feed = text.as_bytes().get(newline) == Some(&b'\n');
+    let line = before.strip_suffix('\r').filter(|_| is_feed);
+    let before = line.unwrap_or(before);
     before.trim_end_matches([' ', '\t']).ends_with('\\')
 }
 
@@ -547,13 +547,12 @@ pub fn free_line_breaks(text: &str) -> Vec<usize> {
         })
         .filter(|range| {
             text.get(range.clone())
-                .is_some_and(|text| text.contains('\n'))
+                .is_some_and(|text| text.contains(['\n', '\r']))
         })
         .collect();
     let splices = text.match_indices('\\').map(|(at, _)| at);
     let splices: Vec<Range<usize>> = splices.map(|at| at..after_splices(text, at)).collect();
-    let breaks = text.match_indices('\n').map(|(at, _)| at);
-    breaks
+    line_ends(text)
         .filter(|at| !spans.iter().chain(&splices).any(|range| range.contains(at)))
         .collect()
 }

@@ -11,6 +11,10 @@ use loopwright::worlds::{Outcome, agree};
 
 use crate::input::{self, InputArguments};
 
+/// Only C has a text to write the loops into.
+const FILE: &str =
+    "A C file with `#pragma scop` and `#pragma endscop` around loop nests; `-` is standard input";
+
 /// Regenerate the loops of a program from its schedule, in the same order.
 ///
 /// This shows what code generation makes of a nest before any transformation. Text outside the
@@ -18,6 +22,7 @@ use crate::input::{self, InputArguments};
 /// the same order before it is written.
 #[derive(Args)]
 #[command(after_help = exit::help("Nothing is written after an error."))]
+#[command(mut_arg("file", |file| file.help(FILE).long_help(FILE)))]
 pub struct Arguments {
     #[command(flatten)]
     input: InputArguments,

@@ -1,9 +1,11 @@
 //! How every message with a place looks: a title, the lines of the source with marks under
 //! them, notes and advice. All commands show theirs through this one renderer.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use frontend::lexer::line_ends;
 
 /// A message that is ready to be drawn.
 pub(crate) struct Frame<'a> {
@@ -62,7 +64,8 @@ fn snippet<'a>(
     first: &Place<'a>,
     places: Vec<(&Place<'a>, bool)>,
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let mut snippet = Snippet::source(first.text).path(first.name).fold(true);
+    let text = with_line_feeds(first.text);
+    let mut snippet = Snippet::source(text).path(first.name).fold(true);
     for (place, is_primary) in places {
         let kind = match is_primary {
             true => AnnotationKind::Primary,
@@ -75,6 +78,20 @@ fn snippet<'a>(
         snippet = snippet.annotation(annotation);
     }
     snippet
+}
+
+/// A text of as many bytes in which no line ends with a carriage return alone.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let is_alone = |at: &usize| text[*at..].starts_with('\r');
+    let alone: Vec<usize> = line_ends(text).filter(is_alone).collect();
+    if alone.is_empty() {
+        return text.into();
+    }
+    let mut new = text.to_string();
+    for at in alone {
+        new.replace_range(at..at + 1, "\n");
+    }
+    new.into()
 }
 
 /// The span, made to lie inside the text and on character boundaries.

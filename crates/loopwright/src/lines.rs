@@ -1,5 +1,6 @@
 //! Lines and columns of places.
 
+use frontend::lexer::line_ends;
 use scop::{FileId, SourceMap, Span};
 
 /// Line and column of the first and after the last character, counted from 1; columns count
@@ -17,8 +18,10 @@ pub(crate) fn lines(files: &SourceMap, span: Span) -> Option<Lines> {
     let text = &files.get(span.file)?.text;
     let position = |offset: usize| {
         let before = text.get(..offset)?;
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+        let is_end = |at: &usize| *at < offset;
+        let start = line_ends(text).take_while(is_end).last();
+        let start = start.map_or(0, |end| end + 1);
+        let line = line_ends(text).take_while(is_end).count() + 1;
         Some((line, before[start..].chars().count() + 1))
     };
     let (line, column) = position(span.start as usize)?;

@@ -413,7 +413,7 @@ fn in_one_piece(order: &Legal) -> presburger::Result<ScheduleTree> {
 fn layout(text: &str, region: &Source) -> (String, String) {
     let code = region.tokens.iter().filter_map(|token| {
         let before = text.get(..token.span().range().start)?;
-        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let line = &before[before.rfind(['\n', '\r']).map_or(0, |at| at + 1)..];
         line.trim_start().is_empty().then_some(line)
     });
     // Labels often stand at the very left.

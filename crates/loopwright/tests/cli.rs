@@ -401,6 +401,19 @@ fn help_lists_the_exit_codes() -> Checked {
     Ok(())
 }
 
+/// `emit` writes loops into the text of a program, and says so.
+#[test]
+fn help_says_which_files_are_read() -> Checked {
+    for (command, is_read) in [("show", true), ("deps", true), ("emit", false)] {
+        for flag in ["-h", "--help"] {
+            let help = String::from_utf8(loopwright(&[command, flag]).output()?.stdout)?;
+            let files = help.split("Options:").next().unwrap_or_default();
+            assert_eq!(files.contains("OpenScop"), is_read, "{command}: {help}");
+        }
+    }
+    Ok(())
+}
+
 /// What `bench/storage` measures is written and proved: a benchmark is not run every day.
 #[test]
 fn scripts_of_the_benchmarks_are_carried_out() -> Checked {

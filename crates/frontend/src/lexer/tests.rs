@@ -278,3 +278,20 @@ fn digits_are_separated() {
     assert_eq!(integer_value("1'000'000u"), Some(1_000_000));
     assert_eq!(integer_value("0'17"), Some(15));
 }
+
+/// As for compilers, a carriage return ends a line with or without a line feed behind it.
+#[test]
+fn carriage_returns_end_lines() {
+    let text = "a // one\rb \"c\r\"d\"\\\re\r#define f \\\r g\rh";
+    let words: Vec<String> = lex(FileId::MAIN, text)
+        .into_iter()
+        .map(|item| match item {
+            Item::Token(token) => token.text.to_string(),
+            Item::Directive(directive) => {
+                let words: Vec<&str> = directive.tokens.iter().map(|one| &*one.text).collect();
+                format!("#{}", words.join(" "))
+            }
+        })
+        .collect();
+    assert_eq!(words, ["a", "b", "\"c", "\"d\"", "e", "#define f g", "h"]);
+}

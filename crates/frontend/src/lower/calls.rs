@@ -267,7 +267,7 @@ fn is_rounding(name: &str) -> bool {
 /// What to do about a function that may do anything.
 pub(super) fn promise_pure(name: &str) -> String {
     format!(
-        "if it has none and depends only on its arguments, declare it with \
+        "if `{name}` has no effects and depends only on its arguments, declare it with \
          `__attribute__((const))` or pass `--pure {name}`"
     )
 }

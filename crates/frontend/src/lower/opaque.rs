@@ -13,6 +13,7 @@ use super::calls::holds_pointers;
 use super::loops::{Counted, counter};
 use super::names::own_counter;
 use super::recognise::NotAffine;
+use super::strangers::Caller;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::codes;
 use crate::syntax::{Declaration, Declarator, Expr, ExprKind, For, ForInit, Stmt, StmtKind, Type};
@@ -140,10 +141,18 @@ impl<'a> Lowering<'a> {
             }
             StmtKind::For(head) => self.gather_loop(head, guard, out),
             StmtKind::While(condition, body) => {
+                if never_ends(Some(condition), body) {
+                    self.readers
+                        .push(Caller::check(guard.domain.clone(), statement.span));
+                }
                 self.read(condition, guard, out)?;
                 self.gather(body, &guard.maybe(), Inside::Loop, out)
             }
             StmtKind::DoWhile(body, condition) => {
+                if never_ends(Some(condition), body) {
+                    self.readers
+                        .push(Caller::check(guard.domain.clone(), statement.span));
+                }
                 self.gather(body, guard, Inside::Loop, out)?;
                 self.read(condition, &guard.maybe(), out)
             }
@@ -301,6 +310,15 @@ impl<'a> Lowering<'a> {
             }
         }
         let depth = guard.domain.n_dim();
+        // Nothing changes places with what may never come to its end.
+        let condition = match &head.early {
+            Some(early) => Some(&early.condition),
+            None => head.condition.as_ref(),
+        };
+        if never_ends(condition, &head.body) {
+            self.readers
+                .push(Caller::check(guard.domain.clone(), head.head));
+        }
         let known = self.inner_iterations(head, &guard.domain)?;
         let (domain, certain) = match &known {
             Some(known) => (known.domain.clone(), true),
@@ -387,6 +405,32 @@ pub(super) fn jumps(statement: &Stmt) -> bool {
         StmtKind::If(_, yes, no) => jumps(yes) || no.as_ref().is_some_and(|no| jumps(no)),
         StmtKind::Label(_, body) | StmtKind::Case(_, body) | StmtKind::Default(body) => jumps(body),
         StmtKind::Switch(_, body) => jumps(body),
+        _ => false,
+    }
+}
+
+/// Whether a loop is one that may run for ever: its condition is constant, and nothing leaves it. C lets
+/// everybody rely on it that all others end.
+fn never_ends(condition: Option<&Expr>, body: &Stmt) -> bool {
+    let goes_on = condition.is_none_or(|one| {
+        let mut is_constant = !matches!(one.kind, ExprKind::Int(0));
+        one.walk(&mut |part| {
+            is_constant &= !matches!(part.kind, ExprKind::Name(_) | ExprKind::Call(..));
+        });
+        is_constant
+    });
+    goes_on && !leaves(body) && !returns(body)
+}
+
+/// Whether a statement may end the loop whose body it is in.
+fn leaves(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Break | StmtKind::Goto(_) => true,
+        StmtKind::Block(body) => body.iter().any(leaves),
+        StmtKind::If(_, yes, no) => leaves(yes) || no.as_ref().is_some_and(|no| leaves(no)),
+        StmtKind::Label(_, body) | StmtKind::Case(_, body) | StmtKind::Default(body) => {
+            leaves(body)
+        }
         _ => false,
     }
 }

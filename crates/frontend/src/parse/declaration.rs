@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
+use scop::Diagnostic;
 
-use super::{Parsed, Parser};
+use super::{NameKind, Parsed, Parser};
 use crate::codes;
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, Purity, Storage, Type,
@@ -187,7 +188,71 @@ impl Parser<'_> {
             }
     }
 
-    /// Whether what comes next is read as a declaration.
+    /// Whether the statement that comes next is a declaration, as C decides it: by what its first word is
+    /// where it stands. An error if that cannot be known, and it could be either.
+    pub(super) fn is_declaration(&self) -> Parsed<bool> {
+        let is_extension = |ahead: &usize| {
+            let token = self.peek_at(*ahead);
+            token.is_some_and(|token| token.is_word("__extension__"))
+        };
+        // It stands before declarations and expressions alike.
+        let first = (0..).take_while(is_extension).count();
+        let Some(token) = self.peek_at(first) else {
+            return Ok(false);
+        };
+        let word = &*token.text;
+        if token.kind != TokenKind::Ident || is_keyword(word) {
+            return Ok(self.starts_declaration());
+        }
+        let next = self.peek_at(first + 1);
+        let is_next = |text: &str| self.at_ahead(first + 1, text);
+        let names = |token: Option<&Token>| {
+            token.is_some_and(|one| {
+                one.kind == TokenKind::Ident && (!is_keyword(&one.text) || is_specifier(&one.text))
+            })
+        };
+        match self.kind_of(word) {
+            NameKind::Ordinary => return Ok(false),
+            _ if self.is_cplusplus || self.ordinary.is_none() || ONLY_IN_CPP.contains(&word) => {
+                return Ok(self.starts_declaration());
+            }
+            NameKind::Type => {
+                return Ok(names(next) || [";", "*", "("].into_iter().any(is_next));
+            }
+            NameKind::Unknown if !is_next("*") => return Ok(names(next)),
+            NameKind::Unknown => {}
+        }
+        // `T * x ...`
+        let mut ahead = first + 1;
+        while self.at_ahead(ahead, "*") {
+            ahead += 1;
+        }
+        let is_behind = |text: &&str| self.at_ahead(ahead + 1, text);
+        let operand = self.peek_at(ahead);
+        if operand.is_some_and(|one| is_specifier(&one.text)) {
+            return Ok(true);
+        }
+        let is_name = names(operand);
+        if is_name && (is_behind(&"=") || names(self.peek_at(ahead + 1))) {
+            return Ok(true);
+        }
+        let is_either = is_name && [";", ",", "[", "("].iter().any(is_behind);
+        match is_either || self.at_ahead(ahead, "(") {
+            true => Err(self.doubtful(token)),
+            false => Ok(false),
+        }
+    }
+
+    /// The error that nothing says whether a name is that of a type.
+    pub(super) fn doubtful(&self, name: &Token) -> Box<Diagnostic> {
+        let message = format!("cannot tell whether `{}` is a type", name.text);
+        let error = Diagnostic::error(codes::UNKNOWN_SYNTAX, message, name.span());
+        let error = error
+            .note("nothing that was read declares it, and this means something else if it is one");
+        Box::new(error.help("declare it, or say with `-I` where the header is that does"))
+    }
+
+    /// Whether what comes next looks like a declaration, for what is no statement.
     pub fn starts_declaration(&self) -> bool {
         let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Ident) else {
             return false;

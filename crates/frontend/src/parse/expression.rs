@@ -2,11 +2,11 @@
 
 use scop::Diagnostic;
 
-use super::{MAX_HEIGHT, Parsed, Parser};
+use super::{MAX_HEIGHT, NameKind, Parsed, Parser};
 use crate::codes;
 use crate::lexer::{character_value, integer_value};
 use crate::syntax::{BinaryOp, Expr, ExprKind, Type, TypeName, UnaryOp};
-use crate::token::{Text, TokenKind};
+use crate::token::{Text, Token, TokenKind};
 
 /// What looks like a call but has types for arguments, or chooses by them.
 const OPAQUE: &[&str] = &[
@@ -96,6 +96,9 @@ impl Parser<'_> {
         let Some(token) = self.peek() else {
             return Err(self.unexpected(codes::EXPECTED_EXPRESSION, "expected an expression"));
         };
+        if let Some(name) = self.doubtful_cast() {
+            return Err(self.doubtful(name));
+        }
         let operator = match (token.kind, &*token.text) {
             (TokenKind::Punct, "-") => UnaryOp::Minus,
             (TokenKind::Punct, "+") => UnaryOp::Plus,
@@ -160,6 +163,19 @@ impl Parser<'_> {
                 use TokenKind::{Char, Float, Ident, Int, Str};
                 matches!(next.kind, Ident | Int | Float | Str | Char)
             })
+    }
+
+    /// The name in the parenthesis that is next, if `(T) *p` may be a product as well as a cast.
+    fn doubtful_cast(&self) -> Option<&Token> {
+        let name = self.peek_at(1)?;
+        let is_doubtful = self.ordinary.is_some()
+            && self.at("(")
+            && name.kind == TokenKind::Ident
+            && !super::declaration::is_keyword(&name.text)
+            && self.kind_of(&name.text) == NameKind::Unknown
+            && self.at_ahead(2, ")")
+            && (self.at_ahead(3, "&") || self.at_ahead(3, "*"));
+        is_doubtful.then_some(name)
     }
 
     fn cast(&mut self) -> Parsed<Expr> {

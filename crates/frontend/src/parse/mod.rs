@@ -20,7 +20,7 @@ use scop::{Code, Diagnostic, FileId, Span};
 
 use crate::Unit;
 use crate::codes;
-use crate::declarations::Symbol;
+use crate::declarations::{Declarations, Symbol};
 pub(crate) use declaration::UNEXPLAINED;
 
 use crate::macros::TYPE_NAMES;
@@ -45,6 +45,8 @@ pub struct Parser<'t> {
     /// How many pointers, arrays and functions lie around the declarator being read.
     modifiers: usize,
     type_names: FxHashSet<Text>,
+    /// What variables, functions and constants outside of functions are called, once that is known.
+    ordinary: Option<FxHashSet<Text>>,
     /// It is C++, where some declarations mean something else.
     pub(crate) is_cplusplus: bool,
     /// What is not understood becomes an opaque part of the tree rather than an error.
@@ -77,6 +79,16 @@ pub struct Parser<'t> {
     /// Constants of enumerations, with the expression of their value if one was given and how
     /// far they come after it.
     pub enumerators: Vec<Enumerator>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum NameKind {
+    Type,
+    /// A variable, a function or a constant.
+    Ordinary,
+    /// It is declared where nothing can be seen, if anywhere.
+    Unknown,
 }
 
 /// What a name was before it was declared again.
@@ -122,6 +134,7 @@ impl<'t> Parser<'t> {
             named: Vec::new(),
             constants: FxHashSet::default(),
             hiding: FxHashSet::default(),
+            ordinary: None,
             type_names: TYPE_NAMES.iter().map(|name| Text::fixed(name)).collect(),
             records: Vec::new(),
             enumerators: Vec::new(),
@@ -135,16 +148,28 @@ impl<'t> Parser<'t> {
         let declared = &unit.declarations;
         parser.type_names.extend(declared.typedefs.keys().cloned());
         parser.constants.extend(declared.constants.keys().cloned());
+        parser.know(declared);
         let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
         let variables = declared.globals.iter().filter(is_variable);
-        // `int int8_t = 5;` in a program without the header of that type.
-        for one in variables.clone() {
-            if !declared.typedefs.contains_key(&one.name) {
-                parser.type_names.remove(&one.name);
-            }
-        }
         parser.add_variables(variables.map(|one| &one.name));
         parser
+    }
+
+    /// Takes note of all that is declared outside of functions: from now on a statement is what its first
+    /// name makes it.
+    pub(crate) fn know(&mut self, declared: &Declarations) {
+        let globals = declared.globals.iter().map(|one| &one.name);
+        // In C++ a function may be called like its class.
+        let functions = declared.functions.keys().filter(|_| !self.is_cplusplus);
+        let names = globals
+            .chain(functions)
+            .chain(declared.constants.keys())
+            .chain(&self.constants);
+        let is_ordinary = |name: &&Text| !declared.typedefs.contains_key(*name);
+        let ordinary: FxHashSet<Text> = names.filter(is_ordinary).cloned().collect();
+        // `int int8_t = 5;` in a program without the header of that type.
+        self.type_names.retain(|name| !ordinary.contains(name));
+        self.ordinary = Some(ordinary);
     }
 
     /// Moves to a token and forbids to look at tokens from `limit` on.
@@ -300,6 +325,18 @@ impl<'t> Parser<'t> {
 
     fn is_type_name(&self, name: &str) -> bool {
         self.type_names.contains(name)
+    }
+
+    /// What a name is where it stands next.
+    fn kind_of(&self, name: &str) -> NameKind {
+        let is_ordinary = |known: &FxHashSet<Text>| known.contains(name);
+        if self.is_type_name(name) {
+            NameKind::Type
+        } else if self.variables.contains(name) || self.ordinary.as_ref().is_some_and(is_ordinary) {
+            NameKind::Ordinary
+        } else {
+            NameKind::Unknown
+        }
     }
 
     /// The tokens from a place to here.

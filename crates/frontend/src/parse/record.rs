@@ -149,7 +149,10 @@ impl Parser<'_> {
                 base = Some(self.constant()?);
                 offset = 0;
             }
-            if !self.scoped {
+            if self.scoped {
+                self.declare_name(&name, false);
+                self.declare_variable(&name);
+            } else {
                 self.constants.insert(name.clone());
             }
             self.enumerators.push(Enumerator {

@@ -232,7 +232,7 @@ impl Parser<'_> {
                     self.bump();
                     StmtKind::Label(word.into(), self.labelled()?.into())
                 }
-                _ if self.starts_declaration() => StmtKind::Declaration(self.declaration()?),
+                _ if self.is_declaration()? => StmtKind::Declaration(self.declaration()?),
                 _ => self.expression_statement()?,
             },
             _ => self.expression_statement()?,
@@ -333,7 +333,7 @@ impl Parser<'_> {
         self.expect("(", "after `for`")?;
         let init = if self.eat(";") {
             ForInit::None
-        } else if self.starts_declaration() {
+        } else if self.is_declaration()? {
             ForInit::Declaration(self.declaration()?)
         } else {
             let init = self.expression()?;

@@ -196,6 +196,48 @@ fn what_is_no_declaration() {
     }
 }
 
+/// What the first name is decides, not what the statement looks like.
+#[test]
+fn statements_are_what_their_first_name_makes_them() {
+    let check = |inside: &str, statement: &str, expected: &str| {
+        let text = format!(
+            "typedef int T; int x, y, w, f(int);\nvoid g(int n) {{ {inside}\n#pragma scop\n\
+             {statement}\n#pragma endscop\n}}\n"
+        );
+        let found = match crate::read(&text, &crate::Options::default()) {
+            Ok(unit) => unit.regions[0].statements[0].to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(found, expected, "for {inside} {statement}");
+    };
+    check("", "T * y;", "(declare (y (pointer T)))");
+    check("", "T *(y);", "(declare (y (pointer T)))");
+    check("", "T (y);", "(declare (y T))");
+    check("", "__extension__ T y;", "(declare (y T))");
+    check("", "x * y;", "(* x y)");
+    check("", "x * y, w = 7;", "(, (* x y) (= w 7))");
+    check("", "n * y;", "(* n y)");
+    check("", "f (y);", "(call f y)");
+    check("", "__extension__ w = 1;", "(= w 1)");
+    check("int T = 1;", "T * y;", "(* T y)");
+    check("enum { T = 1 };", "T * y;", "(* T y)");
+    check("{ int T = 1; }", "T * y;", "(declare (y (pointer T)))");
+    check("", "U * y = 0;", "(declare (y (pointer U) 0))");
+    check("", "U * y + 1;", "(+ (* U y) 1)");
+    let doubtful = "error[LW0143]: cannot tell whether `U` is a type";
+    for statement in [
+        "U * y;",
+        "U *(y);",
+        "U * y, w = 7;",
+        "U * f(y);",
+        "for (U * y, w = 0; w < 9; w++) x = w;",
+        "x = (U) * y;",
+        "x = (U) & y;",
+    ] {
+        check("", statement, doubtful);
+    }
+}
+
 #[test]
 fn spans_cover_whole_invocations() {
     let text = "#define SQ(x) x * x\n#define PLUS +\ny = SQ(a) PLUS 2";

@@ -388,8 +388,14 @@ impl<'a> PointsTo<'a> {
                 Some(object) => within(Base::Object(object)),
                 // A parameter of a function that is not understood.
                 None if body.is_odd => within(Base::Through(self.anywhere)),
-                // Something of a header that is not at hand.
-                None => within(Base::Object(self.global_object(name))),
+                // Something of a header that is not at hand, or of a declaration that nobody saw: a pointer
+                // to anything.
+                None => {
+                    let object = self.global_object(name);
+                    let cell = self.graph.cell(object, &[]);
+                    self.graph.add_anything(self.graph.stored(cell));
+                    within(Base::Object(object))
+                }
             },
             ExprKind::Unary(UnaryOp::Deref, inner) => match self.types.of(body, inner) {
                 Shape::Type(Type::Array { .. }) => self.places(body, inner),

@@ -84,7 +84,7 @@ impl<'a> Lowering<'a> {
             return Ok(Ok(plain));
         }
         if !left.is_empty() {
-            return Err(self.too_hard(head));
+            return Ok(Err(super::too_hard(head)));
         }
         self.laps(head, outer, plain)
     }
@@ -134,9 +134,12 @@ impl<'a> Lowering<'a> {
             })
         })?;
         let Some((domain, last, around)) = found else {
-            return Err(self.too_hard(head));
+            return Ok(Err(super::too_hard(head)));
         };
-        let endless = self.ending(head, &domain, &last)?;
+        let endless = match self.ending(head, &domain, &last)? {
+            Ok(endless) => endless,
+            Err(why) => return Ok(Err(why)),
+        };
         let domain = self.without(domain, endless.clone(), head.span)?;
         let around = self.without(around, endless.clone(), head.span)?;
         if !self.is_possible(&around, head.span)? {
@@ -150,7 +153,7 @@ impl<'a> Lowering<'a> {
         }
         // Laps in steps that miss the end give loops that ask in every iteration whether it is one.
         if !is_simple && lap(head.range) > FEW {
-            return Err(self.too_hard(head));
+            return Ok(Err(super::too_hard(head)));
         }
         let (up, down) = (i128::from(head.step > 0), i128::from(head.step < 0));
         let far = self.exact(head.span, || {

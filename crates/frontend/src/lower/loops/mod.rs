@@ -47,6 +47,17 @@ pub(super) struct Counted<'a> {
     pub followers: Vec<Followed<'a>>,
 }
 
+/// Why a loop is kept as a whole whose iterations take too long to find.
+fn too_hard(head: &Head<'_>) -> NotAffine {
+    NotAffine {
+        span: head.span,
+        why: format!(
+            "how often the loop runs is too hard to tell: `{}` or a value in its head may wrap around",
+            head.counter
+        ),
+    }
+}
+
 /// By how much a loop changes its counter, and what happens at the end of the counter's type.
 pub(super) struct Change {
     pub step: i64,
@@ -254,7 +265,10 @@ impl<'a> Lowering<'a> {
         let mut domain = self.cut(domain, &left, head)?;
         if !holds.fails_at_last(outer.n_dim(), head.step > 0) {
             let last = self.exact(head.span, || domain.subtract(&before(&domain, head.step)?))?;
-            let endless = self.ending(head, &domain, &last)?;
+            let endless = match self.ending(head, &domain, &last)? {
+                Ok(endless) => endless,
+                Err(why) => return Ok(Err(why)),
+            };
             domain = self.without(domain, endless, head.span)?;
         }
         let domain = self.tidy(domain, head.span)?;
@@ -279,7 +293,7 @@ impl<'a> Lowering<'a> {
             attempt(Effort::Loop, || head.iterations(outer, &holds))
         })?;
         let Some(domain) = found else {
-            return Err(self.too_hard(head));
+            return Ok(Err(too_hard(head)));
         };
         Ok(Ok((domain, holds)))
     }
@@ -424,21 +438,6 @@ impl<'a> Lowering<'a> {
         left
     }
 
-    /// A loop that is read again inside of others may be easier to tell about: it cannot be kept as
-    /// a whole.
-    fn too_hard(&mut self, head: &Head<'a>) -> Reported {
-        let message = format!(
-            "how often a loop over `{}` runs is too hard to tell",
-            head.counter
-        );
-        self.errors.push(
-            Diagnostic::error(codes::TOO_HARD, message, head.span)
-                .note("its counter or a value in its head may wrap around")
-                .help("use signed types, or `assert` before the region what keeps the values in range"),
-        );
-        Reported
-    }
-
     /// A domain up to the first of the iterations that leave the loop.
     fn cut(&mut self, domain: Set, left: &[Set], head: &Head<'a>) -> Lowered<Set> {
         match left.is_empty() {
@@ -526,9 +525,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// The values of the counters around a loop for which it never ends, if there are any: C lets
-    /// nobody rely on that. `last` are the iterations that no other one follows. An error if it never
-    /// ends whenever it is entered.
-    fn ending(&mut self, head: &Head<'a>, domain: &Set, last: &Set) -> Lowered<Option<Set>> {
+    /// nobody rely on that. `last` are the iterations that no other one follows. An error if it is always
+    /// entered and never ends, though it has a condition that speaks of its counter.
+    fn ending(
+        &mut self,
+        head: &Head<'a>,
+        domain: &Set,
+        last: &Set,
+    ) -> Lowered<Result<Option<Set>, NotAffine>> {
         let depth = domain.n_dim() - 1;
         let (entered, endless) = self.exact(head.span, || {
             // Where it is entered and no iteration is the last one.
@@ -537,13 +541,13 @@ impl<'a> Lowering<'a> {
             Ok((entered, endless))
         })?;
         if !self.is_possible(&endless, head.span)? {
-            return Ok(None);
+            return Ok(Ok(None));
         }
         let ends = self.exact(head.span, || entered.subtract(&endless))?;
         // What leaves it early, or keeps it from being entered, was not looked at.
-        if head.nest.is_none() {
-            return Ok(None);
-        }
+        let Some(nest) = &head.nest else {
+            return Ok(Ok(None));
+        };
         if self.is_possible(&ends, head.span)? {
             let parameters = self.exact(head.span, || endless.params())?;
             self.overflows.push(Overflow {
@@ -554,9 +558,24 @@ impl<'a> Lowering<'a> {
                 effect: Effect::Undefined,
                 statement: None,
             });
-            return Ok(Some(endless));
+            return Ok(Ok(Some(endless)));
         }
         let counter = head.counter;
+        let mut is_about_counter = false;
+        if let Some(condition) = head.condition {
+            condition.walk(&mut |one| is_about_counter |= one.as_name() == Some(counter));
+        }
+        let passed = self.exact(head.span, || nest.domain.subtract(&entered))?;
+        if !is_about_counter || self.is_possible(&passed, head.span)? {
+            let why = match is_about_counter {
+                true => "the loop never ends once it has begun",
+                false => "the loop never ends",
+            };
+            return Ok(Err(NotAffine {
+                span: head.span,
+                why: why.into(),
+            }));
+        }
         let message =
             format!("this loop never ends: stepping `{counter}` keeps its condition true");
         let mut error = Diagnostic::error(codes::ENDLESS, message, head.span)

@@ -1,0 +1,3 @@
+typedef int kind;
+typedef int *whole;
+static int scale = 3;

@@ -1,0 +1,28 @@
+// About: a statement in a loop may begin with the product of two variables.
+#include <stdio.h>
+static int a[40], b[40];
+int w = 3;
+
+static void kernel(int n)
+{
+  int x = 1, y = 2;
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    x * y, w = 7;
+    w = w + i;
+    a[i] = w;
+  }
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 12; n += 3) {
+    for (int i = 0; i < 40; i++) a[i] = i * i % 11, b[i] = i;
+    w = 3;
+    kernel(n);
+    printf("%d:", w);
+    for (int i = 0; i < 40; i++) printf(" %d %d", a[i], b[i]);
+    printf("\n");
+  }
+}

@@ -1,0 +1,32 @@
+// About: a constant of a block hides a type, and begins an expression.
+// script: reverse(S0.i)
+// illegal
+#include <stdio.h>
+static int a[40], b[40];
+int w = 3;
+typedef int T;
+
+static void kernel(int n)
+{
+  enum { T = 2 };
+  int y = 3;
+  T * y, w = 7;
+#pragma scop
+  for (int i = 0; i < n; i++) {
+    w = i;
+    a[i] = w + 1;
+  }
+#pragma endscop
+}
+
+int main(void)
+{
+  for (int n = 0; n < 12; n += 3) {
+    for (int i = 0; i < 40; i++) a[i] = i * i % 11, b[i] = i;
+    w = 3;
+    kernel(n);
+    printf("%d:", w);
+    for (int i = 0; i < 40; i++) printf(" %d %d", a[i], b[i]);
+    printf("\n");
+  }
+}

@@ -1,0 +1,3 @@
+// About: all lines end with a carriage return alone.
+// script: reverse(S0.i)
+#include <stdio.h>static int a[40], b[40], *p;// what is donestatic void kernel(int n){  // before#pragma scop  for (int i = 0; i < n; i++) { // a loop    // in it    a[i] = b[i] + 1; // beside  }#pragma endscop  // after}int main(void){  for (int n = 0; n < 12; n += 3) {    for (int i = 0; i < 40; i++) a[i] = i * i % 11, b[i] = i;    p = b;    kernel(n);    for (int i = 0; i < 40; i++) printf("%d %d ", a[i], b[i]);    printf("\n");  }}
