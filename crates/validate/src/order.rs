@@ -49,11 +49,14 @@ pub(crate) fn kept(dated: &[Dated<'_>], dates: &UnionMap, claim: &Claim) -> Resu
     Ok(is_strict)
 }
 
+/// From the first statement and the one behind the last to a set around the points of all of them.
+type Hulls = BTreeMap<(usize, usize), Option<Rc<Shape>>>;
+
 /// The statements whose dates have the same length.
 struct Order<'a> {
     statements: Vec<&'a Dated<'a>>,
     /// Sets around the points of several of them, if they are found easily.
-    around: RefCell<BTreeMap<(usize, usize), Option<Rc<Shape>>>>,
+    around: RefCell<Hulls>,
     dates: &'a UnionMap,
     claim: &'a Claim,
     /// Whether each pair of executions of one statement has different old dates.
