@@ -5,7 +5,7 @@ use super::{Relation, Width};
 use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Error, Result, exact};
-use crate::linear::double_description::generators;
+use crate::linear::double_description::{Generators, generators};
 use crate::linear::echelon;
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
@@ -369,15 +369,9 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
     Ok(Some(hull))
 }
 
-/// The convex hull of the rational relaxations, locals projected out; `None` if empty.
-///
-/// The generators of all parts together generate the hull; its constraints are the generators of
-/// the dual cone.
-pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let Some(first) = conjs.first() else {
-        return Ok(None);
-    };
-    let n = first.n_vis();
+/// Generators of the convex hull of the rational relaxations over `n` visible variables, locals
+/// projected out: rows `[t | x]`. Those of all parts together generate the hull.
+pub(crate) fn hull_generators<T: Coeff>(n: usize, conjs: &[Conj<T>]) -> Run<Generators<T>> {
     let mut rays = Matrix::new(1 + n);
     let mut lines = Matrix::new(1 + n);
     for conj in conjs {
@@ -394,6 +388,18 @@ pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>
         rays.append(&found.rays);
         lines.append(&found.lines);
     }
+    Ok(Generators { rays, lines })
+}
+
+/// The convex hull of the rational relaxations, locals projected out; `None` if empty.
+///
+/// Its constraints are the generators of the dual cone.
+pub(crate) fn polyhedral_hull<T: Coeff>(conjs: &[Conj<T>]) -> Run<Option<Conj<T>>> {
+    let Some(first) = conjs.first() else {
+        return Ok(None);
+    };
+    let n = first.n_vis();
+    let Generators { rays, lines } = hull_generators(n, conjs)?;
     if rays.iter().all(|ray| ray[0].is_zero()) {
         return Ok(None);
     }
