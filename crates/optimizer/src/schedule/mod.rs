@@ -198,6 +198,9 @@ impl Scheduler<'_> {
             let components = graph::components(statements, &own);
             self.sequence(&components, |component| {
                 let own = graph::among(&own, component);
+                if component.iter().all(|&one| self.missing(one, rows) == 0) {
+                    return self.node(component, &own, rows);
+                }
                 let band = match components.len() {
                     1 => Vec::new(),
                     _ => self.band(component, &own, rows)?,

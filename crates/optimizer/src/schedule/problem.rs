@@ -3,7 +3,7 @@
 use super::sizes::Sizes;
 use crate::farkas::Pairs;
 use dependence::{Dependence, DependenceKind};
-use presburger::{Error, Map, Result, Set, UnionMap, UnionSet};
+use presburger::{Error, Map, Result, Set, Space, UnionMap, UnionSet};
 use scop::schedule::{TwoDPlusOne, Vector};
 use scop::{ArrayId, Scop};
 use std::collections::BTreeSet;
@@ -128,7 +128,8 @@ impl Problem {
         let relation = relation.intersect_params(&self.context)?;
         let mut names: Vec<&str> = self.parameters.iter().map(String::as_str).collect();
         names.extend(self.sizes.names());
-        Pairs::of(&self.sizes.generalise(&relation)?, &self.context, &names)
+        let any = Set::universe(Space::params_only(Vec::new()))?;
+        Pairs::of(&self.sizes.generalise(&relation)?, &any, &names)
     }
 
     /// What the equations of a domain fix: the factors of iterators in them. A date that is a

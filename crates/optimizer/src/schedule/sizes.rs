@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 
 /// Constants from here on become parameters.
 const LARGE: i64 = 16;
+/// Constants from here on are no sizes, but the limits of a type. Conditions that hold up to there are taken
+/// to hold always: that makes more pairs, which is safe.
+const HUGE: i64 = 1 << 30;
 /// What is known of these parameters.
 const LEAST: i64 = 8;
 /// Constants that are this close are one parameter.
@@ -40,7 +43,7 @@ impl Sizes {
                 for constraint in set.constraints()? {
                     let constant = constraint.aff().constant().to_i64();
                     let constant = constant.and_then(i64::checked_abs);
-                    found.extend(constant.filter(|value| *value >= LARGE));
+                    found.extend(constant.filter(|value| (LARGE..HUGE).contains(value)));
                 }
             }
         }
@@ -68,9 +71,6 @@ impl Sizes {
     /// The pairs of a relation of one conjunction with sizes as parameters: for their values, the same
     /// pairs or more.
     pub(super) fn generalise(&self, relation: &Map) -> Result<Map> {
-        if self.values.is_empty() {
-            return Ok(relation.clone());
-        }
         let set = relation.wrap()?;
         let [conjunction] = &set.basic_sets()[..] else {
             return self.with_values(relation);
@@ -87,6 +87,10 @@ impl Sizes {
         let space = Space::set(parameters, tuple.clone());
         let mut constraints = Vec::new();
         for constraint in conjunction.constraints()? {
+            let constant = constraint.aff().constant().to_i64();
+            if !constraint.is_equality() && constant.is_none_or(|value| value >= HUGE) {
+                continue;
+            }
             match self.constraint(&constraint, old, &space)? {
                 Some(constraint) => constraints.push(constraint),
                 None => return self.with_values(relation),

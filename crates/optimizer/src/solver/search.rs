@@ -97,6 +97,7 @@ impl<'a> Search<'a> {
     fn run_with<T: Number>(&self) -> Option<Found> {
         let mut walk = Walk {
             search: self,
+            rows: self.program.tidied(),
             steps: self.budget,
             best: None,
         };
@@ -112,8 +113,12 @@ impl<'a> Search<'a> {
     }
 }
 
+/// How many violated conditions a tableau gets before it is solved again.
+const AT_ONCE: usize = 16;
+
 struct Walk<'a> {
     search: &'a Search<'a>,
+    rows: Vec<&'a Row>,
     steps: u64,
     best: Option<Vec<i64>>,
 }
@@ -121,12 +126,37 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn start<T: Number>(&mut self) -> std::result::Result<(), Stop> {
         let program = self.search.program;
-        let rows = program.tidied();
-        let mut tableau: Tableau<T> = Tableau::new(program.len(), &rows, &mut self.steps)?;
-        match tableau.solve(&mut self.steps)? {
+        let equations = self.rows.iter().copied().filter(|row| row.equality);
+        let equations: Vec<&Row> = equations.collect();
+        let mut tableau: Tableau<T> = Tableau::new(program.len(), &equations, &mut self.steps)?;
+        match self.solve(&mut tableau)? {
             Some(point) => self.visit(&tableau, point),
             None => Ok(()),
         }
+    }
+
+    /// The smallest point of a tableau that satisfies all conditions. The tableau gets those that its
+    /// point violates, some at a time: most conditions of a large program never matter.
+    fn solve<T: Number>(
+        &mut self,
+        tableau: &mut Tableau<T>,
+    ) -> std::result::Result<Option<Vec<i64>>, Stop> {
+        while tableau.repair(&mut self.steps)? {
+            let mut violated: Vec<(T, &Row)> = Vec::new();
+            for row in self.rows.iter().filter(|row| !row.equality) {
+                violated.extend(tableau.lack(row)?.map(|lack| (lack, *row)));
+            }
+            // What is missing most comes first.
+            violated.sort_by(|a, b| b.cmp(a));
+            if !violated.is_empty() {
+                for (_, row) in violated.into_iter().take(AT_ONCE) {
+                    tableau.add(row, &mut self.steps)?;
+                }
+            } else if !tableau.cut() {
+                return tableau.point().map(Some);
+            }
+        }
+        Ok(None)
     }
 
     /// Looks at a node of the search, given its relaxed minimum.
@@ -149,7 +179,7 @@ impl Walk<'_> {
             for row in alternative {
                 child.add(row, &mut self.steps)?;
             }
-            if let Some(point) = child.solve(&mut self.steps)? {
+            if let Some(point) = self.solve(&mut child)? {
                 children.push((point, child));
             }
         }

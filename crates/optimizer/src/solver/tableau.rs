@@ -41,7 +41,7 @@ const CONSTANT: usize = 1;
 const FIRST: usize = 2;
 
 impl<T: Number> Tableau<T> {
-    /// The tableau of `n` variables with these conditions, equations first.
+    /// The tableau of `n` variables with these equations.
     pub(super) fn new(n: usize, rows: &[&Row], steps: &mut u64) -> Result<Tableau<T>, Stop> {
         let stride = FIRST + n;
         let mut entries = vec![T::default(); n * stride];
@@ -56,13 +56,10 @@ impl<T: Number> Tableau<T> {
             entries,
             infeasible,
         };
-        for row in rows.iter().take_while(|row| row.equality) {
+        for row in rows {
             tableau.add(row, steps)?;
         }
         tableau.compact();
-        for row in rows.iter().skip_while(|row| row.equality) {
-            tableau.add(row, steps)?;
-        }
         Ok(tableau)
     }
 
@@ -92,23 +89,13 @@ impl<T: Number> Tableau<T> {
         self.stride = used.len();
     }
 
-    /// Adds a condition; call [`solve`](Tableau::solve) afterwards.
+    /// Adds a condition; call [`repair`](Tableau::repair) afterwards.
     pub(super) fn add(&mut self, condition: &Row, steps: &mut u64) -> Result<(), Stop> {
         let mut sum = vec![T::default(); self.stride];
         sum[DENOMINATOR] = T::ONE;
         sum[CONSTANT] = T::of(condition.constant);
         for (variable, factor) in &condition.terms {
-            let (old, own) = (sum[DENOMINATOR], self.row(*variable)[DENOMINATOR]);
-            let gcd = old.gcd(own);
-            // old/1 * x + factor * y / own over the common denominator
-            let p = own.divided(gcd);
-            let q = old
-                .divided(gcd)
-                .times(T::of(*factor))
-                .and_then(T::negated)
-                .ok_or(Stop::Overflow)?;
-            T::combine(&mut sum[1..], p, &self.row(*variable)[1..], q).ok_or(Stop::Overflow)?;
-            sum[DENOMINATOR] = old.times(p).ok_or(Stop::Overflow)?;
+            add_multiple(&mut sum, self.row(*variable), T::of(*factor)).ok_or(Stop::Overflow)?;
         }
         reduce(&mut sum);
         if condition.equality {
@@ -149,31 +136,45 @@ impl<T: Number> Tableau<T> {
         Ok(())
     }
 
-    /// Finds the lexicographically smallest integer point; `None` if there is none.
-    pub(super) fn solve(&mut self, steps: &mut u64) -> Result<Option<Vec<i64>>, Stop> {
-        loop {
-            if self.infeasible || !self.repair(steps)? {
-                self.infeasible = true;
-                return Ok(None);
-            }
-            if !self.cut() {
-                break;
-            }
-        }
+    /// The point, if it has no fractions.
+    pub(super) fn point(&self) -> Result<Vec<i64>, Stop> {
         let value = |i: usize| {
             let row = self.row(i);
             row[CONSTANT].divided(row[DENOMINATOR]).to_i64()
         };
         let point: Option<Vec<i64>> = (0..self.n).map(value).collect();
-        point.map(Some).ok_or(Stop::Overflow)
+        point.ok_or(Stop::Overflow)
+    }
+
+    /// By how much the point violates an inequality, rounded up; `None` if it satisfies it.
+    pub(super) fn lack(&self, condition: &Row) -> Result<Option<T>, Stop> {
+        // [denominator, value]
+        let mut sum = [T::ONE, T::of(condition.constant)];
+        for (variable, factor) in &condition.terms {
+            let row = self.row(*variable);
+            if !row[CONSTANT].is_zero() {
+                add_multiple(&mut sum, &row[..FIRST], T::of(*factor)).ok_or(Stop::Overflow)?;
+            }
+        }
+        if sum[CONSTANT] >= T::default() {
+            return Ok(None);
+        }
+        let lack = sum[CONSTANT].negated().ok_or(Stop::Overflow)?;
+        Ok(Some(lack.divided(sum[DENOMINATOR])))
     }
 
     /// Pivots until no row is negative; false if there is no such point.
-    fn repair(&mut self, steps: &mut u64) -> Result<bool, Stop> {
+    pub(super) fn repair(&mut self, steps: &mut u64) -> Result<bool, Stop> {
+        if self.infeasible {
+            return Ok(false);
+        }
         while let Some(row) = self.leaving() {
             match self.entering(row)? {
                 Some(column) => self.pivot(row, column, steps)?,
-                None => return Ok(false),
+                None => {
+                    self.infeasible = true;
+                    return Ok(false);
+                }
             }
         }
         Ok(true)
@@ -247,7 +248,7 @@ impl<T: Number> Tableau<T> {
     }
 
     /// Adds a cut for the first variable that is a fraction; false if there is none.
-    fn cut(&mut self) -> bool {
+    pub(super) fn cut(&mut self) -> bool {
         let is_fraction = |row: &[T]| !row[CONSTANT].modulo(row[DENOMINATOR]).is_zero();
         let Some(i) = (0..self.n).find(|&i| is_fraction(self.row(i))) else {
             return false;
@@ -265,6 +266,17 @@ impl<T: Number> Tableau<T> {
         self.entries.extend(cut);
         true
     }
+}
+
+/// Adds a multiple of a form to another one; each has its denominator in front.
+fn add_multiple<T: Number>(sum: &mut [T], form: &[T], factor: T) -> Option<()> {
+    let (old, own) = (sum[DENOMINATOR], form[DENOMINATOR]);
+    let gcd = old.gcd(own);
+    let p = own.divided(gcd);
+    let q = old.divided(gcd).times(factor)?.negated()?;
+    T::combine(&mut sum[CONSTANT..], p, &form[CONSTANT..], q)?;
+    sum[DENOMINATOR] = old.times(p)?;
+    Some(())
 }
 
 /// Divides a row by what all of its numbers have in common.
