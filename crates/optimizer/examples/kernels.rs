@@ -18,6 +18,7 @@ fn main() {
         Some("none") => Fusion::None,
         _ => Fusion::Smart,
     };
+    let temporaries = !wanted.iter().any(|one| one == "--no-temporaries");
     wanted.retain(|one| !one.starts_with("--"));
     for kernel in kernels::all() {
         if !wanted.is_empty() && !wanted.contains(&kernel.name) {
@@ -43,7 +44,7 @@ fn main() {
                 fusion,
                 ..Options::default()
             };
-            let tree = Problem::of_program(&scop, &dependences)
+            let tree = Problem::of_program(&scop, &dependences, temporaries)
                 .and_then(|problem| propose(&problem, &options));
             let scheduled = start.elapsed();
             let tree = match tree {

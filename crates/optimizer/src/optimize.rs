@@ -66,17 +66,27 @@ pub enum Outcome {
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn optimize(scop: &Scop, dependences: &[Dependence], options: &Options) -> Result<Optimized> {
-    let problem = Problem::of_program(scop, dependences)?;
-    let bands = schedule::propose(&problem, &options.schedule)?;
-    let made = loops::loops(scop, &bands, &options.loops)?;
-    for (tree, result) in [(&made, Outcome::Loops), (&bands, Outcome::Bands)] {
-        let verdict = check(scop, dependences, tree, &options.schedule.legality)?;
-        if let Some(legal) = verdict.legal() {
-            return Ok(Optimized {
-                legal: legal.clone(),
-                bands: bands.clone(),
-                result,
-            });
+    let mut choices = vec![false];
+    if options.schedule.temporaries {
+        choices.insert(0, true);
+    }
+    for temporaries in choices {
+        let problem = Problem::of_program(scop, dependences, temporaries)?;
+        let bands = schedule::propose(&problem, &options.schedule)?;
+        let made = loops::loops(scop, &bands, &options.loops)?;
+        let mut proposals = vec![(&made, Outcome::Loops)];
+        if !temporaries {
+            proposals.push((&bands, Outcome::Bands));
+        }
+        for (tree, result) in proposals {
+            let verdict = check(scop, dependences, tree, &options.schedule.legality)?;
+            if let Some(legal) = verdict.legal() {
+                return Ok(Optimized {
+                    legal: legal.clone(),
+                    bands: bands.clone(),
+                    result,
+                });
+            }
         }
     }
     Ok(Optimized {

@@ -65,7 +65,10 @@ fn problems_have_schedules_as_good_as_those_of_isl() {
             for set in domain.sets() {
                 let ours = quality(&tree, &own, set.space()).expect("small");
                 let theirs = quality(&expected, &isl, set.space()).expect("small");
-                if ours.permutable < theirs.permutable || ours.parallel < theirs.parallel {
+                // Without coincidence constraints, isl calls everything coincident.
+                let is_known = text("coincidence").is_some();
+                let is_less_parallel = is_known && ours.parallel < theirs.parallel;
+                if ours.permutable < theirs.permutable || is_less_parallel {
                     worse.push(format!(
                         "{name}: {set} has {ours:?}, isl {theirs:?}\n{tree}"
                     ));

@@ -1,8 +1,7 @@
 //! Which strongly connected components share loops.
 
-use super::graph::{self, Edge};
+use super::graph::{Edge, Graph};
 use super::{Fusion, Member, Rows, Scheduler};
-use crate::linear;
 use presburger::Result;
 
 /// Statements that share the loops of a band.
@@ -19,30 +18,30 @@ impl Scheduler<'_> {
     pub(super) fn clusters(
         &self,
         components: &[Vec<usize>],
-        edges: &[Edge],
+        graph: &Graph,
         rows: &Rows,
     ) -> Result<Vec<Cluster>> {
         let fusion = self.options.fusion;
         if fusion == Fusion::Max && components.len() > 1 {
-            let all = self.cluster(components.concat(), edges, rows)?;
+            let all = self.cluster(components.concat(), graph, rows)?;
             if !all.band.is_empty() {
                 return Ok(vec![all]);
             }
         }
         let mut clusters: Vec<Cluster> = Vec::new();
         for component in components {
-            let alone = self.cluster(component.clone(), edges, rows)?;
+            let alone = self.cluster(component.clone(), graph, rows)?;
             match fusion {
                 Fusion::None => clusters.push(alone),
-                _ => self.join(&mut clusters, alone, edges, rows)?,
+                _ => self.join(&mut clusters, alone, graph, rows)?,
             }
         }
         Ok(clusters)
     }
 
-    fn cluster(&self, mut statements: Vec<usize>, edges: &[Edge], rows: &Rows) -> Result<Cluster> {
+    fn cluster(&self, mut statements: Vec<usize>, graph: &Graph, rows: &Rows) -> Result<Cluster> {
         statements.sort_unstable();
-        let own = graph::among(edges, &statements);
+        let own = graph.among(&statements);
         let missing = statements.iter().map(|&one| self.missing(one, rows));
         Ok(Cluster {
             missing: missing.max().unwrap_or(0),
@@ -56,14 +55,14 @@ impl Scheduler<'_> {
         &self,
         clusters: &mut Vec<Cluster>,
         alone: Cluster,
-        edges: &[Edge],
+        graph: &Graph,
         rows: &Rows,
     ) -> Result<()> {
         for i in (0..clusters.len()).rev() {
             let known = &clusters[i];
-            if self.is_promising(known, &alone, edges) {
+            if self.is_promising(known, &alone, &graph.order) {
                 let statements = [&known.statements[..], &alone.statements].concat();
-                let both = self.cluster(statements, edges, rows)?;
+                let both = self.cluster(statements, graph, rows)?;
                 if self.is_worth_it(&both, &[known, &alone], rows) {
                     clusters[i] = both;
                     return Ok(());
@@ -73,7 +72,7 @@ impl Scheduler<'_> {
             let depends = |edge: &Edge| {
                 known.statements.contains(&edge.source) && alone.statements.contains(&edge.sink)
             };
-            if edges.iter().any(depends) {
+            if graph.order.iter().any(depends) {
                 break;
             }
         }
@@ -111,35 +110,16 @@ impl Scheduler<'_> {
             return true;
         }
         apart.iter().all(|cluster| {
-            cluster.statements.iter().all(|&statement| {
-                let (new, old) = (
-                    self.loops(both, statement, rows),
-                    self.loops(cluster, statement, rows),
-                );
-                new.0 >= old.0 && new.1 >= old.1
-            })
+            cluster
+                .statements
+                .iter()
+                .enumerate()
+                .all(|(i, &statement)| {
+                    let position = both.statements.iter().position(|one| *one == statement);
+                    let new = position.map(|k| self.loops(statement, k, &both.band, rows));
+                    let old = self.loops(statement, i, &cluster.band, rows);
+                    new.is_some_and(|new| new.0 >= old.0 && new.1 >= old.1)
+                })
         })
-    }
-
-    /// How many loops a band has for a statement, and how many of the first are parallel.
-    fn loops(&self, cluster: &Cluster, statement: usize, rows: &Rows) -> (usize, usize) {
-        let position = cluster.statements.iter().position(|one| *one == statement);
-        let Some(position) = position else {
-            return (0, 0);
-        };
-        let depth = self.depth(statement);
-        let mut known = rows[statement].clone();
-        let mut loops = (0, 0);
-        let mut is_parallel = true;
-        for member in &cluster.band {
-            let before = linear::rank(&known, depth);
-            known.push(member.dates[position][..depth].to_vec());
-            is_parallel &= member.coincident;
-            if linear::rank(&known, depth) > before {
-                loops.0 += 1;
-                loops.1 += usize::from(is_parallel);
-            }
-        }
-        loops
     }
 }

@@ -1,6 +1,6 @@
 //! The dependences between statements as a graph.
 
-use super::Problem;
+use super::problem::{Problem, Relation};
 use crate::farkas::{Condition, Demand, Pairs, Spread};
 use presburger::{Map, MultiAff, Result};
 use std::collections::BTreeMap;
@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 pub(super) struct Part {
     pub(super) relation: Map,
     pub(super) pairs: Pairs,
+    /// Whether it is about the memory of a temporary, see [`Problem`].
+    temporary: bool,
 }
 
 /// All that is known of the pairs of two statements that are not ordered yet.
@@ -48,6 +50,14 @@ impl Edge {
         })
     }
 
+    /// The conditions for distances that are zero.
+    pub(super) fn zero(&self) -> Result<Vec<Condition>> {
+        match self.source == self.sink {
+            true => self.hull.own_conditions(Demand::Zero),
+            false => Ok(self.hull.conditions(Demand::Zero)),
+        }
+    }
+
     /// The conditions of a demand on one of its parts.
     pub(super) fn part_conditions(&self, part: &Part, demand: Demand) -> Result<Vec<Condition>> {
         match self.source == self.sink {
@@ -57,25 +67,94 @@ impl Edge {
     }
 }
 
-/// The edges of a problem.
-pub(super) fn edges(problem: &Problem) -> Result<Vec<Edge>> {
+/// The dependences among some statements.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    /// What has to be ordered.
+    pub(super) order: Vec<Edge>,
+    /// The values of temporaries.
+    pub(super) flow: Vec<Edge>,
+}
+
+impl Graph {
+    /// The graph of a problem.
+    pub(super) fn new(problem: &Problem) -> Result<Graph> {
+        Ok(Graph {
+            order: edges(problem, &problem.relations)?,
+            flow: edges(problem, &problem.flows)?,
+        })
+    }
+
+    /// The edges between some of the statements.
+    pub(super) fn among(&self, chosen: &[usize]) -> Graph {
+        let inside = |edge: &&Edge| chosen.contains(&edge.source) && chosen.contains(&edge.sink);
+        Graph {
+            order: self.order.iter().filter(inside).cloned().collect(),
+            flow: self.flow.iter().filter(inside).cloned().collect(),
+        }
+    }
+
+    /// What has to be ordered if temporaries have memory of their own at each date; `None` if that makes
+    /// no difference.
+    pub(super) fn without_temporaries(&self) -> Result<Option<Vec<Edge>>> {
+        let has = |edge: &Edge| edge.parts.iter().any(|part| part.temporary);
+        if !self.order.iter().any(has) {
+            return Ok(None);
+        }
+        let mut kept = Vec::with_capacity(self.order.len());
+        for edge in &self.order {
+            if !has(edge) {
+                kept.push(edge.clone());
+                continue;
+            }
+            let parts = edge.parts.iter().filter(|part| !part.temporary);
+            let parts: Vec<Part> = parts.cloned().collect();
+            if !parts.is_empty() {
+                kept.push(Edge::new(edge.source, edge.sink, parts)?);
+            }
+        }
+        Ok(Some(kept))
+    }
+
+    /// What is left when dates have ordered some of the pairs: the pairs on equal dates. `dates` gives the
+    /// new dates of a statement as lists of coefficients and as one function.
+    pub(super) fn unordered<'a>(
+        &self,
+        problem: &Problem,
+        dates: impl Fn(usize) -> (&'a [Vec<i64>], &'a MultiAff),
+    ) -> Result<Graph> {
+        Ok(Graph {
+            order: unordered(&self.order, problem, &dates)?,
+            flow: unordered(&self.flow, problem, &dates)?,
+        })
+    }
+}
+
+/// The edges for relations of a problem.
+fn edges(problem: &Problem, relations: &[Relation]) -> Result<Vec<Edge>> {
     let mut by_ends: BTreeMap<(usize, usize), Vec<Part>> = BTreeMap::new();
-    for (source, sink, relation) in &problem.relations {
-        let parts = by_ends.entry((*source, *sink)).or_default();
-        for conjunction in relation.basic_maps() {
+    for relation in relations {
+        let temporary = relation.temporary;
+        let parts = by_ends.entry((relation.source, relation.sink)).or_default();
+        for conjunction in relation.pairs.basic_maps() {
             let relation = conjunction.to_map();
             let pairs = problem.pairs(&relation)?;
             if pairs.is_empty() {
                 continue;
             }
-            let same = parts.iter().find(|known| known.pairs == pairs);
+            let is_same = |known: &&Part| known.pairs == pairs && known.temporary == temporary;
+            let same = parts.iter().find(is_same);
             // The same polyhedron can hold different integer points.
             let is_known = match same {
                 Some(known) => relation.is_subset(&known.relation)?,
                 None => false,
             };
             if !is_known {
-                parts.push(Part { relation, pairs });
+                parts.push(Part {
+                    relation,
+                    pairs,
+                    temporary,
+                });
             }
         }
     }
@@ -85,12 +164,11 @@ pub(super) fn edges(problem: &Problem) -> Result<Vec<Edge>> {
         .collect()
 }
 
-/// What is left of edges when dates have ordered some of the pairs: the pairs on equal dates. `dates`
-/// gives the new dates of a statement as lists of coefficients and as one function.
-pub(super) fn unordered<'a>(
+/// See [`Graph::unordered`].
+fn unordered<'a>(
     edges: &[Edge],
     problem: &Problem,
-    dates: impl Fn(usize) -> (&'a [Vec<i64>], &'a MultiAff),
+    dates: &impl Fn(usize) -> (&'a [Vec<i64>], &'a MultiAff),
 ) -> Result<Vec<Edge>> {
     let mut left = Vec::with_capacity(edges.len());
     for edge in edges {
@@ -117,7 +195,11 @@ pub(super) fn unordered<'a>(
                 let relation = conjunction.to_map();
                 let pairs = problem.pairs(&relation)?;
                 if !pairs.is_empty() {
-                    parts.push(Part { relation, pairs });
+                    parts.push(Part {
+                        relation,
+                        pairs,
+                        temporary: part.temporary,
+                    });
                 }
             }
         }
@@ -130,16 +212,10 @@ pub(super) fn unordered<'a>(
     Ok(left)
 }
 
-/// The edges between some of the statements.
-pub(super) fn among(edges: &[Edge], chosen: &[usize]) -> Vec<Edge> {
-    let inside = |edge: &&Edge| chosen.contains(&edge.source) && chosen.contains(&edge.sink);
-    edges.iter().filter(inside).cloned().collect()
-}
-
 /// The strongly connected components of some statements, each after those it depends on; what is left
 /// open is decided by the statements' numbers.
-pub(super) fn components(chosen: &[usize], edges: &[Edge]) -> Vec<Vec<usize>> {
-    let reach = reachable(chosen, edges);
+pub(super) fn components(chosen: &[usize], graph: &Graph) -> Vec<Vec<usize>> {
+    let reach = reachable(chosen, &graph.order);
     let n = chosen.len();
     let mut component_of = vec![usize::MAX; n];
     let mut components: Vec<Vec<usize>> = Vec::new();

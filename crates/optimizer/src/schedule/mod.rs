@@ -26,7 +26,7 @@ pub use quality::{Quality, qualities, quality};
 
 use crate::linear;
 use dependence::Dependence;
-use graph::Edge;
+use graph::{Edge, Graph};
 use legality::{Legal, check};
 use presburger::{Result, Space};
 use row::{Signs, Wanted};
@@ -60,6 +60,9 @@ pub struct Options {
     pub fusion: Fusion,
     /// The pivots that the search for one row may take; after that, the best row so far is taken.
     pub pivots: u64,
+    /// Whether temporaries may have memory of their own; the order in which their memory is used is then
+    /// proved to be harmless.
+    pub temporaries: bool,
     /// How the result is checked.
     pub legality: legality::Options,
 }
@@ -69,6 +72,7 @@ impl Default for Options {
         Options {
             fusion: Fusion::default(),
             pivots: 20_000,
+            temporaries: true,
             legality: legality::Options::default(),
         }
     }
@@ -113,17 +117,24 @@ pub struct Scheduled {
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> Result<Scheduled> {
-    let tree = propose(&Problem::of_program(scop, dependences)?, options)?;
-    let verdict = check(scop, dependences, &tree, &options.legality)?;
-    Ok(match verdict.legal() {
-        Some(legal) => Scheduled {
-            legal: legal.clone(),
-            rejected: false,
-        },
-        None => Scheduled {
-            legal: Legal::original(scop),
-            rejected: true,
-        },
+    let mut choices = vec![false];
+    if options.temporaries {
+        choices.insert(0, true);
+    }
+    for temporaries in choices {
+        let problem = Problem::of_program(scop, dependences, temporaries)?;
+        let tree = propose(&problem, options)?;
+        let verdict = check(scop, dependences, &tree, &options.legality)?;
+        if let Some(legal) = verdict.legal() {
+            return Ok(Scheduled {
+                legal: legal.clone(),
+                rejected: false,
+            });
+        }
+    }
+    Ok(Scheduled {
+        legal: Legal::original(scop),
+        rejected: true,
     })
 }
 
@@ -131,12 +142,12 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
 ///
 /// Fails if there is none, which does not happen to the problem of a program: that has an order already.
 pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
-    let edges = graph::edges(problem)?;
+    let graph = Graph::new(problem)?;
     let all: Vec<usize> = (0..problem.statements.len()).collect();
     let rows = all.iter().map(|&one| problem.fixed(one));
     let rows = rows.collect::<Result<Rows>>()?;
     let scheduler = Scheduler { problem, options };
-    let node = scheduler.node(&all, &edges, &rows)?;
+    let node = scheduler.node(&all, &graph, &rows)?;
     Ok(ScheduleTree::new(problem.domain()?, node).numbered())
 }
 
@@ -173,31 +184,31 @@ impl Scheduler<'_> {
     }
 
     /// The order of some statements on equal dates of the bands above, which gave them `rows`.
-    fn node(&self, statements: &[usize], edges: &[Edge], rows: &Rows) -> Result<Node> {
-        let components = graph::components(statements, edges);
+    fn node(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
+        let components = graph::components(statements, graph);
         if statements.iter().all(|&one| self.missing(one, rows) == 0) {
             return self.sequence(&components, |component| {
-                let own = graph::among(edges, component);
-                match own.is_empty() {
+                let own = graph.among(component);
+                match own.order.is_empty() {
                     true => Ok(Node::leaf()),
                     false => self.carry(component, &own, rows),
                 }
             });
         }
-        let clusters = self.clusters(&components, edges, rows)?;
+        let clusters = self.clusters(&components, graph, rows)?;
         let groups: Vec<Vec<usize>> = clusters.iter().map(|one| one.statements.clone()).collect();
         let mut clusters = clusters.into_iter();
         self.sequence(&groups, |statements| {
             let Some(cluster) = clusters.next() else {
                 unreachable!("a cluster for each group");
             };
-            let own = graph::among(edges, statements);
+            let own = graph.among(statements);
             if !cluster.band.is_empty() {
                 return self.below(statements, &own, rows, &cluster.band, true);
             }
             let components = graph::components(statements, &own);
             self.sequence(&components, |component| {
-                let own = graph::among(&own, component);
+                let own = own.among(component);
                 if component.iter().all(|&one| self.missing(one, rows) == 0) {
                     return self.node(component, &own, rows);
                 }
@@ -217,7 +228,7 @@ impl Scheduler<'_> {
     fn below(
         &self,
         statements: &[usize],
-        edges: &[Edge],
+        graph: &Graph,
         rows: &Rows,
         band: &[Member],
         permutable: bool,
@@ -230,7 +241,7 @@ impl Scheduler<'_> {
         let dates: Vec<Vec<Vec<i64>>> = (0..statements.len())
             .map(|i| band.iter().map(|member| member.dates[i].clone()).collect())
             .collect();
-        let left = graph::unordered(edges, self.problem, |statement| {
+        let left = graph.unordered(self.problem, |statement| {
             let i = position(statement);
             (&dates[i][..], &functions[i])
         })?;
@@ -249,15 +260,54 @@ impl Scheduler<'_> {
         rows
     }
 
-    /// As many rows as possible that can be interchanged.
-    fn band(&self, statements: &[usize], edges: &[Edge], rows: &Rows) -> Result<Vec<Member>> {
+    /// As many rows as possible that can be interchanged. If the memory of temporaries costs loops, they
+    /// are given memory of their own: then each of their values must be written and read on one date.
+    fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
+        let strict = self.rows(statements, &graph.order, &[], rows)?;
+        let is_whole = strict.iter().all(|member| member.coincident)
+            && self
+                .extended(statements, rows, &strict)
+                .iter()
+                .enumerate()
+                .all(|(one, rows)| {
+                    !statements.contains(&one)
+                        || linear::rank(rows, self.depth(one)) == Some(self.depth(one))
+                });
+        if is_whole {
+            return Ok(strict);
+        }
+        let Some(order) = graph.without_temporaries()? else {
+            return Ok(strict);
+        };
+        let free = self.rows(statements, &order, &graph.flow, rows)?;
+        let loops = |band: &[Member], i: usize| self.loops(statements[i], i, band, rows);
+        let pairs = (0..statements.len()).map(|i| (loops(&free, i), loops(&strict, i)));
+        let pairs: Vec<((usize, usize), (usize, usize))> = pairs.collect();
+        let is_no_worse = pairs
+            .iter()
+            .all(|(new, old)| new.0 >= old.0 && new.1 >= old.1);
+        let is_better = pairs.iter().any(|(new, old)| new > old);
+        Ok(match is_no_worse && is_better {
+            true => free,
+            false => strict,
+        })
+    }
+
+    /// Rows that can be interchanged: no distance of the edges is negative, those in `together` are zero.
+    fn rows(
+        &self,
+        statements: &[usize],
+        edges: &[Edge],
+        together: &[Edge],
+        rows: &Rows,
+    ) -> Result<Vec<Member>> {
         let mut rows = rows.clone();
         let mut band: Vec<Member> = Vec::new();
         while let Some(wanted) = self.wanted(statements, &rows) {
             if wanted.iter().all(|one| one.complement.is_empty()) {
                 break;
             }
-            let Some(member) = self.member(statements, &wanted, edges)? else {
+            let Some(member) = self.member(statements, &wanted, edges, together)? else {
                 break;
             };
             for (&statement, date) in statements.iter().zip(&member.dates) {
@@ -266,6 +316,31 @@ impl Scheduler<'_> {
             band.push(member);
         }
         Ok(band)
+    }
+
+    /// How many loops a band has for a statement, the one at `position` in its cluster, and how many of the
+    /// first are parallel.
+    fn loops(
+        &self,
+        statement: usize,
+        position: usize,
+        band: &[Member],
+        rows: &Rows,
+    ) -> (usize, usize) {
+        let depth = self.depth(statement);
+        let mut known = rows[statement].clone();
+        let mut loops = (0, 0);
+        let mut is_parallel = true;
+        for member in band {
+            let before = linear::rank(&known, depth);
+            known.push(member.dates[position][..depth].to_vec());
+            is_parallel &= member.coincident;
+            if linear::rank(&known, depth) > before {
+                loops.0 += 1;
+                loops.1 += usize::from(is_parallel);
+            }
+        }
+        loops
     }
 
     fn wanted(&self, statements: &[usize], rows: &Rows) -> Option<Vec<Wanted>> {
@@ -287,13 +362,14 @@ impl Scheduler<'_> {
         statements: &[usize],
         wanted: &[Wanted],
         edges: &[Edge],
+        together: &[Edge],
     ) -> Result<Option<Member>> {
         let (n, pivots) = (self.problem.n_param(), self.options.pivots);
-        let plain = row::weak(wanted, edges, n, Signs::NonNegative, pivots)?;
+        let plain = row::weak(wanted, edges, together, n, Signs::NonNegative, pivots)?;
         let found = match plain {
             Some(plain) if plain.cost == (0, 0) => Some(plain),
             plain => {
-                let any = row::weak(wanted, edges, n, Signs::Any, pivots)?;
+                let any = row::weak(wanted, edges, together, n, Signs::Any, pivots)?;
                 match (plain, any) {
                     (Some(plain), Some(any)) if any.cost < plain.cost => Some(any),
                     (None, any) => any,
@@ -319,7 +395,7 @@ impl Scheduler<'_> {
 
     /// A component that has no permutable row: a row that carries as much as possible, or the order of
     /// the program.
-    fn carry(&self, statements: &[usize], edges: &[Edge], rows: &Rows) -> Result<Node> {
+    fn carry(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
         let wanted: Vec<Wanted> = statements
             .iter()
             .map(|&statement| Wanted {
@@ -330,12 +406,12 @@ impl Scheduler<'_> {
             .collect();
         let (n, pivots) = (self.problem.n_param(), self.options.pivots);
         for signs in [Signs::NonNegative, Signs::Any] {
-            if let Some(solution) = row::carrying(&wanted, edges, n, signs, pivots)? {
+            if let Some(solution) = row::carrying(&wanted, &graph.order, n, signs, pivots)? {
                 let member = Member {
                     dates: solution.dates,
                     coincident: false,
                 };
-                return self.below(statements, edges, rows, &[member], false);
+                return self.below(statements, graph, rows, &[member], false);
             }
         }
         self.as_in_the_program(statements)

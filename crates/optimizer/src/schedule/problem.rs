@@ -2,10 +2,10 @@
 
 use super::sizes::Sizes;
 use crate::farkas::Pairs;
-use dependence::{Dependence, DependenceKind};
+use dependence::{Dependence, DependenceKind, Depth};
 use presburger::{Error, Map, Result, Set, Space, UnionMap, UnionSet};
 use scop::schedule::{TwoDPlusOne, Vector};
-use scop::{ArrayId, Scop};
+use scop::{ArrayId, Certainty, Scop};
 use std::collections::BTreeSet;
 
 /// Statements and relations between their instances.
@@ -16,12 +16,24 @@ pub struct Problem {
     /// What is known of the parameters.
     pub(super) context: Set,
     pub(super) statements: Vec<Body>,
-    /// The numbers of two statements, and pairs of instances of which the first must come first.
-    pub(super) relations: Vec<(usize, usize, Map)>,
+    /// What has to be ordered.
+    pub(super) relations: Vec<Relation>,
+    /// The values of temporaries: from writes to reads.
+    pub(super) flows: Vec<Relation>,
     /// Constants that are parameters of the linear programs.
     pub(super) sizes: Sizes,
     /// An order that respects all relations; none if there are no vectors.
     pub(super) original: Vec<Vector>,
+}
+
+/// Pairs of instances of two statements, given by their numbers, of which the first must come first.
+#[derive(Clone, Debug)]
+pub(super) struct Relation {
+    pub(super) source: usize,
+    pub(super) sink: usize,
+    pub(super) pairs: Map,
+    /// Whether they only have to be ordered if a temporary has the same memory for both.
+    pub(super) temporary: bool,
 }
 
 /// What is known of a statement.
@@ -35,7 +47,14 @@ pub(super) struct Body {
 
 impl Problem {
     /// The problem of a program and its dependences. Dependences of kind RAR do not count.
-    pub fn of_program(scop: &Scop, dependences: &[Dependence]) -> Result<Problem> {
+    ///
+    /// With `temporaries`, the memory of a variable whose values nobody sees later does not order
+    /// iterations: it is enough that each value is written and read on one date of the loops.
+    pub fn of_program(
+        scop: &Scop,
+        dependences: &[Dependence],
+        temporaries: bool,
+    ) -> Result<Problem> {
         let parameters: Vec<String> = scop.parameters.iter().map(|p| p.name.clone()).collect();
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
         let statements = scop.statements.iter().map(|one| Body {
@@ -43,19 +62,31 @@ impl Problem {
             iterators: one.iterators.clone(),
             arrays: one.accesses.iter().map(|access| access.array).collect(),
         });
+        let mut arrays = BTreeSet::new();
+        let mut flows = Vec::new();
+        if temporaries {
+            for index in 0..scop.arrays.len() {
+                let array = ArrayId::new(index);
+                if let Some(own) = values_of_temporary(scop, dependences, array)? {
+                    arrays.insert(array);
+                    flows.extend(own);
+                }
+            }
+        }
         let ordered = dependences
             .iter()
             .filter(|one| one.kind != DependenceKind::Rar);
-        let relations = ordered.map(|one| {
-            let ends = (one.source.0.index(), one.sink.0.index());
-            (ends.0, ends.1, one.relation.clone())
+        let relations = ordered.map(|one| Relation {
+            temporary: arrays.contains(&one.array),
+            ..Relation::of(one)
         });
-        let relations: Vec<(usize, usize, Map)> = relations.collect();
+        let relations: Vec<Relation> = relations.collect();
         Ok(Problem {
-            sizes: Sizes::of(relations.iter().map(|one| &one.2), &parameters)?,
+            sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
             context: scop.context.clone(),
             statements: statements.collect(),
             relations,
+            flows,
             original: TwoDPlusOne::from_tree(&scop.schedule)?.vectors,
             parameters,
         })
@@ -105,14 +136,20 @@ impl Problem {
             if let (Some(source), Some(sink)) = ends {
                 let map = map.intersect_domain(&sets[source])?;
                 let map = map.intersect_range(&sets[sink])?;
-                relations.push((source, sink, map));
+                relations.push(Relation {
+                    source,
+                    sink,
+                    pairs: map,
+                    temporary: false,
+                });
             }
         }
         Ok(Problem {
-            sizes: Sizes::of(relations.iter().map(|one| &one.2), &parameters)?,
+            sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
             context: context.clone(),
             statements: statements.collect(),
             relations,
+            flows: Vec::new(),
             original: Vec::new(),
             parameters,
         })
@@ -157,4 +194,45 @@ impl Problem {
     pub(super) fn domain(&self) -> Result<UnionSet> {
         UnionSet::from_sets(self.statements.iter().map(|one| one.domain.clone()))
     }
+}
+
+impl Relation {
+    fn of(dependence: &Dependence) -> Relation {
+        Relation {
+            source: dependence.source.0.index(),
+            sink: dependence.sink.0.index(),
+            pairs: dependence.relation.clone(),
+            temporary: false,
+        }
+    }
+}
+
+/// For a variable whose memory orders iterations, although it only passes values on inside the program: the
+/// pairs of writes and the reads that find their values.
+fn values_of_temporary(
+    scop: &Scop,
+    dependences: &[Dependence],
+    array: ArrayId,
+) -> Result<Option<Vec<Relation>>> {
+    let is_obstacle = |one: &Dependence| {
+        one.array == array
+            && matches!(one.kind, DependenceKind::War | DependenceKind::Waw)
+            && matches!(one.depth, Depth::Carried(_))
+    };
+    if scop.arrays[array.index()].is_seen_later() || !dependences.iter().any(is_obstacle) {
+        return Ok(None);
+    }
+    for read in dependence::read_values(scop, array)? {
+        if !read.older.is_empty()? {
+            return Ok(None);
+        }
+    }
+    let options = dependence::Options {
+        kinds: vec![DependenceKind::Flow],
+        array: Some(array),
+        ..dependence::Options::default()
+    };
+    let flows = dependence::dependences(scop, &options)?;
+    let is_certain = flows.iter().all(|one| one.certainty == Certainty::Must);
+    Ok(is_certain.then(|| flows.iter().map(Relation::of).collect()))
 }

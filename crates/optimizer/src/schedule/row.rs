@@ -183,11 +183,12 @@ impl Layout {
     }
 }
 
-/// The best row in which no distance of the edges is negative; `None` if there is none, or none was
+/// The best row in which no distance of the edges is negative, and all of those in `together` are zero; `None` if there is none, or none was
 /// found within the budget.
 pub(super) fn weak(
     wanted: &[Wanted],
     edges: &[Edge],
+    together: &[Edge],
     n_param: usize,
     signs: Signs,
     budget: u64,
@@ -196,6 +197,9 @@ pub(super) fn weak(
     for edge in edges {
         layout.add(edge, &edge.weak);
         layout.add(edge, &edge.bounded);
+    }
+    for edge in together {
+        layout.add(edge, &edge.zero()?);
     }
     let choices = layout.independence(wanted);
     let search = Search::new(&layout.program, &choices);
