@@ -2,8 +2,11 @@
 
 mod support;
 
-use optimizer::schedule::{Fusion, Options, Quality, qualities, schedule};
-use scop::Scop;
+use legality::check;
+use optimizer::schedule::{Fusion, Options, Problem, Quality, propose, qualities, schedule};
+use optimizer::{Outcome, loops};
+use scop::schedule::{Kind, Node};
+use scop::{ScheduleTree, Scop};
 use std::path::Path;
 use support::{all_of, kernel, kernels};
 
@@ -36,6 +39,79 @@ fn kernels_have_legal_schedules_with_maximal_fusion() {
 #[test]
 fn kernels_have_legal_schedules_without_fusion() {
     every_kernel_has_a_legal_schedule(Fusion::None);
+}
+
+/// What is said of loops is true: all that are said to be coincident can be parallel, and tiles of all
+/// bands that are said to be permutable are legal.
+#[test]
+fn bands_are_what_they_say() {
+    let mut claimed = 0;
+    for kernels::Kernel { name, .. } in kernels::all() {
+        for scop in kernel(&name) {
+            let dependences = all_of(&scop);
+            let problem = Problem::of_program(&scop, &dependences, true).unwrap();
+            let tree = propose(&problem, &Options::default()).unwrap();
+            for member in 0.. {
+                let Some(parallel) = with_parallel(&tree, member) else {
+                    break;
+                };
+                let verdict = check(&scop, &dependences, &parallel, &Default::default()).unwrap();
+                let said: Vec<String> = verdict
+                    .violations()
+                    .iter()
+                    .map(|violation| violation.sentence(&scop))
+                    .collect();
+                assert!(verdict.is_legal(), "{name}: {said:?}\n{parallel}");
+                claimed += 1;
+            }
+            let tiles = loops::Options {
+                sizes: vec![3, 4, 5],
+                parallel: false,
+                ..loops::Options::default()
+            };
+            let tiled = loops::loops(&scop, &tree, &tiles).unwrap();
+            let verdict = check(&scop, &dependences, &tiled, &Default::default()).unwrap();
+            assert!(verdict.is_legal(), "{name}:\n{tiled}");
+        }
+    }
+    assert!(claimed > 200, "{claimed} loops were said to be coincident");
+}
+
+/// The tree with one coincident member parallel, the one with this number among them.
+fn with_parallel(tree: &ScheduleTree, number: usize) -> Option<ScheduleTree> {
+    let mut seen = 0;
+    for (path, node) in tree.nodes() {
+        let Kind::Band(band) = node.kind() else {
+            continue;
+        };
+        for (k, member) in band.members.iter().enumerate() {
+            if !member.coincident {
+                continue;
+            }
+            if seen == number {
+                let mut band = band.clone();
+                band.members[k].parallel = true;
+                let child = node.child().cloned().unwrap_or_else(Node::leaf);
+                return tree.replace(&path, Node::band(band, child));
+            }
+            seen += 1;
+        }
+    }
+    None
+}
+
+#[test]
+fn kernels_become_loops() {
+    for kernels::Kernel { name, .. } in kernels::all() {
+        for scop in kernel(&name) {
+            for fusion in [Fusion::Smart, Fusion::Max] {
+                let mut options = optimizer::Options::default();
+                options.schedule.fusion = fusion;
+                let found = optimizer::optimize(&scop, &all_of(&scop), &options).unwrap();
+                assert_eq!(found.result, Outcome::Loops, "{name}, {fusion:?}");
+            }
+        }
+    }
 }
 
 /// What the corpus says of one region.

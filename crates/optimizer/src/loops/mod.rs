@@ -96,7 +96,10 @@ impl Maker<'_> {
             tiles = Some(band);
         }
         if !holds_band(&child) {
-            points = stride::with_best_last(self.scop, &points)?;
+            // Without tiles, the only parallel loop stays outside.
+            let coincident = points.members.iter().filter(|member| member.coincident);
+            let is_only = coincident.count() == 1 && tiles.is_none() && may_be_parallel;
+            points = stride::with_best_last(self.scop, &points, is_only)?;
         }
         let mut is_open = may_be_parallel;
         for band in tiles.iter_mut().chain([&mut points]) {

@@ -13,8 +13,9 @@ const NEXT: i64 = 1;
 const NEAR: i64 = 4;
 const FAR: i64 = 16;
 
-/// A permutable band with the member last that costs least; of equals, the one that is last already.
-pub(super) fn with_best_last(scop: &Scop, band: &Band) -> Result<Band> {
+/// A permutable band with the member last that costs least; of equals, the one that is last already. The
+/// parallel member may be kept where it is.
+pub(super) fn with_best_last(scop: &Scop, band: &Band, keep_parallel: bool) -> Result<Band> {
     if !band.permutable || band.size() < 2 {
         return Ok(band.clone());
     }
@@ -33,7 +34,8 @@ pub(super) fn with_best_last(scop: &Scop, band: &Band) -> Result<Band> {
         }
     }
     let last = band.size() - 1;
-    let best = (0..band.size()).min_by_key(|&k| (costs[k], last - k));
+    let movable = (0..band.size()).filter(|&k| !(keep_parallel && band.members[k].coincident));
+    let best = movable.min_by_key(|&k| (costs[k], last - k));
     let best = best.unwrap_or(last);
     let order: Vec<usize> = (0..band.size())
         .filter(|&k| k != best)
