@@ -264,15 +264,9 @@ impl Scheduler<'_> {
     /// are given memory of their own: then each of their values must be written and read on one date.
     fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
         let strict = self.rows(statements, &graph.order, &[], rows)?;
+        let after = self.extended(statements, rows, &strict);
         let is_whole = strict.iter().all(|member| member.coincident)
-            && self
-                .extended(statements, rows, &strict)
-                .iter()
-                .enumerate()
-                .all(|(one, rows)| {
-                    !statements.contains(&one)
-                        || linear::rank(rows, self.depth(one)) == Some(self.depth(one))
-                });
+            && statements.iter().all(|&one| self.missing(one, &after) == 0);
         if is_whole {
             return Ok(strict);
         }

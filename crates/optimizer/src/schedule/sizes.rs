@@ -108,9 +108,9 @@ impl Sizes {
 
     /// The relation with sizes as parameters that have their values.
     fn with_values(&self, relation: &Map) -> Result<Map> {
-        let sizes = self.names.iter().zip(&self.values);
-        sizes.fold(Ok(relation.clone()), |relation, (name, &value)| {
-            relation?.add_param(name)?.fix_param(name, value)
+        let mut sizes = self.names.iter().zip(&self.values);
+        sizes.try_fold(relation.clone(), |relation, (name, &value)| {
+            relation.add_param(name)?.fix_param(name, value)
         })
     }
 

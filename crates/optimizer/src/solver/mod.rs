@@ -145,7 +145,7 @@ impl Program {
 
     /// The lexicographically smallest point; `None` if there is no point.
     ///
-    /// Fails with [`Error::BudgetExhausted`] after `pivots` steps, and when numbers grow beyond 128 bits.
+    /// Fails with [`Error::BudgetExhausted`] after `pivots` steps, or when numbers grow beyond 128 bits.
     pub fn lexmin(&self, pivots: u64) -> Result<Option<Vec<i64>>> {
         let found = Search::new(self, &[]).with_budget(pivots).run()?;
         match (found.point, found.complete) {

@@ -2,7 +2,7 @@
 
 use super::number::Number;
 use super::{Program, Row, Stop, Tableau};
-use presburger::{Error, Result};
+use presburger::Result;
 
 /// Alternatives of which at least one must hold; an alternative is a list of conditions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,17 +84,17 @@ impl<'a> Search<'a> {
         self
     }
 
-    /// Runs the search. Fails when numbers grow beyond 128 bits.
+    /// Runs the search. Numbers that grow beyond 128 bits end it as a spent budget does.
     pub fn run(&self) -> Result<Found> {
-        if let Some(found) = self.run_with::<i64>() {
-            return Ok(found);
-        }
-        self.run_with::<i128>()
-            .ok_or_else(|| Error::Invalid("a linear program needs numbers beyond 128 bits".into()))
+        let (narrow, overflow) = self.run_with::<i64>();
+        Ok(match overflow {
+            false => narrow,
+            true => self.run_with::<i128>().0,
+        })
     }
 
-    /// `None` after an overflow.
-    fn run_with<T: Number>(&self) -> Option<Found> {
+    /// What was found, and whether a number did not fit.
+    fn run_with<T: Number>(&self) -> (Found, bool) {
         let mut walk = Walk {
             search: self,
             rows: self.program.tidied(),
@@ -102,14 +102,12 @@ impl<'a> Search<'a> {
             best: None,
         };
         let ended = walk.start::<T>();
-        if ended == Err(Stop::Overflow) {
-            return None;
-        }
-        Some(Found {
+        let found = Found {
             point: walk.best,
             complete: ended.is_ok(),
             pivots: self.budget - walk.steps,
-        })
+        };
+        (found, ended == Err(Stop::Overflow))
     }
 }
 
