@@ -135,10 +135,12 @@ fn edges(problem: &Problem, relations: &[Relation]) -> Result<Vec<Edge>> {
     let mut by_ends: BTreeMap<(usize, usize), Vec<Part>> = BTreeMap::new();
     for relation in relations {
         let temporary = relation.temporary;
+        let (source, sink) = (relation.source, relation.sink);
         let parts = by_ends.entry((relation.source, relation.sink)).or_default();
         for conjunction in relation.pairs.basic_maps() {
             let relation = conjunction.to_map();
-            let pairs = problem.pairs(&relation)?;
+            let is_own = source == sink;
+            let pairs = problem.pairs(&relation, is_own)?;
             if pairs.is_empty() {
                 continue;
             }
@@ -193,7 +195,7 @@ fn unordered<'a>(
             }
             for conjunction in relation.basic_maps() {
                 let relation = conjunction.to_map();
-                let pairs = problem.pairs(&relation)?;
+                let pairs = problem.pairs(&relation, edge.source == edge.sink)?;
                 if !pairs.is_empty() {
                     parts.push(Part {
                         relation,

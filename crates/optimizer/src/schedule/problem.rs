@@ -36,6 +36,9 @@ pub(super) struct Relation {
     pub(super) temporary: bool,
 }
 
+/// In deeper nests, a box of pairs has thousands of vertices.
+const DEEP: usize = 4;
+
 /// What is known of a statement.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
@@ -160,13 +163,18 @@ impl Problem {
         self.parameters.len() + self.sizes.values.len()
     }
 
-    /// The pairs of a relation of one conjunction, with sizes as parameters.
-    pub(super) fn pairs(&self, relation: &Map) -> Result<Pairs> {
+    /// The pairs of a relation of one conjunction, with sizes as parameters; `is_own` if it is between
+    /// instances of one statement.
+    pub(super) fn pairs(&self, relation: &Map, is_own: bool) -> Result<Pairs> {
         let relation = relation.intersect_params(&self.context)?;
         let mut names: Vec<&str> = self.parameters.iter().map(String::as_str).collect();
         names.extend(self.sizes.names());
         let any = Set::universe(Space::params_only(Vec::new()))?;
-        Pairs::of(&self.sizes.generalise(&relation)?, &any, &names)
+        let relation = self.sizes.generalise(&relation)?;
+        match is_own && relation.space().n_in() > DEEP {
+            true => Pairs::of_distances(&relation, &names),
+            false => Pairs::of(&relation, &any, &names),
+        }
     }
 
     /// What the equations of a domain fix: the factors of iterators in them. A date that is a
