@@ -105,3 +105,15 @@ fn loops_that_count_down_are_scheduled() {
     );
     check(&scop, Fusion::Smart, &[(2, 1)]);
 }
+
+/// Strict accumulation into `x[a]`: iterations of `a` are independent, `b` runs forward, and of the loops
+/// inside none does for all pairs.
+#[test]
+fn deep_nests_are_scheduled() {
+    let loops: String = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        .map(|i| format!("for (int {i} = 0; {i} < n; {i}++)\n"))
+        .concat();
+    let body = format!("{loops} S: x[a] += y[b] * (c + d + e + f + g + h);");
+    let scop = program("int n, double x[n], double y[n]", &body);
+    check(&scop, Fusion::Smart, &[(2, 1)]);
+}
