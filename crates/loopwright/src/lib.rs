@@ -64,6 +64,7 @@
 //! | read C or OpenScop | [`program`] |
 //! | see its model and its dependences | [`show`], [`deps`], [`structure`] |
 //! | give it another order, and judge it | [`mod@transform`] |
+//! | find a good order for it | [`mod@optimize`] |
 //! | write it, and prove what was written | [`mod@rewrite`], [`readback`] |
 //! | show messages as `rustc` does, or as JSON | [`report`]; [`explain`] has a page about each kind |
 //! | compute with integer sets, as `iscc` does | [`calc`] |
@@ -71,7 +72,7 @@
 //!
 //! The parts that this crate is made of are re-exported whole, because its signatures speak of their
 //! types: [`scop`] (the model, schedules, diagnostics), [`frontend`] (C), [`dependence`],
-//! [`legality`] (verdicts), [`script`], [`astgen`] and [`emit`] (code), [`presburger`] (sets), and
+//! [`legality`] (verdicts), [`script`], [`optimizer`], [`astgen`] and [`emit`] (code), [`presburger`] (sets), and
 //! [`serde_json`] for documents.
 //!
 //! Nothing here reads or writes files or terminals by itself: a [`calc::Files`] or a
@@ -88,6 +89,7 @@ mod frame;
 mod invariants;
 mod lines;
 mod moved;
+pub mod optimize;
 mod overlap;
 #[cfg(feature = "cli")]
 mod process;
@@ -109,5 +111,6 @@ pub use rewrite::{Choices, Rewritten, rewrite};
 pub use transform::{Recipe, Transformed, transform};
 
 pub use {
-    astgen, dependence, emit, frontend, legality, presburger, scop, script, serde_json, validate,
+    astgen, dependence, emit, frontend, legality, optimizer, presburger, scop, script, serde_json,
+    validate,
 };

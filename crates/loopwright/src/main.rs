@@ -10,6 +10,7 @@ mod emit_command;
 mod explain_command;
 mod input;
 mod interrupt;
+mod optimize_command;
 mod prompt;
 mod script_arguments;
 mod show_command;
@@ -44,6 +45,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Transform(transform_command::Arguments),
+    Optimize(optimize_command::Arguments),
     Check(check_command::Arguments),
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
@@ -62,6 +64,7 @@ enum Command {
 const AFTER_HELP: &str = "\
 Examples:
   loopwright transform kernel.c script.lw -o new.c    transform, prove and write
+  loopwright optimize kernel.c -o fast.c   find a good order, prove and write
   loopwright check kernel.c script.lw      prove only
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Exit {
     match command {
         Command::Transform(arguments) => transform_command::run(arguments),
+        Command::Optimize(arguments) => optimize_command::run(arguments),
         Command::Check(arguments) => check_command::run(arguments),
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),

@@ -305,9 +305,10 @@ fn nothing_is_written_that_is_not_proved() -> Checked {
 #[test]
 fn a_spent_budget_is_no_mistake() -> Checked {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands");
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 8] = [
         &["show", "product.c"],
         &["deps", "product.c"],
+        &["optimize", "product.c"],
         &["check", "product.c", "product.lw"],
         &["transform", "product.c", "product.lw"],
         &["emit", "product.c"],
@@ -382,6 +383,7 @@ fn help_lists_the_exit_codes() -> Checked {
     let commands = [
         "",
         "transform",
+        "optimize",
         "check",
         "show",
         "deps",

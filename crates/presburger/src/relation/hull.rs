@@ -6,7 +6,7 @@ use super::{Relation, Width};
 use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Error, Result, exact};
-use crate::linear::double_description::generators;
+use crate::linear::double_description::{Generators, generators};
 use crate::linear::echelon;
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
@@ -369,6 +369,28 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
     hull.remove_redundancies()?;
     hull.simplify()?;
     Ok(Some(hull))
+}
+
+/// Generators of the convex hull of the rational relaxations over `n` visible variables, locals
+/// projected out: rows `[t | x]`. Those of all parts together generate the hull.
+pub(crate) fn hull_generators<T: Coeff>(n: usize, conjs: &[Conj<T>]) -> Run<Generators<T>> {
+    let mut rays = Matrix::new(1 + n);
+    let mut lines = Matrix::new(1 + n);
+    for conj in conjs {
+        let mut shadow = conj.shadow()?;
+        shadow.tighten()?;
+        // What only the integers make redundant still shapes the hull.
+        shadow.remove_rational_redundancies()?;
+        if shadow.is_marked_empty() {
+            continue;
+        }
+        let (eq, mut ineq) = shadow.visible_rows();
+        ineq.push_zero()[0] = T::one();
+        let found = generators(&eq, &ineq)?;
+        rays.append(&found.rays);
+        lines.append(&found.lines);
+    }
+    Ok(Generators { rays, lines })
 }
 
 /// The cone of all `[const | coefficients]` with `const + coefficients · x >= 0` on the rational

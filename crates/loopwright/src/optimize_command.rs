@@ -1,0 +1,145 @@
+//! `loopwright optimize`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use loopwright::exit::{self, Exit};
+use loopwright::legality::Legal;
+use loopwright::optimize::{self, Written};
+use loopwright::optimizer::schedule::Fusion;
+use loopwright::program::{Program, Request, not_computed};
+use loopwright::rewrite::Choices;
+use loopwright::worlds::{Outcome, agree};
+
+use crate::input::{self, InputArguments};
+
+/// Find a good order for the loops of a C program, prove it, and write the new program
+///
+/// The loops of each region are fused, interchanged, skewed, shifted and reversed so that as many of them as
+/// possible can be tiled and run in parallel; then they are tiled. The new order is proved to compute the
+/// same, and the new loops are read back and proved to run the same instances in the new order. Text
+/// outside the regions is kept byte for byte.
+#[derive(Args)]
+#[command(after_help = exit::help(AFTER_HELP))]
+pub struct Arguments {
+    #[command(flatten)]
+    input: InputArguments,
+
+    /// Write the program to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Which statements share loops
+    #[arg(long, value_enum, value_name = "POLICY", default_value_t = Policy::Smart)]
+    fuse: Policy,
+
+    /// The sizes of tiles from the outermost loop inwards, the last one for all further loops; 0 for no tiles
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "32",
+          value_parser = clap::value_parser!(i64).range(0..=1 << 30))]
+    tile: Vec<i64>,
+
+    /// Mark the outermost parallel loops with OpenMP pragmas
+    #[arg(long)]
+    parallel: bool,
+
+    /// Write the new order to this file as a script for `transform`, if the program has one region
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+
+    /// Say which loops can be tiled or are parallel
+    #[arg(long)]
+    explain: bool,
+
+    /// Skip the read-back that proves the new loops correct
+    #[arg(long)]
+    no_validate: bool,
+}
+
+/// The names of [`Fusion`].
+#[derive(Clone, Copy, ValueEnum)]
+enum Policy {
+    /// As many as possible
+    Max,
+    /// Those of the same depth that access the same data, if no parallel or tiled loop is lost
+    Smart,
+    /// Only those that must
+    None,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  loopwright optimize kernel.c -o fast.c
+  loopwright optimize kernel.c --parallel --explain -o fast.c
+  loopwright optimize kernel.c --fuse max --tile 32,32,64
+
+Nothing is written if the new loops cannot be proved correct.";
+
+/// Runs the command; returns how it ended.
+pub fn run(arguments: &Arguments) -> Exit {
+    arguments.input.with_program(|mut program, request| {
+        let written = write(arguments, &mut program, request);
+        if let Some(written) = &written {
+            let pieces = written.new.pieces();
+            agree(&mut program, request, &pieces, |other, request| {
+                let written = write(arguments, other, request);
+                written.map_or_else(Outcome::new, |written| written.new.pieces())
+            });
+            let warnings = written.new.warnings.iter().cloned();
+            program.diagnostics.extend(warnings);
+        }
+        input::complain(&program);
+        let exit = Exit::after(&program.diagnostics);
+        let Some(written) = written.filter(|_| exit == Exit::Fine) else {
+            return exit;
+        };
+        if arguments.explain {
+            for region in &written.explained {
+                let _ = write!(anstream::stderr(), "{region}");
+            }
+        }
+        if let Some(path) = &arguments.script {
+            let written = write_script(path, &written.orders);
+            if written != Exit::Fine {
+                return written;
+            }
+        }
+        match &arguments.output {
+            None => input::print_program(&written.new.text),
+            Some(path) => input::write_file(path, &written.new.text),
+        }
+    })
+}
+
+/// The new program, proved; otherwise there is an error among the program's diagnostics.
+fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Written> {
+    let mut options = optimize::Options::default();
+    options.schedule.fusion = match arguments.fuse {
+        Policy::Max => Fusion::Max,
+        Policy::Smart => Fusion::Smart,
+        Policy::None => Fusion::None,
+    };
+    options.loops.tile = arguments.tile.first() != Some(&0);
+    options.loops.sizes = arguments.tile.clone();
+    options.loops.parallel = arguments.parallel;
+    let choices = Choices { pragmas: true };
+    optimize::written(program, request, &options, &choices, arguments.no_validate)
+}
+
+fn write_script(path: &Path, orders: &[Legal]) -> Exit {
+    let [order] = orders else {
+        let message = "error: a script is for one region, but the program has several";
+        let _ = writeln!(
+            anstream::stderr(),
+            "{message}; choose one with `--region N`"
+        );
+        return Exit::BadInput;
+    };
+    match optimize::script(order) {
+        Ok(script) => input::write_file(path, &script),
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "{}", not_computed(&error));
+            Exit::BadInput
+        }
+    }
+}

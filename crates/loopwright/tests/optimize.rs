@@ -1,0 +1,129 @@
+//! Every kernel, optimised: the new text is proved to run the order that was found, and computes the same:
+//! compiled with sanitizers, run, compared.
+
+mod compiler;
+#[path = "../../../kernels/kernels.rs"]
+mod kernels;
+
+use std::process::Command;
+
+use kernels::Kernel;
+use libtest_mimic::{Arguments, Failed, Trial};
+use loopwright::legality::Legal;
+use loopwright::optimize::{Options, optimize, script, written};
+use loopwright::optimizer::schedule::Fusion;
+use loopwright::program::{Request, read};
+use loopwright::rewrite::Choices;
+use loopwright::scop::schedule::TwoDPlusOne;
+use loopwright::transform::{Recipe, transform};
+
+fn main() {
+    let mut kernels = kernels::all();
+    if !compiler::is_there() {
+        eprintln!("skipped: there is no C compiler `cc`");
+        kernels.clear();
+    }
+    let trials = kernels.into_iter().map(|kernel| {
+        Trial::test(kernel.name.clone(), move || {
+            check(&kernel, Fusion::Smart, &[3, 4, 5])?;
+            check(&kernel, Fusion::Max, &[2])
+        })
+    });
+    let mut trials: Vec<Trial> = trials.collect();
+    for name in ["gemm", "gemver", "jacobi-1d", "lu", "symm"] {
+        let title = format!("the script of {name}");
+        trials.push(Trial::test(title, move || check_script(name)));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// What was found, as a script, is the same order again.
+fn check_script(name: &str) -> Result<(), Failed> {
+    let kernel = kernels::named(name);
+    let request = Request {
+        headers: &kernels::header,
+        ..Request::default()
+    };
+    let mut program = read(&kernel.text, &request);
+    let found = optimize(&mut program, &request, &Options::default());
+    let (orders, _) = found.ok_or_else(|| format!("{:?}", program.diagnostics))?;
+    let text = script(&orders[0])?;
+    let recipe = Recipe {
+        script: Some(("found.lw", &text)),
+        ..Recipe::default()
+    };
+    let done = transform(&mut program, &request, &recipe);
+    let again = done
+        .orders()
+        .ok_or_else(|| format!("{:?}", program.diagnostics))?;
+    let vectors = |order: &Legal| TwoDPlusOne::from_tree(order.schedule())?.map();
+    let (first, second) = (vectors(&orders[0])?, vectors(&again[0])?);
+    match first.is_equal(&second)? {
+        true => Ok(()),
+        false => Err(format!("{first} became {second} by way of\n{text}").into()),
+    }
+}
+
+/// Small tiles, so that there are several of them.
+fn check(kernel: &Kernel, fusion: Fusion, tiles: &[i64]) -> Result<(), Failed> {
+    let definitions = kernel.definitions([9, 7, 6, 5, 8]);
+    let request = Request {
+        definitions: definitions.clone(),
+        headers: &kernels::header,
+        context: kernel.context().map(str::to_string),
+        ..Request::default()
+    };
+    let mut program = read(&kernel.text, &request);
+    let mut options = Options::default();
+    options.schedule.fusion = fusion;
+    options.loops.sizes = tiles.to_vec();
+    let choices = Choices::default();
+    let Some(done) = written(&mut program, &request, &options, &choices, false) else {
+        return Err(format!("{:?}", program.diagnostics).into());
+    };
+    let new = done.new;
+    let scratch = tempfile::tempdir()?;
+    let run = |name: &str, text: &str, flags: &[&str]| -> Result<String, Failed> {
+        let source = scratch.path().join(format!("{name}.c"));
+        let binary = scratch.path().join(name);
+        std::fs::write(&source, text)?;
+        let compiled = Command::new("cc")
+            .args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"])
+            // Counters and functions of bounds that are declared outside the region, whose text stays as
+            // it is.
+            .args(["-Wno-unused-variable", "-Wno-unused-function"])
+            // A guess of the compiler: where the same condition guards a write and the read of its value,
+            // it may not notice.
+            .arg("-Wno-maybe-uninitialized")
+            .args(flags)
+            .arg("-I")
+            .arg(kernels::folder())
+            .args(definitions.iter().map(|one| format!("-D{one}")))
+            .arg(&source)
+            .arg("-lm")
+            .arg("-o")
+            .arg(&binary)
+            .output()?;
+        if !compiled.status.success() {
+            let messages = String::from_utf8_lossy(&compiled.stderr).into_owned();
+            return Err(format!("{name} does not compile:\n{messages}\n{text}").into());
+        }
+        let mut command = Command::new(&binary);
+        let output = command.env("OMP_NUM_THREADS", "2").output()?;
+        if !output.status.success() {
+            return Err(format!("{name} fails: {}", output.status).into());
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let mut flags = compiler::sanitizers().to_vec();
+    flags.push(match compiler::has_openmp() {
+        true => "-fopenmp",
+        false => "-Wno-unknown-pragmas",
+    });
+    let before = run("before", &kernel.text, &[])?;
+    let after = run("after", &new.text, &flags)?;
+    if !before.contains("checksum=") || before != after {
+        return Err(format!("{before} became {after} with\n{}", new.text).into());
+    }
+    Ok(())
+}

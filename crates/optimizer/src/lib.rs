@@ -1,0 +1,14 @@
+//! The space of legal schedules of a program, and good ones in it.
+//!
+//! [`farkas`] turns dependences into conditions on the coefficients of schedules, and [`solver`] finds the
+//! best coefficients that satisfy them. [`schedule`] builds a schedule from them, row by row, and [`loops`] makes loops
+//! of its bands. [`optimize`] does all of it, and proves that the result is legal.
+
+pub mod farkas;
+mod linear;
+pub mod loops;
+mod optimize;
+pub mod schedule;
+pub mod solver;
+
+pub use optimize::{Optimized, Options, Outcome, optimize};

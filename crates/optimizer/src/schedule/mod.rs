@@ -1,0 +1,413 @@
+//! A good schedule of a program: bands of loops that can be tiled, with as many parallel loops as possible
+//! outside.
+//!
+//! The statements of a program are scheduled from the outermost loops inwards. At each level they are
+//! divided into clusters that share loops ([`Fusion`]), and each cluster gets a *band*: rows, one after
+//! the other, in which no dependence that is not ordered yet runs backwards, each independent of the ones
+//! before. So the rows of a band can be interchanged and tiled. What the band does not order goes to the
+//! level below. A cluster without any such row is divided into its strongly connected components; a component
+//! without one gets a row that orders as many dependences as possible, alone in its band, or, if there is
+//! none either, the order of the program.
+//!
+//! U. Bondhugula, A. Hartono, J. Ramanujam, P. Sadayappan, *A practical automatic polyhedral parallelizer
+//! and locality optimizer*, 2008; S. Verdoolaege and G. Janssens, *Scheduling for PPCG*, 2017, for the
+//! recursion.
+
+mod cluster;
+mod graph;
+mod problem;
+mod quality;
+mod row;
+mod sizes;
+mod tree;
+
+pub use problem::Problem;
+pub use quality::{Quality, qualities, quality};
+
+use crate::linear;
+use dependence::Dependence;
+use graph::{Edge, Graph};
+use legality::{Legal, check};
+use presburger::{Result, Space};
+use row::{Signs, Wanted};
+use scop::Scop;
+use scop::schedule::{Node, ScheduleTree};
+
+/// Which statements share loops, as far as dependences allow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Fusion {
+    /// As many as possible.
+    Max,
+    /// Those of the same depth that access the same data, where no statement loses a parallel or a
+    /// permutable loop.
+    #[default]
+    Smart,
+    /// Only those that must.
+    None,
+}
+
+/// How a program is scheduled.
+///
+/// ```
+/// use optimizer::schedule::{Fusion, Options};
+///
+/// let options = Options { fusion: Fusion::Max, ..Options::default() };
+/// assert!(options.pivots > 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which statements share loops.
+    pub fusion: Fusion,
+    /// The pivots that the search for one row may take; after that, the best row so far is taken.
+    pub pivots: u64,
+    /// Whether temporaries may have memory of their own; the order in which their memory is used is then
+    /// proved to be harmless.
+    pub temporaries: bool,
+    /// How the result is checked.
+    pub legality: legality::Options,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            fusion: Fusion::default(),
+            pivots: 20_000,
+            temporaries: true,
+            legality: legality::Options::default(),
+        }
+    }
+}
+
+/// A schedule that was found.
+#[derive(Clone, Debug)]
+pub struct Scheduled {
+    /// The order, which is proved to be legal.
+    pub legal: Legal,
+    /// Whether it is the program's own order, because the order that was found was not legal.
+    pub rejected: bool,
+}
+
+/// Finds a schedule for a program, given its dependences.
+///
+/// ```
+/// # use scop::{Access, Array, ArrayId, Scop, ScheduleTree, Statement};
+/// # let mut s = Statement::new("[N] -> { S[i, j] : 1 <= i < N and 0 <= j < N }".parse()?);
+/// # let a = ArrayId::new(0);
+/// # s.accesses = vec![
+/// #     Access::read(a, "[N] -> { S[i, j] -> A[i - 1, j] : 1 <= i < N and 0 <= j < N }".parse()?),
+/// #     Access::write(a, "[N] -> { S[i, j] -> A[i, j] : 1 <= i < N and 0 <= j < N }".parse()?),
+/// # ];
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![scop::Parameter::new("N")],
+/// #     context: "[N] -> { : }".parse()?,
+/// #     arrays: vec![Array::new("A", 2)],
+/// #     schedule: ScheduleTree::from_map(&"[N] -> { S[i, j] -> [i, j] }".parse()?)?,
+/// #     statements: vec![s],
+/// #     span: None,
+/// # };
+/// use optimizer::schedule::{Options, qualities, schedule};
+///
+/// // for (i = 1; i < N; i++) for (j = 0; j < N; j++) A[i][j] = A[i - 1][j];
+/// let dependences = dependence::dependences(&scop, &Default::default())?;
+/// let found = schedule(&scop, &dependences, &Options::default())?;
+/// // The loop over j is parallel: it comes first.
+/// let quality = qualities(&scop, found.legal.schedule())?;
+/// assert_eq!((quality[0].permutable, quality[0].parallel), (2, 1));
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> Result<Scheduled> {
+    let mut choices = vec![false];
+    if options.temporaries {
+        choices.insert(0, true);
+    }
+    for temporaries in choices {
+        let problem = Problem::of_program(scop, dependences, temporaries)?;
+        let tree = propose(&problem, options)?;
+        let verdict = check(scop, dependences, &tree, &options.legality)?;
+        if let Some(legal) = verdict.legal() {
+            return Ok(Scheduled {
+                legal: legal.clone(),
+                rejected: false,
+            });
+        }
+    }
+    Ok(Scheduled {
+        legal: Legal::original(scop),
+        rejected: true,
+    })
+}
+
+/// A schedule for a problem; nothing proves that it is legal.
+///
+/// Fails if there is none, which does not happen to the problem of a program: that has an order already.
+pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
+    let graph = Graph::new(problem)?;
+    let all: Vec<usize> = (0..problem.statements.len()).collect();
+    let rows = all.iter().map(|&one| problem.fixed(one));
+    let rows = rows.collect::<Result<Rows>>()?;
+    let scheduler = Scheduler { problem, options };
+    let node = scheduler.node(&all, &graph, &rows)?;
+    Ok(ScheduleTree::new(problem.domain()?, node).numbered())
+}
+
+/// The iterators' coefficients of the rows that each statement has so far, and of what is fixed.
+type Rows = Vec<Vec<Vec<i64>>>;
+
+/// One row of a band: the dates of its statements.
+#[derive(Clone, Debug)]
+struct Member {
+    /// In the order of the statements of the cluster: coefficients of iterators, parameters, 1.
+    dates: Vec<Vec<i64>>,
+    coincident: bool,
+}
+
+struct Scheduler<'a> {
+    problem: &'a Problem,
+    options: &'a Options,
+}
+
+impl Scheduler<'_> {
+    fn depth(&self, statement: usize) -> usize {
+        self.problem.statements[statement].domain.n_dim()
+    }
+
+    fn space(&self, statement: usize) -> &Space {
+        self.problem.statements[statement].domain.space()
+    }
+
+    /// How many more independent rows a statement needs.
+    fn missing(&self, statement: usize, rows: &Rows) -> usize {
+        let depth = self.depth(statement);
+        let rank = linear::rank(&rows[statement], depth);
+        depth - rank.unwrap_or(depth)
+    }
+
+    /// The order of some statements on equal dates of the bands above, which gave them `rows`.
+    fn node(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
+        let components = graph::components(statements, graph);
+        if statements.iter().all(|&one| self.missing(one, rows) == 0) {
+            return self.sequence(&components, |component| {
+                let own = graph.among(component);
+                match own.order.is_empty() {
+                    true => Ok(Node::leaf()),
+                    false => self.carry(component, &own, rows),
+                }
+            });
+        }
+        let clusters = self.clusters(&components, graph, rows)?;
+        let groups: Vec<Vec<usize>> = clusters.iter().map(|one| one.statements.clone()).collect();
+        let mut clusters = clusters.into_iter();
+        self.sequence(&groups, |statements| {
+            let Some(cluster) = clusters.next() else {
+                unreachable!("a cluster for each group");
+            };
+            let own = graph.among(statements);
+            if !cluster.band.is_empty() {
+                return self.below(statements, &own, rows, &cluster.band, true);
+            }
+            let components = graph::components(statements, &own);
+            self.sequence(&components, |component| {
+                let own = own.among(component);
+                if component.iter().all(|&one| self.missing(one, rows) == 0) {
+                    return self.node(component, &own, rows);
+                }
+                let band = match components.len() {
+                    1 => Vec::new(),
+                    _ => self.band(component, &own, rows)?,
+                };
+                match band.is_empty() {
+                    true => self.carry(component, &own, rows),
+                    false => self.below(component, &own, rows, &band, true),
+                }
+            })
+        })
+    }
+
+    /// The node of a band, and what is below it.
+    fn below(
+        &self,
+        statements: &[usize],
+        graph: &Graph,
+        rows: &Rows,
+        band: &[Member],
+        permutable: bool,
+    ) -> Result<Node> {
+        let functions = self.functions(statements, band)?;
+        let position = |statement: usize| {
+            let found = statements.iter().position(|one| *one == statement);
+            found.expect("edges are among the statements of the cluster")
+        };
+        let dates: Vec<Vec<Vec<i64>>> = (0..statements.len())
+            .map(|i| band.iter().map(|member| member.dates[i].clone()).collect())
+            .collect();
+        let left = graph.unordered(self.problem, |statement| {
+            let i = position(statement);
+            (&dates[i][..], &functions[i])
+        })?;
+        let rows = self.extended(statements, rows, band);
+        let child = self.node(statements, &left, &rows)?;
+        self.band_node(statements, band, permutable, child)
+    }
+
+    fn extended(&self, statements: &[usize], rows: &Rows, band: &[Member]) -> Rows {
+        let mut rows = rows.clone();
+        for member in band {
+            for (&statement, date) in statements.iter().zip(&member.dates) {
+                rows[statement].push(date[..self.depth(statement)].to_vec());
+            }
+        }
+        rows
+    }
+
+    /// As many rows as possible that can be interchanged. If the memory of temporaries costs loops, they
+    /// are given memory of their own: then each of their values must be written and read on one date.
+    fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
+        let strict = self.rows(statements, &graph.order, &[], rows)?;
+        let after = self.extended(statements, rows, &strict);
+        let is_whole = strict.iter().all(|member| member.coincident)
+            && statements.iter().all(|&one| self.missing(one, &after) == 0);
+        if is_whole {
+            return Ok(strict);
+        }
+        let Some(order) = graph.without_temporaries()? else {
+            return Ok(strict);
+        };
+        let free = self.rows(statements, &order, &graph.flow, rows)?;
+        let loops = |band: &[Member], i: usize| self.loops(statements[i], i, band, rows);
+        let pairs = (0..statements.len()).map(|i| (loops(&free, i), loops(&strict, i)));
+        let pairs: Vec<((usize, usize), (usize, usize))> = pairs.collect();
+        let is_no_worse = pairs
+            .iter()
+            .all(|(new, old)| new.0 >= old.0 && new.1 >= old.1);
+        let is_better = pairs.iter().any(|(new, old)| new > old);
+        Ok(match is_no_worse && is_better {
+            true => free,
+            false => strict,
+        })
+    }
+
+    /// Rows that can be interchanged: no distance of the edges is negative, those in `together` are zero.
+    fn rows(
+        &self,
+        statements: &[usize],
+        edges: &[Edge],
+        together: &[Edge],
+        rows: &Rows,
+    ) -> Result<Vec<Member>> {
+        let mut rows = rows.clone();
+        let mut band: Vec<Member> = Vec::new();
+        while let Some(wanted) = self.wanted(statements, &rows) {
+            if wanted.iter().all(|one| one.complement.is_empty()) {
+                break;
+            }
+            let Some(member) = self.member(statements, &wanted, edges, together)? else {
+                break;
+            };
+            for (&statement, date) in statements.iter().zip(&member.dates) {
+                rows[statement].push(date[..self.depth(statement)].to_vec());
+            }
+            band.push(member);
+        }
+        Ok(band)
+    }
+
+    /// How many loops a band has for a statement, the one at `position` in its cluster, and how many of the
+    /// first are parallel.
+    fn loops(
+        &self,
+        statement: usize,
+        position: usize,
+        band: &[Member],
+        rows: &Rows,
+    ) -> (usize, usize) {
+        let depth = self.depth(statement);
+        let mut known = rows[statement].clone();
+        let mut loops = (0, 0);
+        let mut is_parallel = true;
+        for member in band {
+            let before = linear::rank(&known, depth);
+            known.push(member.dates[position][..depth].to_vec());
+            is_parallel &= member.coincident;
+            if linear::rank(&known, depth) > before {
+                loops.0 += 1;
+                loops.1 += usize::from(is_parallel);
+            }
+        }
+        loops
+    }
+
+    fn wanted(&self, statements: &[usize], rows: &Rows) -> Option<Vec<Wanted>> {
+        let wanted = statements.iter().map(|&statement| {
+            let depth = self.depth(statement);
+            let complement = linear::complement(&rows[statement], depth)?;
+            Some(Wanted {
+                statement,
+                depth,
+                complement,
+            })
+        });
+        wanted.collect()
+    }
+
+    /// The next row of a band: without negative coefficients if it is parallel then, or no worse.
+    fn member(
+        &self,
+        statements: &[usize],
+        wanted: &[Wanted],
+        edges: &[Edge],
+        together: &[Edge],
+    ) -> Result<Option<Member>> {
+        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
+        let plain = row::weak(wanted, edges, together, n, Signs::NonNegative, pivots)?;
+        let found = match plain {
+            Some(plain) if plain.cost == (0, 0) => Some(plain),
+            plain => {
+                let any = row::weak(wanted, edges, together, n, Signs::Any, pivots)?;
+                match (plain, any) {
+                    (Some(plain), Some(any)) if any.cost < plain.cost => Some(any),
+                    (None, any) => any,
+                    (plain, _) => plain,
+                }
+            }
+        };
+        Ok(found.map(|solution| {
+            let date = |statement: usize| {
+                let position = statements.iter().position(|one| *one == statement);
+                &solution.dates[position.expect("edges are among the statements")]
+            };
+            let is_zero = |edge: &Edge| {
+                let spread = edge.hull.spread(date(edge.source), date(edge.sink));
+                spread == crate::farkas::Spread::Zero
+            };
+            Member {
+                coincident: edges.iter().all(is_zero),
+                dates: solution.dates.clone(),
+            }
+        }))
+    }
+
+    /// A component that has no permutable row: a row that carries as much as possible, or the order of
+    /// the program.
+    fn carry(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
+        let wanted: Vec<Wanted> = statements
+            .iter()
+            .map(|&statement| Wanted {
+                statement,
+                depth: self.depth(statement),
+                complement: Vec::new(),
+            })
+            .collect();
+        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
+        for signs in [Signs::NonNegative, Signs::Any] {
+            if let Some(solution) = row::carrying(&wanted, &graph.order, n, signs, pivots)? {
+                let member = Member {
+                    dates: solution.dates,
+                    coincident: false,
+                };
+                return self.below(statements, graph, rows, &[member], false);
+            }
+        }
+        self.as_in_the_program(statements)
+    }
+}

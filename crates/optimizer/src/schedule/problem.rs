@@ -1,0 +1,246 @@
+//! What is to be scheduled: instances, and the pairs of them whose order matters.
+
+use super::sizes::Sizes;
+use crate::farkas::Pairs;
+use dependence::{Dependence, DependenceKind, Depth};
+use presburger::{Error, Map, Result, Set, Space, UnionMap, UnionSet};
+use scop::schedule::{TwoDPlusOne, Vector};
+use scop::{ArrayId, Certainty, Scop};
+use std::collections::BTreeSet;
+
+/// Statements and relations between their instances.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The parameters, in the order of the coefficients.
+    pub(super) parameters: Vec<String>,
+    /// What is known of the parameters.
+    pub(super) context: Set,
+    pub(super) statements: Vec<Body>,
+    /// What has to be ordered.
+    pub(super) relations: Vec<Relation>,
+    /// The values of temporaries: from writes to reads.
+    pub(super) flows: Vec<Relation>,
+    /// Constants that are parameters of the linear programs.
+    pub(super) sizes: Sizes,
+    /// An order that respects all relations; none if there are no vectors.
+    pub(super) original: Vec<Vector>,
+}
+
+/// Pairs of instances of two statements, given by their numbers, of which the first must come first.
+#[derive(Clone, Debug)]
+pub(super) struct Relation {
+    pub(super) source: usize,
+    pub(super) sink: usize,
+    pub(super) pairs: Map,
+    /// Whether they only have to be ordered if a temporary has the same memory for both.
+    pub(super) temporary: bool,
+}
+
+/// In deeper nests, a box of pairs has thousands of vertices.
+const DEEP: usize = 4;
+
+/// What is known of a statement.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    /// The instances, with the parameters of the problem.
+    pub(super) domain: Set,
+    pub(super) iterators: Vec<String>,
+    pub(super) arrays: BTreeSet<ArrayId>,
+}
+
+impl Problem {
+    /// The problem of a program and its dependences. Dependences of kind RAR do not count.
+    ///
+    /// With `temporaries`, the memory of a variable whose values nobody sees later does not order
+    /// iterations: it is enough that each value is written and read on one date of the loops.
+    pub fn of_program(
+        scop: &Scop,
+        dependences: &[Dependence],
+        temporaries: bool,
+    ) -> Result<Problem> {
+        let parameters: Vec<String> = scop.parameters.iter().map(|p| p.name.clone()).collect();
+        let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
+        let statements = scop.statements.iter().map(|one| Body {
+            domain: one.domain.align_params(&names),
+            iterators: one.iterators.clone(),
+            arrays: one.accesses.iter().map(|access| access.array).collect(),
+        });
+        let mut arrays = BTreeSet::new();
+        let mut flows = Vec::new();
+        if temporaries {
+            for index in 0..scop.arrays.len() {
+                let array = ArrayId::new(index);
+                if let Some(own) = values_of_temporary(scop, dependences, array)? {
+                    arrays.insert(array);
+                    flows.extend(own);
+                }
+            }
+        }
+        let ordered = dependences
+            .iter()
+            .filter(|one| one.kind != DependenceKind::Rar);
+        let relations = ordered.map(|one| Relation {
+            temporary: arrays.contains(&one.array),
+            ..Relation::of(one)
+        });
+        let relations: Vec<Relation> = relations.collect();
+        Ok(Problem {
+            sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
+            context: scop.context.clone(),
+            statements: statements.collect(),
+            relations,
+            flows,
+            original: TwoDPlusOne::from_tree(&scop.schedule)?.vectors,
+            parameters,
+        })
+    }
+
+    /// The problem of instances in `domain`, of which those must come first that `validity` relates to
+    /// others.
+    ///
+    /// ```
+    /// use optimizer::schedule::{Options, Problem, propose};
+    ///
+    /// let domain = "[n] -> { A[i] : 0 <= i < n; B[i] : 0 <= i < n }".parse()?;
+    /// let validity = "[n] -> { A[i] -> B[n - 1 - i] }".parse()?;
+    /// let problem = Problem::of_relations(&domain, &validity, &"{ : }".parse()?)?;
+    /// let tree = propose(&problem, &Options::default())?;
+    /// assert!(tree.before()?.intersect(&validity)?.is_equal(&validity.intersect_domain(&domain)?.intersect_range(&domain)?)?);
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn of_relations(domain: &UnionSet, validity: &UnionMap, context: &Set) -> Result<Problem> {
+        let mut parameters: Vec<String> = Vec::new();
+        let sets: Vec<Set> = domain.sets();
+        let maps: Vec<Map> = validity.maps();
+        let spaces = sets
+            .iter()
+            .map(Set::space)
+            .chain(maps.iter().map(Map::space));
+        for space in spaces.chain([context.space()]) {
+            for name in space.params() {
+                if !parameters.iter().any(|known| **known == **name) {
+                    parameters.push(name.to_string());
+                }
+            }
+        }
+        let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
+        let statements = sets.iter().map(|set| Body {
+            domain: set.align_params(&names),
+            iterators: (0..set.n_dim()).map(|i| format!("i{i}")).collect(),
+            arrays: BTreeSet::new(),
+        });
+        let mut relations = Vec::new();
+        for map in &maps {
+            let number = |tuple| sets.iter().position(|set| set.space().tuple() == tuple);
+            let ends = (
+                number(map.space().domain_tuple()),
+                number(map.space().tuple()),
+            );
+            if let (Some(source), Some(sink)) = ends {
+                let map = map.intersect_domain(&sets[source])?;
+                let map = map.intersect_range(&sets[sink])?;
+                relations.push(Relation {
+                    source,
+                    sink,
+                    pairs: map,
+                    temporary: false,
+                });
+            }
+        }
+        Ok(Problem {
+            sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
+            context: context.clone(),
+            statements: statements.collect(),
+            relations,
+            flows: Vec::new(),
+            original: Vec::new(),
+            parameters,
+        })
+    }
+
+    /// How many parameters dates have coefficients for: those of the problem, then its sizes.
+    pub(super) fn n_param(&self) -> usize {
+        self.parameters.len() + self.sizes.values.len()
+    }
+
+    /// The pairs of a relation of one conjunction, with sizes as parameters; `is_own` if it is between
+    /// instances of one statement.
+    pub(super) fn pairs(&self, relation: &Map, is_own: bool) -> Result<Pairs> {
+        let relation = relation.intersect_params(&self.context)?;
+        let mut names: Vec<&str> = self.parameters.iter().map(String::as_str).collect();
+        names.extend(self.sizes.names());
+        let any = Set::universe(Space::params_only(Vec::new()))?;
+        let relation = self.sizes.generalise(&relation)?;
+        match is_own && relation.space().n_in() > DEEP {
+            true => Pairs::of_distances(&relation, &names),
+            false => Pairs::of(&relation, &any, &names),
+        }
+    }
+
+    /// What the equations of a domain fix: the factors of iterators in them. A date that is a
+    /// combination of these has one value for all instances.
+    pub(super) fn fixed(&self, statement: usize) -> Result<Vec<Vec<i64>>> {
+        let domain = &self.statements[statement].domain;
+        let hull = domain.intersect_params(&self.context)?.affine_hull()?;
+        let mut rows = Vec::new();
+        for (form, modulus) in hull.congruences()? {
+            if !modulus.is_zero() || !form.floors().is_empty() {
+                continue;
+            }
+            let row = (0..domain.n_dim()).map(|i| {
+                let factor = form.coefficient(presburger::Dim::In(i))?.to_i64();
+                factor.ok_or_else(|| Error::Invalid("a coefficient is too large".into()))
+            });
+            let row = row.collect::<Result<Vec<i64>>>()?;
+            if row.iter().any(|factor| *factor != 0) {
+                rows.push(row);
+            }
+        }
+        Ok(rows)
+    }
+
+    pub(super) fn domain(&self) -> Result<UnionSet> {
+        UnionSet::from_sets(self.statements.iter().map(|one| one.domain.clone()))
+    }
+}
+
+impl Relation {
+    fn of(dependence: &Dependence) -> Relation {
+        Relation {
+            source: dependence.source.0.index(),
+            sink: dependence.sink.0.index(),
+            pairs: dependence.relation.clone(),
+            temporary: false,
+        }
+    }
+}
+
+/// For a variable whose memory orders iterations, although it only passes values on inside the program: the
+/// pairs of writes and the reads that find their values.
+fn values_of_temporary(
+    scop: &Scop,
+    dependences: &[Dependence],
+    array: ArrayId,
+) -> Result<Option<Vec<Relation>>> {
+    let is_obstacle = |one: &Dependence| {
+        one.array == array
+            && matches!(one.kind, DependenceKind::War | DependenceKind::Waw)
+            && matches!(one.depth, Depth::Carried(_))
+    };
+    if scop.arrays[array.index()].is_seen_later() || !dependences.iter().any(is_obstacle) {
+        return Ok(None);
+    }
+    for read in dependence::read_values(scop, array)? {
+        if !read.older.is_empty()? {
+            return Ok(None);
+        }
+    }
+    let options = dependence::Options {
+        kinds: vec![DependenceKind::Flow],
+        array: Some(array),
+        ..dependence::Options::default()
+    };
+    let flows = dependence::dependences(scop, &options)?;
+    let is_certain = flows.iter().all(|one| one.certainty == Certainty::Must);
+    Ok(is_certain.then(|| flows.iter().map(Relation::of).collect()))
+}

@@ -1,0 +1,250 @@
+//! One row of a schedule: a date for each statement of a group, the best that the dependences allow.
+//!
+//! The unknowns are the coefficients of the dates, `u` and `w`. Every distance is at least 0 and at most
+//! `u · n + w`. The objective is lexicographic: `Σ u`, `w`, the sum of the coefficients of parameters, that
+//! of iterators, that of constants, then single coefficients (Bondhugula et al., *A practical automatic
+//! polyhedral parallelizer and locality optimizer*, 2008). A row with `u = 0` and `w = 0` is coincident.
+//!
+//! All dates of a group can be shifted together, so coefficients of parameters and constants are not
+//! negative. Coefficients of iterators may be, if [`Signs::Any`]: then each is a difference of two unknowns.
+
+use super::graph::Edge;
+use crate::farkas::{Condition, Demand};
+use crate::solver::{Choice, Program, Row, Search};
+use presburger::Result;
+
+/// Whether dates may run against iterators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signs {
+    NonNegative,
+    Any,
+}
+
+/// What is wanted of the date of one statement.
+pub(super) struct Wanted {
+    /// Its number.
+    pub(super) statement: usize,
+    pub(super) depth: usize,
+    /// The product of the date's iterators with one of these must not be zero; no demand if there are
+    /// none.
+    pub(super) complement: Vec<Vec<i64>>,
+}
+
+/// The dates that were found, one for each that was wanted, and what they cost: `Σ u`, `w`.
+pub(super) struct Solution {
+    pub(super) dates: Vec<Vec<i64>>,
+    pub(super) cost: (i64, i64),
+}
+
+/// The unknowns of one date.
+struct Columns {
+    statement: usize,
+    /// The positive and the negative part of each.
+    iterators: Vec<(usize, Option<usize>)>,
+    parameters: Vec<usize>,
+    constant: usize,
+}
+
+impl Columns {
+    /// The terms of `Σ factor * coefficient`.
+    fn terms(&self, factors: &[i64]) -> Vec<(usize, i64)> {
+        let mut terms = Vec::with_capacity(factors.len() * 2);
+        let (iterators, rest) = factors.split_at(self.iterators.len());
+        for (&(positive, negative), &factor) in self.iterators.iter().zip(iterators) {
+            terms.push((positive, factor));
+            terms.extend(negative.map(|negative| (negative, -factor)));
+        }
+        let fixed = self.parameters.iter().chain([&self.constant]);
+        terms.extend(fixed.copied().zip(rest.iter().copied()));
+        terms
+    }
+
+    fn date(&self, point: &[i64]) -> Vec<i64> {
+        let iterators = self.iterators.iter().map(|&(positive, negative)| {
+            point[positive] - negative.map_or(0, |negative| point[negative])
+        });
+        let fixed = self.parameters.iter().chain([&self.constant]);
+        iterators
+            .chain(fixed.map(|&column| point[column]))
+            .collect()
+    }
+}
+
+struct Layout {
+    program: Program,
+    dates: Vec<Columns>,
+    /// `u…` and `w`.
+    bound: Vec<usize>,
+}
+
+const SUM_OF_U: usize = 0;
+const W: usize = 1;
+/// After what is minimised as a whole the search is satisfied.
+const LEADING: usize = 5;
+
+impl Layout {
+    fn new(wanted: &[Wanted], n_param: usize, signs: Signs, first: usize) -> Layout {
+        let mut program = Program::new(first + LEADING);
+        let u: Vec<usize> = (0..n_param).map(|_| program.add_variable()).collect();
+        let mut dates = Vec::with_capacity(wanted.len());
+        for one in wanted {
+            // The smallest point has its ones as late as possible: outer iterators come last.
+            let mut iterators: Vec<(usize, Option<usize>)> = (0..one.depth)
+                .map(|_| {
+                    let negative = (signs == Signs::Any).then(|| program.add_variable());
+                    (program.add_variable(), negative)
+                })
+                .collect();
+            iterators.reverse();
+            dates.push(Columns {
+                statement: one.statement,
+                iterators,
+                parameters: (0..n_param).map(|_| program.add_variable()).collect(),
+                constant: program.add_variable(),
+            });
+        }
+        let sums: [Vec<usize>; 4] = [
+            u.clone(),
+            dates.iter().flat_map(|d| d.parameters.clone()).collect(),
+            dates
+                .iter()
+                .flat_map(|d| d.iterators.iter().flat_map(|(p, n)| [Some(*p), *n]))
+                .flatten()
+                .collect(),
+            dates.iter().map(|d| d.constant).collect(),
+        ];
+        for (sum, of) in [0, 2, 3, 4].into_iter().zip(sums) {
+            let terms = of.into_iter().map(|column| (column, -1));
+            program.add(Row::zero(terms.chain([(first + sum, 1)]), 0));
+        }
+        let mut bound = u;
+        bound.push(first + W);
+        Layout {
+            program,
+            dates,
+            bound,
+        }
+    }
+
+    fn columns(&self, statement: usize) -> Option<&Columns> {
+        self.dates.iter().find(|date| date.statement == statement)
+    }
+
+    /// A condition on the dates of two statements as a row, with more terms.
+    fn row(&self, edge: &Edge, condition: &Condition, more: Option<(usize, i64)>) -> Option<Row> {
+        let mut terms = self.columns(edge.source)?.terms(&condition.source);
+        terms.extend(self.columns(edge.sink)?.terms(&condition.sink));
+        terms.extend(
+            self.bound
+                .iter()
+                .copied()
+                .zip(condition.bound.iter().copied()),
+        );
+        terms.extend(more);
+        Some(match condition.equality {
+            true => Row::zero(terms, condition.constant),
+            false => Row::at_least_zero(terms, condition.constant),
+        })
+    }
+
+    fn add(&mut self, edge: &Edge, conditions: &[Condition]) {
+        for condition in conditions {
+            if let Some(row) = self.row(edge, condition, None) {
+                self.program.add(row);
+            }
+        }
+    }
+
+    /// That each date is independent of earlier ones: a choice for each statement, and what follows
+    /// from it for the sum of its coefficients.
+    fn independence(&mut self, wanted: &[Wanted]) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for (one, columns) in wanted.iter().zip(&self.dates) {
+            if one.complement.is_empty() {
+                continue;
+            }
+            let all = columns.iterators.iter().flat_map(|(p, n)| [Some(*p), *n]);
+            let all = all.flatten().map(|column| (column, 1));
+            self.program.add(Row::at_least_zero(all, -1));
+            let mut alternatives = Vec::new();
+            for vector in &one.complement {
+                for sign in [1, -1] {
+                    let mut factors: Vec<i64> = vector.iter().map(|v| sign * v).collect();
+                    factors.resize(one.depth + columns.parameters.len() + 1, 0);
+                    let terms = columns.terms(&factors);
+                    if terms.iter().any(|(_, factor)| *factor > 0) {
+                        alternatives.push(vec![Row::at_least_zero(terms, -1)]);
+                    }
+                }
+            }
+            choices.push(Choice { alternatives });
+        }
+        choices
+    }
+}
+
+/// The best row in which no distance of the edges is negative, and all of those in `together` are zero; `None` if there is none, or none was
+/// found within the budget.
+pub(super) fn weak(
+    wanted: &[Wanted],
+    edges: &[Edge],
+    together: &[Edge],
+    n_param: usize,
+    signs: Signs,
+    budget: u64,
+) -> Result<Option<Solution>> {
+    let mut layout = Layout::new(wanted, n_param, signs, 0);
+    for edge in edges {
+        layout.add(edge, &edge.weak);
+        layout.add(edge, &edge.bounded);
+    }
+    for edge in together {
+        layout.add(edge, &edge.zero()?);
+    }
+    let choices = layout.independence(wanted);
+    let search = Search::new(&layout.program, &choices);
+    let found = search.with_leading(LEADING).with_budget(budget).run()?;
+    Ok(found.point.map(|point| Solution {
+        dates: layout.dates.iter().map(|date| date.date(&point)).collect(),
+        cost: (point[SUM_OF_U], point[W]),
+    }))
+}
+
+/// The row in which as many parts of the edges as possible have positive distances only, and at least
+/// one of them, and no distance is negative (Feautrier, 1992, part II). `None` if there is none.
+pub(super) fn carrying(
+    wanted: &[Wanted],
+    edges: &[Edge],
+    n_param: usize,
+    signs: Signs,
+    budget: u64,
+) -> Result<Option<Solution>> {
+    // In front of all: the number of parts that are not carried.
+    let mut layout = Layout::new(wanted, n_param, signs, 1);
+    let mut left = Vec::new();
+    for edge in edges {
+        for part in &edge.parts {
+            // distance >= 1 - left
+            let own = layout.program.add_variable();
+            layout.program.add(Row::at_least_zero([(own, -1)], 1));
+            left.push(own);
+            let weak = edge.part_conditions(part, Demand::Weak)?;
+            layout.add(edge, &weak);
+            for condition in edge.part_conditions(part, Demand::Strong)? {
+                let more = (own, -condition.constant);
+                let row = layout.row(edge, &condition, Some(more));
+                row.into_iter().for_each(|row| layout.program.add(row));
+            }
+        }
+    }
+    let count = left.len() as i64;
+    let sum = left.iter().map(|&own| (own, -1));
+    layout.program.add(Row::zero(sum.chain([(0, 1)]), 0));
+    layout.program.add(Row::at_least_zero([(0, -1)], count - 1));
+    let search = Search::new(&layout.program, &[]);
+    let found = search.with_budget(budget).run()?;
+    Ok(found.point.map(|point| Solution {
+        dates: layout.dates.iter().map(|date| date.date(&point)).collect(),
+        cost: (0, point[0]),
+    }))
+}

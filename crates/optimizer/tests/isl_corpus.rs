@@ -1,0 +1,80 @@
+//! isl's own scheduling problems: a legal schedule, at least as good as isl's. Skipped, saying so, where
+//! the files are not beside the repository.
+
+use optimizer::schedule::{Fusion, Options, Problem, propose, quality};
+use presburger::{Set, UnionMap, UnionSet};
+use scop::ScheduleTree;
+use scop::schedule::Placements;
+use std::path::{Path, PathBuf};
+
+fn problems() -> Option<Vec<PathBuf>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|folder| folder.join("shared/corpus/isl/schedule"))
+        .find(|corpus| corpus.is_dir())?;
+    let entries = std::fs::read_dir(corpus).expect("a readable folder");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "sc"))
+        .collect();
+    files.sort();
+    Some(files)
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("a readable file")
+}
+
+#[test]
+fn problems_have_schedules_as_good_as_those_of_isl() {
+    let Some(files) = problems() else {
+        eprintln!("skipped: no shared/corpus/isl/schedule beside the repository");
+        return;
+    };
+    assert!(!files.is_empty(), "no problems in the folder");
+    let mut worse = Vec::new();
+    for path in files {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let file = scop::yaml::parse(&read(&path)).expect("YAML");
+        let text = |key: &str| file.get(key).and_then(|value| value.as_str());
+        let domain: UnionSet = text("domain").expect("a domain").parse().expect("a set");
+        let validity: UnionMap = text("validity").unwrap_or("{}").parse().expect("a map");
+        let context: Set = text("context").unwrap_or("{ : }").parse().expect("a set");
+        let problem = Problem::of_relations(&domain, &validity, &context).expect("small");
+        let expected: ScheduleTree = read(&path.with_extension("st")).parse().expect("a tree");
+        for fusion in [Fusion::Max, Fusion::Smart, Fusion::None] {
+            let options = Options {
+                fusion,
+                ..Options::default()
+            };
+            let tree = propose(&problem, &options).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let pairs = validity.intersect_domain(&domain).expect("small");
+            let pairs = pairs.intersect_range(&domain).expect("small");
+            let before = tree.before().expect("small");
+            assert!(
+                pairs.is_subset(&before).expect("small"),
+                "{name}, {fusion:?}: not legal\n{tree}"
+            );
+            if fusion != Fusion::Max {
+                continue;
+            }
+            let (own, isl) = (
+                Placements::new(&tree).expect("small"),
+                Placements::new(&expected).expect("small"),
+            );
+            for set in domain.sets() {
+                let ours = quality(&tree, &own, set.space()).expect("small");
+                let theirs = quality(&expected, &isl, set.space()).expect("small");
+                // Without coincidence constraints, isl calls everything coincident.
+                let is_known = text("coincidence").is_some();
+                let is_less_parallel = is_known && ours.parallel < theirs.parallel;
+                if ours.permutable < theirs.permutable || is_less_parallel {
+                    worse.push(format!(
+                        "{name}: {set} has {ours:?}, isl {theirs:?}\n{tree}"
+                    ));
+                }
+            }
+        }
+    }
+    assert!(worse.is_empty(), "{}", worse.join("\n"));
+}
