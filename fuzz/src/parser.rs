@@ -237,6 +237,7 @@ fn object(text: &str) -> Result<Outcome, String> {
     round_trip(text, |a: &Object, b| match (a, b) {
         (Object::Set(a), Object::Set(b)) => a.is_equal(b),
         (Object::Map(a), Object::Map(b)) => a.is_equal(b),
+        (Object::Polynomial(a), Object::Polynomial(b)) => a.is_equal(b),
         (Object::Value(a), Object::Value(b)) => Ok(a.is_nan() && b.is_nan() || a == b),
         // The empty relation prints as `{ }`, like the empty set.
         (Object::Map(a), Object::Set(b)) => Ok(a.is_empty()? && b.is_empty()?),

@@ -60,11 +60,16 @@ fn errors_have_a_place() {
         "expected the name of an operation at `$.code.body.for.init.op`"
     );
     assert_eq!(message(&json!([])), "expected an object at `$`");
+    // By hand, because `json!` copies what it is given, which recurses.
+    let object = |pairs: Vec<(&str, Value)>| {
+        let pairs = pairs.into_iter().map(|(key, value)| (key.into(), value));
+        Value::Object(pairs.collect())
+    };
     let mut deep = json!({ "block": [] });
     for _ in 0..2000 {
-        deep = json!({ "block": [deep] });
+        deep = object(vec![("block", Value::Array(vec![deep]))]);
     }
-    let deep = json!({ "version": 1, "code": deep });
+    let deep = object(vec![("version", json!(1)), ("code", deep)]);
     assert_eq!(message(&deep), "the tree is nested too deeply");
     // Dropping a value that deep recurses as well.
     std::mem::forget(deep);
