@@ -115,6 +115,8 @@ pub struct Written {
     pub orders: Vec<Legal>,
     /// What was found for each of them.
     pub explained: Vec<Explained>,
+    /// There would be tiles if they could be proved within the budget.
+    pub lacks_tiles: bool,
 }
 
 /// A program with good orders, proved unless `unproved`. Where the proof of tiles takes too long, there are
@@ -142,6 +144,7 @@ pub fn written(
                     new,
                     orders,
                     explained,
+                    lacks_tiles: i > 0,
                 });
             }
             Err(error) if error.code == NOT_FINISHED && i == 0 && options.loops.tile => {}

@@ -93,6 +93,11 @@ pub fn run(arguments: &Arguments) -> Exit {
         let Some(written) = written.filter(|_| exit == Exit::Fine) else {
             return exit;
         };
+        if written.lacks_tiles {
+            let note = "note: there are no tiles, because their proof did not fit into the budget";
+            let help = "raise `--budget`";
+            let _ = writeln!(anstream::stderr(), "{note}\n  = help: {help}");
+        }
         if arguments.explain {
             for region in &written.explained {
                 let _ = write!(anstream::stderr(), "{region}");
