@@ -27,8 +27,8 @@ use serde_json::{Map, Value, json};
 
 /// What is written, and the only version that is read.
 const VERSION: u64 = 1;
-/// Deeper trees are refused, so that walking them may recurse.
-const MAX_DEPTH: usize = 1000;
+/// Deeper trees are refused, so that walking them may recurse; readers of JSON stop there, too.
+const MAX_DEPTH: usize = 128;
 
 const OPERATIONS: [(Op, &str); 22] = [
     (Op::Neg, "neg"),
