@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Speed and memory against isl: the same cases through both libraries in one run.
 
-    run.py [--group NAME] [--op NAME] [--memory] [--markdown] [--each]
+    run.py [--group NAME] [--op NAME] [--memory] [--instructions] [--markdown] [--each]
 
 Prints isl's time divided by ours per operation and group: more than 1 means this library is
-faster. Times are never compared between runs, only within one.
+faster; then the times and the numbers of disjuncts of both. Times are never compared between
+runs, only within one. Instructions, counted by valgrind, are the same in every run.
 """
 
 import argparse
@@ -45,6 +46,8 @@ def main():
         return print_each(isl, ours, groups, options)
     if options.memory:
         return print_memory(isl, ours, groups, options)
+    if options.instructions:
+        return print_instructions(isl, ours, groups, options)
     results = {}
     for group, path in groups.items():
         theirs, mine = measure([isl, ours] if ours else [isl], path, options)
@@ -62,6 +65,7 @@ def parse_options():
     parser.add_argument("--group", help="only these groups, comma separated")
     parser.add_argument("--op", help="only this operation, such as subtract")
     parser.add_argument("--memory", action="store_true", help="compare peak memory, one process per operation")
+    parser.add_argument("--instructions", action="store_true", help="count instructions instead of time; needs valgrind")
     parser.add_argument("--markdown", action="store_true", help="print the table for a README")
     parser.add_argument("--each", action="store_true", help="the cases where this library is furthest behind")
     parser.add_argument("--isl-only", action="store_true", help="time isl alone")
@@ -184,6 +188,15 @@ def measure(programs, path, options):
     return results if len(results) == 2 else (results[0], {})
 
 
+def count_instructions(program, path, operation):
+    """What the operation executes for all cases once, reading them not included."""
+    own = "presburger_bench::Task::run" if "presburger" in os.path.basename(program) else operation.replace(".", "_")
+    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={own}"]
+    command = [*valgrind, program, path, "--op", operation, "--once"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return int(re.search(r"Collected : (\d+)", done.stderr).group(1))
+
+
 def run(program, path, operation, *more):
     done = subprocess.run([program, path, "--op", operation, *more], check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -223,6 +236,7 @@ def print_ratios(results, groups, options):
     if ratios:
         worst = min(ratios, key=ratios.get)
         print(f"\nworst: {worst[0]} on {worst[1]}: {ratios[worst]:.2f}")
+    print_both_times(results, groups, options)
     differing = [
         f"{row} on {group}: isl {pair[0]['size']}, ours {pair[1]['size']}"
         for (row, group), pair in results.items()
@@ -232,6 +246,47 @@ def print_ratios(results, groups, options):
         print(f"different answers: {line}")
     print_sizes(results, groups, options)
     return 1 if differing or failed else 0
+
+
+def print_both_times(results, groups, options):
+    """The mean time of a case, ours and isl's."""
+    table = [["operation"] + groups]
+    for row in ROWS:
+        pairs = [results.get((row, group)) for group in groups]
+        each = [[side["ns"] / side["cases"] / 1000 for side in pair] if pair and pair[1] else None for pair in pairs]
+        if any(each):
+            table.append([row] + [f"{times[1]:.2f} / {times[0]:.2f}" if times else "" for times in each])
+    print("\nmicroseconds for each case, ours / isl's\n")
+    print_table(table, options.markdown)
+
+
+def print_instructions(isl, ours, groups, options):
+    """isl's instructions / ours, and ours and isl's for each case."""
+    table, ratios = [["operation"] + list(groups) + ["geomean"]], {}
+    each = [["operation"] + list(groups)]
+    for row in ROWS:
+        cells, counts = [], []
+        for group, path in groups.items():
+            operations = [name for name in operations_in(path, options.op) if row_of(name) == row]
+            if not operations:
+                cells.append("")
+                counts.append("")
+                continue
+            theirs, mine = (sum(count_instructions(side, path, name) for name in operations) for side in (isl, ours))
+            cases = sum(run(ours, path, name, "--once")[0]["cases"] for name in operations)
+            ratios[row, group] = theirs / mine
+            cells.append(f"{theirs / mine:.2f}")
+            counts.append(f"{mine // cases} / {theirs // cases}")
+        if any(cells):
+            table.append([row] + cells + [mean(r for (o, _), r in ratios.items() if o == row)])
+            each.append([row] + counts)
+    last = [mean(r for (_, g), r in ratios.items() if g == group) for group in groups]
+    table.append(["geomean"] + last + [mean(ratios.values())])
+    print("isl's instructions / ours\n")
+    print_table(table, options.markdown)
+    print("\ninstructions for each case, ours / isl's\n")
+    print_table(each, options.markdown)
+    return 0
 
 
 def print_sizes(results, groups, options):

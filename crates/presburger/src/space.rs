@@ -6,6 +6,7 @@
 //! only; two spaces are the same if their parameters, tuple names and shapes are.
 
 mod edit;
+mod recent;
 mod shape;
 
 use crate::error::{Error, Result};
@@ -23,10 +24,13 @@ pub struct Tuple {
     shape: Shape,
 }
 
+/// Shared, because most operations pass tuples on as they are.
 #[derive(Clone, Debug)]
 enum Shape {
-    Dims(Vec<Option<Name>>),
-    Pair(Box<(Tuple, Tuple)>),
+    /// So many dimensions without names.
+    Unnamed(usize),
+    Dims(Arc<[Option<Name>]>),
+    Pair(Arc<(Tuple, Tuple)>),
 }
 
 impl Tuple {
@@ -39,7 +43,7 @@ impl Tuple {
     pub fn anonymous(n: usize) -> Tuple {
         Tuple {
             name: None,
-            shape: Shape::Dims(vec![None; n]),
+            shape: Shape::Unnamed(n),
         }
     }
 
@@ -58,10 +62,11 @@ impl Tuple {
 
     /// A tuple of dimensions with optional names.
     pub fn from_dims(name: Option<Name>, dims: Vec<Option<Name>>) -> Tuple {
-        Tuple {
-            name,
-            shape: Shape::Dims(dims),
-        }
+        let shape = match dims.iter().all(Option::is_none) {
+            true => Shape::Unnamed(dims.len()),
+            false => Shape::Dims(dims.into()),
+        };
+        Tuple { name, shape }
     }
 
     /// The tuple that wraps a relation from `domain` to `range`.
@@ -74,7 +79,7 @@ impl Tuple {
     pub fn pair(domain: Tuple, range: Tuple) -> Tuple {
         Tuple {
             name: None,
-            shape: Shape::Pair(Box::new((domain, range))),
+            shape: Shape::Pair(Arc::new((domain, range))),
         }
     }
 
@@ -92,6 +97,7 @@ impl Tuple {
     /// Number of dimensions, those of wrapped tuples included.
     pub fn len(&self) -> usize {
         match &self.shape {
+            Shape::Unnamed(n) => *n,
             Shape::Dims(dims) => dims.len(),
             Shape::Pair(pair) => pair.0.len() + pair.1.len(),
         }
@@ -105,7 +111,7 @@ impl Tuple {
     /// The wrapped pair of tuples, if there is one.
     pub fn as_pair(&self) -> Option<(&Tuple, &Tuple)> {
         match &self.shape {
-            Shape::Dims(_) => None,
+            Shape::Unnamed(_) | Shape::Dims(_) => None,
             Shape::Pair(pair) => Some((&pair.0, &pair.1)),
         }
     }
@@ -113,7 +119,8 @@ impl Tuple {
     /// Names of all dimensions, in order.
     pub fn dim_names(&self) -> Vec<Option<Name>> {
         match &self.shape {
-            Shape::Dims(dims) => dims.clone(),
+            Shape::Unnamed(n) => vec![None; *n],
+            Shape::Dims(dims) => dims.to_vec(),
             Shape::Pair(pair) => {
                 let mut names = pair.0.dim_names();
                 names.extend(pair.1.dim_names());
@@ -125,10 +132,11 @@ impl Tuple {
     /// The same tuple with other names of dimensions.
     pub(crate) fn rename_dims(&self, rename: &dyn Fn(&Name) -> Name) -> Tuple {
         let shape = match &self.shape {
+            Shape::Unnamed(n) => Shape::Unnamed(*n),
             Shape::Dims(dims) => {
                 Shape::Dims(dims.iter().map(|dim| dim.as_ref().map(rename)).collect())
             }
-            Shape::Pair(pair) => Shape::Pair(Box::new((
+            Shape::Pair(pair) => Shape::Pair(Arc::new((
                 pair.0.rename_dims(rename),
                 pair.1.rename_dims(rename),
             ))),
@@ -141,9 +149,12 @@ impl Tuple {
 
     /// The same tuple with all nesting and the name removed.
     pub fn flatten(&self) -> Tuple {
-        Tuple {
-            name: None,
-            shape: Shape::Dims(self.dim_names()),
+        match &self.shape {
+            Shape::Pair(_) => Tuple::from_dims(None, self.dim_names()),
+            _ => Tuple {
+                name: None,
+                shape: self.shape.clone(),
+            },
         }
     }
 
@@ -159,19 +170,16 @@ impl Tuple {
             None => {}
         }
         out.write_char('[')?;
-        match &self.shape {
-            Shape::Dims(dims) => {
-                for i in 0..dims.len() {
-                    if i > 0 {
-                        out.write_str(", ")?;
-                    }
-                    out.write_str(&texts.next().expect("one text per dimension"))?;
+        if let Shape::Pair(pair) = &self.shape {
+            pair.0.write_with(out, texts)?;
+            out.write_str(" -> ")?;
+            pair.1.write_with(out, texts)?;
+        } else {
+            for i in 0..self.len() {
+                if i > 0 {
+                    out.write_str(", ")?;
                 }
-            }
-            Shape::Pair(pair) => {
-                pair.0.write_with(out, texts)?;
-                out.write_str(" -> ")?;
-                pair.1.write_with(out, texts)?;
+                out.write_str(&texts.next().expect("one text per dimension"))?;
             }
         }
         out.write_char(']')
@@ -182,9 +190,9 @@ impl PartialEq for Tuple {
     fn eq(&self, other: &Tuple) -> bool {
         self.name == other.name
             && match (&self.shape, &other.shape) {
-                (Shape::Dims(a), Shape::Dims(b)) => a.len() == b.len(),
-                (Shape::Pair(a), Shape::Pair(b)) => a == b,
-                _ => false,
+                (Shape::Pair(a), Shape::Pair(b)) => Arc::ptr_eq(a, b) || a == b,
+                (Shape::Pair(_), _) | (_, Shape::Pair(_)) => false,
+                _ => self.len() == other.len(),
             }
     }
 }
@@ -195,8 +203,8 @@ impl Hash for Tuple {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
         match &self.shape {
-            Shape::Dims(dims) => dims.len().hash(state),
             Shape::Pair(pair) => pair.hash(state),
+            _ => self.len().hash(state),
         }
     }
 }
@@ -220,16 +228,31 @@ fn is_identifier(name: &str) -> bool {
 }
 
 /// The parameters and tuples of a set or relation.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Eq)]
 pub struct Space {
     data: Arc<Data>,
 }
 
+impl PartialEq for Space {
+    fn eq(&self, other: &Space) -> bool {
+        Arc::ptr_eq(&self.data, &other.data) || self.data == other.data
+    }
+}
+
+impl Hash for Space {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.data.hash(state);
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Data {
-    params: Vec<Name>,
+    params: Params,
     tuples: Tuples,
 }
+
+/// The names of parameters, shared by all spaces that an operation makes of one.
+pub(crate) type Params = Arc<[Name]>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Tuples {
@@ -239,7 +262,7 @@ enum Tuples {
 }
 
 impl Space {
-    fn make(params: Vec<Name>, tuples: Tuples) -> Space {
+    fn make(params: Params, tuples: Tuples) -> Space {
         Space {
             data: Arc::new(Data { params, tuples }),
         }
@@ -247,7 +270,7 @@ impl Space {
 
     /// The space of sets of parameter values.
     pub fn params_only(params: Vec<Name>) -> Space {
-        Space::make(params, Tuples::None)
+        Space::make(params.into(), Tuples::None)
     }
 
     /// The space of sets of `tuple`.
@@ -258,7 +281,7 @@ impl Space {
     /// assert_eq!(space.to_string(), "[N] -> { S[i] }");
     /// ```
     pub fn set(params: Vec<Name>, tuple: Tuple) -> Space {
-        Space::make(params, Tuples::Set(tuple))
+        Space::make(params.into(), Tuples::Set(tuple))
     }
 
     /// The space of sets of `n` numbers: an anonymous tuple, and no parameters.
@@ -275,7 +298,7 @@ impl Space {
 
     /// The space of relations from `domain` to `range`.
     pub fn map(params: Vec<Name>, domain: Tuple, range: Tuple) -> Space {
-        Space::make(params, Tuples::Map(domain, range))
+        Space::make(params.into(), Tuples::Map(domain, range))
     }
 
     /// The parameters, in order.
@@ -326,19 +349,25 @@ impl Space {
     }
 
     /// The same tuples with other parameters.
-    pub(crate) fn with_params(&self, params: Vec<Name>) -> Space {
-        Space::make(params, self.data.tuples.clone())
+    pub(crate) fn with_params(&self, params: impl Into<Params>) -> Space {
+        Space::make(params.into(), self.data.tuples.clone())
     }
 
     /// Whether the tuples agree, whatever the parameters.
     pub fn has_equal_tuples(&self, other: &Space) -> bool {
-        self.data.tuples == other.data.tuples
+        Arc::ptr_eq(&self.data, &other.data) || self.data.tuples == other.data.tuples
+    }
+
+    /// Whether the parameters are the same, in the same order.
+    pub(crate) fn has_equal_params(&self, other: &Space) -> bool {
+        let (a, b) = (&self.data.params, &other.data.params);
+        Arc::ptr_eq(a, b) || a == b
     }
 
     /// The space of the domain of a relation.
     pub fn domain(&self) -> Result<Space> {
         match &self.data.tuples {
-            Tuples::Map(domain, _) => Ok(Space::set(self.data.params.clone(), domain.clone())),
+            Tuples::Map(domain, _) => Ok(self.with_tuple(domain.clone())),
             _ => Err(self.not_a_map()),
         }
     }
@@ -346,7 +375,7 @@ impl Space {
     /// The space of the range of a relation.
     pub fn range(&self) -> Result<Space> {
         match &self.data.tuples {
-            Tuples::Map(_, range) => Ok(Space::set(self.data.params.clone(), range.clone())),
+            Tuples::Map(_, range) => Ok(self.with_tuple(range.clone())),
             _ => Err(self.not_a_map()),
         }
     }
@@ -354,7 +383,7 @@ impl Space {
     /// The space of the inverse of a relation.
     pub fn reverse(&self) -> Result<Space> {
         match &self.data.tuples {
-            Tuples::Map(a, b) => Ok(Space::map(self.data.params.clone(), b.clone(), a.clone())),
+            Tuples::Map(a, b) => Ok(self.with_tuples(b.clone(), a.clone())),
             _ => Err(self.not_a_map()),
         }
     }
@@ -370,10 +399,7 @@ impl Space {
     /// ```
     pub fn wrap(&self) -> Result<Space> {
         match &self.data.tuples {
-            Tuples::Map(a, b) => Ok(Space::set(
-                self.data.params.clone(),
-                Tuple::pair(a.clone(), b.clone()),
-            )),
+            Tuples::Map(a, b) => Ok(self.with_tuple(Tuple::pair(a.clone(), b.clone()))),
             _ => Err(self.not_a_map()),
         }
     }
@@ -382,7 +408,7 @@ impl Space {
     pub fn unwrap(&self) -> Result<Space> {
         match &self.data.tuples {
             Tuples::Set(tuple) => match tuple.as_pair() {
-                Some((a, b)) => Ok(Space::map(self.data.params.clone(), a.clone(), b.clone())),
+                Some((a, b)) => Ok(self.with_tuples(a.clone(), b.clone())),
                 None => Err(Error::invalid(format!("{self} does not wrap a relation"))),
             },
             _ => Err(Error::invalid(format!("{self} is not the space of a set"))),
@@ -392,27 +418,27 @@ impl Space {
     /// The space of relations between two sets of this space and `range`.
     pub fn map_to(&self, range: &Space) -> Result<Space> {
         match (&self.data.tuples, &range.data.tuples) {
-            (Tuples::Set(a), Tuples::Set(b)) => {
-                Ok(Space::map(self.data.params.clone(), a.clone(), b.clone()))
-            }
+            (Tuples::Set(a), Tuples::Set(b)) => Ok(self.with_tuples(a.clone(), b.clone())),
             _ => Err(Error::invalid("a relation space is made of two set spaces")),
         }
     }
 
     /// The space of parameters alone.
     pub fn to_params(&self) -> Space {
-        Space::params_only(self.data.params.clone())
+        Space::make(self.data.params.clone(), Tuples::None)
     }
 
     /// The parameters of both, those of `self` first.
-    pub(crate) fn merge_params(&self, other: &Space) -> Vec<Name> {
-        let mut params = self.data.params.clone();
-        for name in &other.data.params {
-            if !params.contains(name) {
-                params.push(name.clone());
-            }
+    pub(crate) fn merge_params(&self, other: &Space) -> Params {
+        let own = &self.data.params;
+        if other.data.params.iter().all(|name| own.contains(name)) {
+            return own.clone();
         }
-        params
+        if own.is_empty() {
+            return other.data.params.clone();
+        }
+        let more = other.data.params.iter().filter(|name| !own.contains(name));
+        own.iter().chain(more).cloned().collect()
     }
 
     /// Position of a parameter.

@@ -220,7 +220,7 @@ impl Function {
         &'a self,
         other: &'a Function,
     ) -> (Cow<'a, Function>, Cow<'a, Function>) {
-        if self.space.params() == other.space.params() {
+        if self.space.has_equal_params(&other.space) {
             return (Cow::Borrowed(self), Cow::Borrowed(other));
         }
         let params = self.space.merge_params(&other.space);
@@ -233,7 +233,7 @@ impl Function {
     /// Over the parameters of `other` as well.
     pub(crate) fn aligned_to(&self, other: &Space) -> Cow<'_, Function> {
         let params = self.space.merge_params(other);
-        if self.space.params() == params.as_slice() {
+        if *self.space.params() == *params {
             Cow::Borrowed(self)
         } else {
             Cow::Owned(self.align_params(&params))

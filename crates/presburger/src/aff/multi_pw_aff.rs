@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::map::Map;
 use crate::relation::Relation;
 use crate::set::Set;
-use crate::space::{Name, Space, Tuple};
+use crate::space::{Space, Tuple};
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -328,7 +328,8 @@ impl MultiPwAff {
         };
         let params = self.space.merge_params(&other.space);
         let n = params.len();
-        let pair = Space::set(params, Tuple::pair(x.clone(), y.clone()));
+        let pair = Tuple::pair(x.clone(), y.clone());
+        let pair = self.space.with_params(params).with_tuple(pair);
         let first: Vec<usize> = (0..n + x.len()).collect();
         let second: Vec<usize> = (0..n).chain(n + x.len()..pair.n_total()).collect();
         self.on_domain(&pair, &first)?

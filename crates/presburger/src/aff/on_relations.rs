@@ -32,11 +32,16 @@ pub(crate) fn preimage_factor(
     if replaced != inner.range_tuple() {
         return Err(relation.space.mismatch(&inner.space));
     }
+    let n = params.len();
     let space = match factor {
-        Factor::Domain => Space::map(params.clone(), x.clone(), b.clone()),
-        Factor::Range => Space::map(params.clone(), a.clone(), x.clone()),
+        Factor::Domain => (x.clone(), b.clone()),
+        Factor::Range => (a.clone(), x.clone()),
     };
-    let (n, total) = (params.len(), space.n_total());
+    let space = relation
+        .space
+        .with_params(params)
+        .with_tuples(space.0, space.1);
+    let total = space.n_total();
     // The coordinates of X among those of the result.
     let start = if factor == Factor::Domain {
         n
@@ -44,7 +49,7 @@ pub(crate) fn preimage_factor(
         n + a.len()
     };
     let columns: Vec<usize> = (0..n).chain(start..start + x.len()).collect();
-    let pair = Space::set(params, Tuple::anonymous(total - n));
+    let pair = space.with_tuple(Tuple::anonymous(total - n));
     let mut out = Relation::empty(space.clone());
     for piece in inner.pieces.iter() {
         let values = piece.values.iter().map(|e| e.renumber(total, &columns));

@@ -63,6 +63,47 @@ impl<T: Coeff> Conj<T> {
         }
     }
 
+    /// The conjunction over `n_vis` variables, visible variable `v` being number `places[v]` among
+    /// them, with room for so many more equalities and inequalities.
+    pub(crate) fn placed(&self, places: &[usize], n_vis: usize, room: (usize, usize)) -> Conj<T> {
+        let mut out = Conj {
+            n_vis,
+            eq: Matrix::with_capacity(1 + n_vis + self.n_local(), self.eq.rows() + room.0),
+            ineq: Matrix::with_capacity(1 + n_vis + self.n_local(), self.ineq.rows() + room.1),
+            div: Matrix::with_capacity(2 + n_vis + self.n_local(), self.n_local()),
+            empty: self.empty,
+            rational: self.rational,
+        };
+        for (from, to) in [(&self.eq, &mut out.eq), (&self.ineq, &mut out.ineq)] {
+            for row in from.iter() {
+                scatter(row, places, to.push_zero());
+            }
+        }
+        for row in self.div.iter() {
+            let target = out.div.push_zero();
+            target[0] = row[0].clone();
+            scatter(&row[1..], places, &mut target[1..]);
+        }
+        out
+    }
+
+    /// Joins the constraints of another conjunction placed like this without simplifying.
+    pub(crate) fn conjoin_placed(&mut self, other: &Conj<T>, places: &[usize]) -> Run<()> {
+        if other.empty || other.n_local() > 0 {
+            return self.conjoin(&other.placed(places, self.n_vis, (0, 0)));
+        }
+        if self.empty {
+            return Ok(());
+        }
+        self.rational &= other.rational;
+        for (from, to) in [(&other.eq, &mut self.eq), (&other.ineq, &mut self.ineq)] {
+            for row in from.iter() {
+                scatter(row, places, to.push_zero());
+            }
+        }
+        Ok(())
+    }
+
     /// Inserts `count` unconstrained visible variables before visible variable `at`.
     pub(crate) fn insert_visible(&self, at: usize, count: usize) -> Conj<T> {
         let mut out = self.clone();
@@ -71,20 +112,6 @@ impl<T: Coeff> Conj<T> {
         out.div.insert_cols(2 + at, count);
         out.n_vis += count;
         out
-    }
-
-    /// Turns the visible variables `at..at + count` into locals and simplifies.
-    pub(crate) fn project_out(&self, at: usize, count: usize) -> Run<Conj<T>> {
-        if count == 0 {
-            return Ok(self.clone());
-        }
-        let columns: Vec<Column> = (0..at)
-            .chain(at + count..self.n_vis)
-            .map(Column::Old)
-            .collect();
-        let mut out = self.rearrange(&columns);
-        out.simplify()?;
-        Ok(out)
     }
 
     /// The constraints that do not involve unknown locals, or locals defined by such. What ties a
@@ -223,4 +250,16 @@ impl<T: Coeff> Conj<T> {
         }
         out
     }
+}
+
+/// Puts the constant first, the visible columns where `places` says and the locals last in a row of
+/// zeros.
+fn scatter<T: Coeff>(row: &[T], places: &[usize], target: &mut [T]) {
+    target[0] = row[0].clone();
+    let (visible, local) = row[1..].split_at(places.len());
+    for (value, &place) in visible.iter().zip(places) {
+        target[1 + place] = value.clone();
+    }
+    let first = target.len() - local.len();
+    target[first..].clone_from_slice(local);
 }

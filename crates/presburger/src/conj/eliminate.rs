@@ -1,6 +1,7 @@
 //! Fourier–Motzkin elimination: the rational shadow of a conjunction.
 
 use super::Conj;
+use super::simplify::{Row, normalize_inequality};
 use crate::budget;
 use crate::number::{Coeff, Run};
 
@@ -67,12 +68,13 @@ impl<T: Coeff> Conj<T> {
                     self.ineq.row(u),
                     &a.div_exact(&gcd),
                 )?;
-                if !super::simplify::normalize_inequality(&mut row, self.rational) {
-                    self.mark_empty();
-                    return Ok(());
-                }
-                if !crate::number::is_zero_row(&row[1..]) {
-                    self.ineq.push(&row);
+                match normalize_inequality(&mut row, self.rational) {
+                    Row::Contradiction => {
+                        self.mark_empty();
+                        return Ok(());
+                    }
+                    Row::Trivial => {}
+                    Row::Constraint => self.ineq.push(&row),
                 }
             }
         }

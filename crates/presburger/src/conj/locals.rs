@@ -11,7 +11,7 @@ use super::Conj;
 use crate::number::{Coeff, Run, is_negation, last_nonzero, negate_row};
 
 /// The inequalities a variable occurs in.
-struct Bounds {
+pub(super) struct Bounds {
     lower: Vec<usize>,
     upper: Vec<usize>,
 }
@@ -191,7 +191,7 @@ impl<T: Coeff> Conj<T> {
             .any(|def| !def[0].is_zero() && !def[col].is_zero())
     }
 
-    fn bounds(&self, col: usize) -> Bounds {
+    pub(super) fn bounds(&self, col: usize) -> Bounds {
         let mut bounds = Bounds {
             lower: Vec::new(),
             upper: Vec::new(),
@@ -213,17 +213,26 @@ impl<T: Coeff> Conj<T> {
 
     /// Whether replacing the bounds on local `k` by their combinations keeps all integer points.
     fn pairing_is_exact(&self, k: usize, bounds: &Bounds) -> Run<bool> {
+        let own = match !self.rational && self.is_known(k) {
+            true => Some(self.floor_bounds(k)?),
+            false => None,
+        };
+        self.pairs_are_exact(self.local_col(k), bounds, own.as_ref())
+    }
+
+    /// The same for any column; `own` are the bounds of the floor it is, if it is one.
+    pub(super) fn pairs_are_exact(
+        &self,
+        col: usize,
+        bounds: &Bounds,
+        own: Option<&[Vec<T>; 2]>,
+    ) -> Run<bool> {
         if self.rational {
             return Ok(true);
         }
-        let own = if self.is_known(k) {
-            Some(self.floor_bounds(k)?)
-        } else {
-            None
-        };
         for &l in &bounds.lower {
             for &u in &bounds.upper {
-                if !self.pair_is_exact(l, u, self.local_col(k), own.as_ref())? {
+                if !self.pair_is_exact(l, u, col, own)? {
                     return Ok(false);
                 }
             }
@@ -263,7 +272,7 @@ impl<T: Coeff> Conj<T> {
     }
 
     /// Replaces the bounds on a column by all their positive combinations that cancel it.
-    fn pair_bounds(&mut self, col: usize, bounds: &Bounds) -> Run<()> {
+    pub(super) fn pair_bounds(&mut self, col: usize, bounds: &Bounds) -> Run<()> {
         for &l in &bounds.lower {
             for &u in &bounds.upper {
                 let mut row = self.ineq.row(l).to_vec();

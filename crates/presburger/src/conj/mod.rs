@@ -10,7 +10,9 @@
 
 mod columns;
 mod eliminate;
+mod evident;
 mod locals;
+mod project;
 mod redundancy;
 mod sharpen;
 mod simplify;

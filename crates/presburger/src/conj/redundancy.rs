@@ -16,7 +16,7 @@ impl<T: Coeff> Conj<T> {
     /// Drops redundant inequalities and makes implicit equalities explicit. Marks the conjunction
     /// empty if the constraints have no rational solution.
     pub(crate) fn remove_redundancies(&mut self) -> Run<()> {
-        if self.empty || self.ineq.is_empty() {
+        if self.empty || self.ineq.is_empty() || self.is_evidently_lean() {
             return Ok(());
         }
         loop {

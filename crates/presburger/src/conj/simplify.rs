@@ -36,7 +36,7 @@ impl<T: Coeff> Conj<T> {
             }
             let rows = self.eq.rows() + self.ineq.rows();
             budget::spend(1 + rows + rows * self.cols() / 32)?;
-            if !self.normalize_rows()? || !self.echelon(Reduce::KeepUnits)? {
+            if !self.normalize_rows() || !self.echelon(Reduce::KeepUnits)? {
                 self.mark_empty();
                 return Ok(());
             }
@@ -54,21 +54,28 @@ impl<T: Coeff> Conj<T> {
     }
 
     /// Divides rows by their gcd and drops trivial ones; false if a row cannot be satisfied.
-    fn normalize_rows(&mut self) -> Run<bool> {
-        let mut satisfiable = true;
+    fn normalize_rows(&mut self) -> bool {
         let rational = self.rational;
+        let (mut trivial_eq, mut trivial_ineq) = (false, false);
         for i in 0..self.eq.rows() {
-            satisfiable &= normalize_equality(self.eq.row_mut(i), rational);
+            match normalize_equality(self.eq.row_mut(i), rational) {
+                Row::Contradiction => return false,
+                row => trivial_eq |= row == Row::Trivial,
+            }
         }
         for i in 0..self.ineq.rows() {
-            satisfiable &= normalize_inequality(self.ineq.row_mut(i), rational);
+            match normalize_inequality(self.ineq.row_mut(i), rational) {
+                Row::Contradiction => return false,
+                row => trivial_ineq |= row == Row::Trivial,
+            }
         }
-        if !satisfiable {
-            return Ok(false);
+        if trivial_eq {
+            self.eq.retain(|_, row| last_nonzero(&row[1..]).is_some());
         }
-        self.eq.retain(|_, row| last_nonzero(&row[1..]).is_some());
-        self.ineq.retain(|_, row| last_nonzero(&row[1..]).is_some());
-        Ok(true)
+        if trivial_ineq {
+            self.ineq.retain(|_, row| last_nonzero(&row[1..]).is_some());
+        }
+        true
     }
 
     /// Puts the equalities in echelon form from the last column on and eliminates each pivot
@@ -127,9 +134,10 @@ impl<T: Coeff> Conj<T> {
                 }
                 let (target, source) = self.eq.two_rows(i, pivot);
                 cancel(target, source, col)?;
-                satisfiable &= normalize_equality(target, rational);
+                let row = normalize_equality(target, rational);
+                satisfiable &= row != Row::Contradiction;
+                trivial_eq |= row == Row::Trivial;
                 changed += 1;
-                trivial_eq |= is_trivial(target);
             }
         }
         let source = self.eq.row(pivot);
@@ -137,9 +145,10 @@ impl<T: Coeff> Conj<T> {
             let target = self.ineq.row_mut(i);
             if !target[col].is_zero() {
                 cancel(target, source, col)?;
-                satisfiable &= normalize_inequality(target, rational);
+                let row = normalize_inequality(target, rational);
+                satisfiable &= row != Row::Contradiction;
+                trivial_ineq |= row == Row::Trivial;
                 changed += 1;
-                trivial_ineq |= is_trivial(target);
             }
         }
         for k in 0..self.div.rows() {
@@ -164,41 +173,64 @@ impl<T: Coeff> Conj<T> {
     /// equalities. `None`: two inequalities contradict; `Some(true)`: there are new equalities.
     fn merge_parallel(&mut self) -> Run<Option<bool>> {
         let n = self.ineq.rows();
-        if n < 2 {
-            return Ok(Some(false));
+        if n <= FEW_ROWS {
+            let (mut drop, mut equal) = (0u32, 0u32);
+            for i in 0..n {
+                for j in i + 1..n {
+                    if (drop >> i | drop >> j) & 1 == 1 {
+                        continue;
+                    }
+                    match self.compare_parallel(i, j)? {
+                        Parallel::No => {}
+                        Parallel::FirstFollows => drop |= 1 << i,
+                        Parallel::SecondFollows => drop |= 1 << j,
+                        Parallel::Equality => {
+                            drop |= 1 << i | 1 << j;
+                            equal |= 1 << i;
+                        }
+                        Parallel::Contradiction => return Ok(None),
+                    }
+                }
+            }
+            if drop == 0 {
+                return Ok(Some(false));
+            }
+            let found = equal != 0;
+            while equal != 0 {
+                let i = equal.trailing_zeros() as usize;
+                self.eq.push(self.ineq.row(i));
+                equal &= equal - 1;
+            }
+            self.ineq.retain(|i, _| drop >> i & 1 == 0);
+            return Ok(Some(found));
         }
         let mut drop = vec![false; n];
         let mut equal: Vec<usize> = Vec::new();
-        if n <= 24 {
-            for i in 0..n {
-                if drop[i] {
+        let mut seen: FxHashMap<Vec<T>, Vec<usize>> = FxHashMap::default();
+        for j in 0..n {
+            let mut key = self.ineq.row(j)[1..].to_vec();
+            let first = last_nonzero(&key).expect("trivial rows are gone");
+            if key[first].is_neg() {
+                negate_row(&mut key);
+            }
+            let peers = seen.entry(key).or_default();
+            for &i in peers.iter() {
+                if drop[i] || drop[j] {
                     continue;
                 }
-                for j in i + 1..n {
-                    if !drop[j] && !self.merge_pair(i, j, &mut drop, &mut equal)? {
-                        return Ok(None);
+                match self.compare_parallel(i, j)? {
+                    Parallel::No => {}
+                    Parallel::FirstFollows => drop[i] = true,
+                    Parallel::SecondFollows => drop[j] = true,
+                    Parallel::Equality => {
+                        drop[i] = true;
+                        drop[j] = true;
+                        equal.push(i);
                     }
-                    if drop[i] {
-                        break;
-                    }
+                    Parallel::Contradiction => return Ok(None),
                 }
             }
-        } else {
-            let mut seen: FxHashMap<Vec<T>, Vec<usize>> = FxHashMap::default();
-            for j in 0..n {
-                let mut key = self.ineq.row(j)[1..].to_vec();
-                let first = last_nonzero(&key).expect("trivial rows are gone");
-                if key[first].is_neg() {
-                    negate_row(&mut key);
-                }
-                let peers = seen.entry(key).or_default();
-                for &i in peers.iter() {
-                    if !drop[i] && !drop[j] && !self.merge_pair(i, j, &mut drop, &mut equal)? {
-                        return Ok(None);
-                    }
-                }
-                peers.push(j);
-            }
+            peers.push(j);
         }
         let found = !equal.is_empty();
         for i in equal {
@@ -208,30 +240,36 @@ impl<T: Coeff> Conj<T> {
         Ok(Some(found))
     }
 
-    /// Compares two inequalities; false if they contradict each other.
-    fn merge_pair(
-        &self,
-        i: usize,
-        j: usize,
-        drop: &mut [bool],
-        equal: &mut Vec<usize>,
-    ) -> Run<bool> {
+    fn compare_parallel(&self, i: usize, j: usize) -> Run<Parallel> {
         let (a, b) = (self.ineq.row(i), self.ineq.row(j));
         if a[1..] == b[1..] {
-            drop[if a[0] <= b[0] { j } else { i }] = true;
-        } else if is_negation(&a[1..], &b[1..]) {
-            let slack = a[0].add(&b[0])?;
-            if slack.is_neg() {
-                return Ok(false);
-            }
-            if slack.is_zero() {
-                drop[i] = true;
-                drop[j] = true;
-                equal.push(i);
-            }
+            return Ok(match a[0] <= b[0] {
+                true => Parallel::SecondFollows,
+                false => Parallel::FirstFollows,
+            });
         }
-        Ok(true)
+        if !is_negation(&a[1..], &b[1..]) {
+            return Ok(Parallel::No);
+        }
+        Ok(match a[0].add(&b[0])?.signum() {
+            1 => Parallel::No,
+            0 => Parallel::Equality,
+            _ => Parallel::Contradiction,
+        })
     }
+}
+
+/// So many inequalities are compared pair by pair.
+const FEW_ROWS: usize = 24;
+
+/// What two inequalities with the same coefficients, or opposite ones, say together.
+enum Parallel {
+    /// Nothing new.
+    No,
+    FirstFollows,
+    SecondFollows,
+    Equality,
+    Contradiction,
 }
 
 /// `target := p * target - t * source` with the least positive `p` that cancels the target's
@@ -245,36 +283,51 @@ fn cancel<T: Coeff>(target: &mut [T], source: &[T], col: usize) -> Run<T> {
     Ok(scale)
 }
 
-/// Divides an equality by the gcd of its coefficients; false if it has no integer solution.
-pub(super) fn normalize_equality<T: Coeff>(row: &mut [T], rational: bool) -> bool {
+/// What a row says once it is in lowest terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Row {
+    Constraint,
+    /// Nothing.
+    Trivial,
+    /// It cannot hold.
+    Contradiction,
+}
+
+/// Divides an equality by the gcd of its coefficients.
+pub(super) fn normalize_equality<T: Coeff>(row: &mut [T], rational: bool) -> Row {
     let gcd = T::row_gcd(&row[1..]);
-    if gcd.is_zero() {
-        return row[0].is_zero();
-    }
     if gcd.is_one() {
-        return true;
+        return Row::Constraint;
+    }
+    if gcd.is_zero() {
+        return match row[0].is_zero() {
+            true => Row::Trivial,
+            false => Row::Contradiction,
+        };
     }
     if !gcd.divides(&row[0]) {
         if rational {
             let gcd = gcd.gcd(&row[0]);
             divide_row(row, &gcd);
-            return true;
+            return Row::Constraint;
         }
-        return false;
+        return Row::Contradiction;
     }
     divide_row(row, &gcd);
-    true
+    Row::Constraint
 }
 
-/// Divides an inequality by the gcd of its coefficients, rounding the constant down; false if it
-/// is a contradiction.
-pub(super) fn normalize_inequality<T: Coeff>(row: &mut [T], rational: bool) -> bool {
+/// Divides an inequality by the gcd of its coefficients, rounding the constant down.
+pub(super) fn normalize_inequality<T: Coeff>(row: &mut [T], rational: bool) -> Row {
     let gcd = T::row_gcd(&row[1..]);
-    if gcd.is_zero() {
-        return !row[0].is_neg();
-    }
     if gcd.is_one() {
-        return true;
+        return Row::Constraint;
+    }
+    if gcd.is_zero() {
+        return match row[0].is_neg() {
+            true => Row::Contradiction,
+            false => Row::Trivial,
+        };
     }
     if rational {
         let gcd = gcd.gcd(&row[0]);
@@ -283,5 +336,5 @@ pub(super) fn normalize_inequality<T: Coeff>(row: &mut [T], rational: bool) -> b
         row[0] = row[0].div_floor(&gcd);
         divide_row(&mut row[1..], &gcd);
     }
-    true
+    Row::Constraint
 }

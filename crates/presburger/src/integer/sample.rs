@@ -31,6 +31,9 @@ impl<T: Coeff> Conj<T> {
                 .iter()
                 .any(|row| is_zero_row(&row[1..]) && row[0].is_neg()));
         }
+        if self.is_evidently_inhabited() {
+            return Ok(false);
+        }
         if self.is_rational() {
             return Ok(self.tableau()?.is_empty());
         }

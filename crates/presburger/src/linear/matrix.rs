@@ -88,6 +88,14 @@ impl<T: Coeff> Matrix<T> {
         self.row_mut(self.rows - 1)
     }
 
+    /// Inserts `count` zero rows before row `at`.
+    pub(crate) fn insert_zero_rows(&mut self, at: usize, count: usize) {
+        let (from, end) = (at * self.cols, self.data.len());
+        self.data.resize_with(end + count * self.cols, T::zero);
+        self.data[from..].rotate_right(count * self.cols);
+        self.rows += count;
+    }
+
     pub(crate) fn append(&mut self, other: &Matrix<T>) {
         assert_eq!(self.cols, other.cols);
         self.data.extend_from_slice(&other.data);
@@ -159,15 +167,23 @@ impl<T: Coeff> Matrix<T> {
         if count == 0 {
             return;
         }
-        let cols = self.cols + count;
-        let mut data = Vec::with_capacity(cols * self.rows);
-        for row in self.iter() {
-            data.extend_from_slice(&row[..at]);
-            data.resize_with(data.len() + count, T::zero);
-            data.extend_from_slice(&row[at..]);
+        let (old, new) = (self.cols, self.cols + count);
+        self.data.resize_with(new * self.rows, T::zero);
+        // From the end, so that nothing is overwritten before it has moved.
+        for i in (0..self.rows).rev() {
+            for j in (at..old).rev() {
+                self.data.swap(i * new + count + j, i * old + j);
+            }
+            if i > 0 {
+                for j in (0..at).rev() {
+                    self.data.swap(i * new + j, i * old + j);
+                }
+            }
+            for j in at..at + count {
+                self.data[i * new + j] = T::zero();
+            }
         }
-        self.cols = cols;
-        self.data = data;
+        self.cols = new;
     }
 
     /// Removes the columns `at..at + count`.
@@ -175,14 +191,19 @@ impl<T: Coeff> Matrix<T> {
         if count == 0 {
             return;
         }
-        let cols = self.cols - count;
-        let mut data = Vec::with_capacity(cols * self.rows);
-        for row in self.iter() {
-            data.extend_from_slice(&row[..at]);
-            data.extend_from_slice(&row[at + count..]);
+        let (old, new) = (self.cols, self.cols - count);
+        for i in 0..self.rows {
+            if i > 0 {
+                for j in 0..at {
+                    self.data.swap(i * new + j, i * old + j);
+                }
+            }
+            for j in at..new {
+                self.data.swap(i * new + j, i * old + j + count);
+            }
         }
-        self.cols = cols;
-        self.data = data;
+        self.data.truncate(new * self.rows);
+        self.cols = new;
     }
 
     /// Every row with its columns in the order `order`: new column `j` is old column `order[j]`.
@@ -206,5 +227,38 @@ impl<T: Coeff> Matrix<T> {
             rows: self.rows,
             data,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_come_and_go_in_place() {
+        let rows: Vec<Vec<i64>> = (0..3)
+            .map(|i| (1..5).map(|j| 10 * i + j).collect())
+            .collect();
+        for at in 0..=4 {
+            for count in 0..3 {
+                let mut m = Matrix::from_rows(4, rows.clone());
+                m.insert_cols(at, count);
+                let wide = rows.iter().map(|row| {
+                    let mut row = row.clone();
+                    row.splice(at..at, vec![0; count]);
+                    row
+                });
+                assert_eq!(m, Matrix::from_rows(4 + count, wide));
+                m.drop_cols(at, count);
+                assert_eq!(m, Matrix::from_rows(4, rows.clone()));
+                if at + count <= 4 {
+                    m.drop_cols(at, count);
+                    let narrow = rows
+                        .iter()
+                        .map(|row| [&row[..at], &row[at + count..]].concat());
+                    assert_eq!(m, Matrix::from_rows(4 - count, narrow));
+                }
+            }
+        }
     }
 }

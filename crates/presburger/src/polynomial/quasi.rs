@@ -250,7 +250,7 @@ impl QPolynomial {
 impl Poly {
     /// The columns of one space as those of another with the same tuples and more parameters.
     pub(crate) fn aligned(&self, from: &Space, to: &Space) -> Result<Poly> {
-        if from.params() == to.params() {
+        if from.has_equal_params(to) {
             return Ok(self.clone());
         }
         let (old, new) = (from.n_param(), to.n_param());

@@ -60,7 +60,7 @@ impl UnionPwQPolynomial {
         let mut out = UnionPwQPolynomial::zero();
         for part in parts {
             let target = Space::params_only(out.params.clone());
-            out.params = target.merge_params(part.space());
+            out.params = target.merge_params(part.space()).to_vec();
             let at = out
                 .parts
                 .iter()

@@ -1,7 +1,7 @@
 //! The Boolean algebra of relations in one space, and what it is built from.
 
 use super::{Parts, Relation, Width, subtract, union};
-use crate::conj::Column;
+use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
 use crate::integer::enumerate;
 use crate::number::{Big, Coeff};
@@ -90,7 +90,7 @@ impl Relation {
         if !self.space.has_equal_tuples(&other.space) {
             return Ok(false);
         }
-        if self.parts == other.parts && self.space.params() == other.space.params() {
+        if self.space.has_equal_params(&other.space) && self.parts == other.parts {
             return Ok(true);
         }
         Ok(self.is_subset(other)? && other.is_subset(self)?)
@@ -122,6 +122,13 @@ impl Relation {
 
     /// The same points with every local an explicit floor.
     pub(crate) fn compute_divs(&self) -> Result<Relation> {
+        let is_done = match &self.parts {
+            Parts::Narrow(conjs) => conjs.iter().all(Conj::has_known_locals),
+            Parts::Wide(conjs) => conjs.iter().all(Conj::has_known_locals),
+        };
+        if is_done {
+            return Ok(self.clone());
+        }
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
             Ok(T::store(subtract::with_known_locals(&conjs)?))
@@ -139,12 +146,21 @@ impl Relation {
         first: usize,
         count: usize,
     ) -> Result<Relation> {
-        let n = self.space.n_total();
-        let columns: Vec<Column> = (0..first)
-            .chain(first + count..n)
-            .map(Column::Old)
-            .collect();
-        self.rearrange(space, &columns)
+        if count == 0 {
+            return Ok(self.with_space(space));
+        }
+        let parts = exact!(T => {
+            let conjs = <T as Width>::load(&self.parts)?;
+            let mut out = Vec::with_capacity(conjs.len());
+            for conj in conjs.iter() {
+                let conj = conj.project_out(first, count)?;
+                if !conj.is_marked_empty() {
+                    out.push(conj);
+                }
+            }
+            Ok(T::store(out))
+        })?;
+        Ok(Relation { space, parts })
     }
 
     /// Some integer point: all visible coordinates.

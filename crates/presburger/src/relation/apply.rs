@@ -16,15 +16,17 @@ use std::borrow::Cow;
 impl Relation {
     /// `{ a -> c : ∃ b : a -> b ∈ self ∧ b -> c ∈ other }`.
     pub(crate) fn apply_range(&self, other: &Relation) -> Result<Relation> {
-        let (a, b) = self.aligned(other);
-        let ((from, middle), (other_middle, to)) = (a.space.map_tuples()?, b.space.map_tuples()?);
-        check_tuples(&a, middle, &b, other_middle)?;
-        let (p, n, m, k) = (a.space.n_param(), from.len(), middle.len(), to.len());
-        let space = a.space.with_tuples(from.clone(), to.clone());
-        let left: Vec<Column> = old(0..p + n + m).chain(fresh(k)).collect();
-        let right: Vec<Column> = old(0..p).chain(fresh(n)).chain(old(p..p + m + k)).collect();
-        let kept: Vec<Column> = old(0..p + n).chain(old(p + n + m..p + n + m + k)).collect();
-        join(&a, &left, &b, &right, &kept, space)
+        let (from, middle) = self.space.map_tuples()?;
+        let (other_middle, to) = other.space.map_tuples()?;
+        check_tuples(self, middle, other, other_middle)?;
+        let params = self.space.merge_params(&other.space);
+        let (p, n, m, k) = (params.len(), from.len(), middle.len(), to.len());
+        let space = self.space.with_params(params);
+        let space = space.with_tuples(from.clone(), to.clone());
+        let (range, gone) = (p + n..p + n + k, p + n + k..p + n + k + m);
+        let left = self.columns_in(&space, (p..p + n).chain(gone.clone()));
+        let right = other.columns_in(&space, gone.chain(range));
+        join((self, &left), (other, &right), m, space)
     }
 
     /// `{ c -> b : ∃ a : a -> b ∈ self ∧ a -> c ∈ other }`.
@@ -34,14 +36,33 @@ impl Relation {
 
     /// `{ b : ∃ a ∈ self : a -> b ∈ map }` for a set.
     pub(crate) fn apply_set(&self, map: &Relation) -> Result<Relation> {
-        let (set, map) = self.aligned(map);
-        let ((from, to), tuple) = (map.space.map_tuples()?, set.space.set_tuple()?);
-        check_tuples(&set, tuple, &map, from)?;
-        let (p, n, m) = (set.space.n_param(), from.len(), to.len());
-        let left: Vec<Column> = old(0..p + n).chain(fresh(m)).collect();
-        let right: Vec<Column> = old(0..p + n + m).collect();
-        let kept: Vec<Column> = old(0..p).chain(old(p + n..p + n + m)).collect();
-        join(&set, &left, &map, &right, &kept, map.space.range()?)
+        let ((from, to), tuple) = (map.space.map_tuples()?, self.space.set_tuple()?);
+        check_tuples(self, tuple, map, from)?;
+        let params = self.space.merge_params(&map.space);
+        let (p, n, m) = (params.len(), from.len(), to.len());
+        let space = map.space.with_params(params).with_tuple(to.clone());
+        let (range, gone) = (p..p + m, p + m..p + m + n);
+        let left = self.columns_in(&space, gone.clone());
+        let right = map.columns_in(&space, gone.chain(range));
+        join((self, &left), (map, &right), n, space)
+    }
+
+    /// Which column of a space, or behind it, each column of `self` is: parameters go by name, the
+    /// others are given.
+    fn columns_in(&self, space: &Space, others: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut columns = Vec::with_capacity(self.space.n_total());
+        if self.space.params() == &space.params()[..self.space.n_param()] {
+            columns.extend(0..self.space.n_param());
+        } else {
+            let place = |name| {
+                space
+                    .find_param(name)
+                    .expect("the parameters are among those")
+            };
+            columns.extend(self.space.params().iter().map(|name| place(name)));
+        }
+        columns.extend(others);
+        columns
     }
 
     /// `{ a -> b ∈ self : a ∈ set }`.
@@ -373,28 +394,24 @@ fn check_tuples(a: &Relation, x: &Tuple, b: &Relation, y: &Tuple) -> Result<()> 
     }
 }
 
-/// All pairs of conjunctions placed in common columns and joined; `kept` are the columns of the
-/// result.
+/// All pairs of conjunctions, each with its columns placed among those of `space` and `gone` ones
+/// behind them, joined, and the latter projected out.
 fn join(
-    a: &Relation,
-    left: &[Column],
-    b: &Relation,
-    right: &[Column],
-    kept: &[Column],
+    (a, left): (&Relation, &[usize]),
+    (b, right): (&Relation, &[usize]),
+    gone: usize,
     space: Space,
 ) -> Result<Relation> {
+    let n = space.n_total();
     let parts = exact!(T => {
         let (x, y) = (<T as Width>::load(&a.parts)?, <T as Width>::load(&b.parts)?);
-        let y: Vec<_> = y.iter().map(|conj| conj.rearrange(right)).collect();
         let is_product = x.len() * y.len() > 1;
         let mut out = union::Distinct::with_capacity((x.len() * y.len()).min(union::MANY));
         for x in x.iter() {
-            let x = x.rearrange(left);
-            for y in &y {
-                let mut both = x.clone();
-                both.conjoin(y)?;
-                let mut both = both.rearrange(kept);
-                both.simplify()?;
+            for y in y.iter() {
+                let mut both = x.placed(left, n + gone, (y.eq.rows(), y.ineq.rows()));
+                both.conjoin_placed(y, right)?;
+                both.drop_visible(n, gone)?;
                 if !is_product || !union::is_plainly_empty(&both)? {
                     out.push(both);
                 }

@@ -13,11 +13,11 @@
 //! other one but only by one; the remaining ones give `0 <= x <= 9`.
 
 use super::slabs::{self, Slab};
-use super::{Relation, Width, subtract, union};
+use super::{Parts, Relation, Width, subtract, union};
 use crate::budget;
 use crate::conj::Conj;
 use crate::error::{Result, exact};
-use crate::linear::double_description::bounded_generators;
+use crate::linear::double_description::{Generators, bounded_generators};
 use crate::linear::echelon::{self, Lattice};
 use crate::linear::tableau::Optimum;
 use crate::linear::{Matrix, Tableau};
@@ -32,6 +32,13 @@ impl Relation {
 
     /// The same, where `hull` says whether constraints may be made that none of them has.
     pub(crate) fn coalesce_with(&self, hull: Hull) -> Result<Relation> {
+        let is_done = match &self.parts {
+            Parts::Narrow(conjs) => is_single_and_lean(conjs),
+            Parts::Wide(conjs) => is_single_and_lean(conjs),
+        };
+        if is_done {
+            return Ok(self.clone());
+        }
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
             Ok(T::store(coalesce_with(&conjs, hull)?))
@@ -62,7 +69,7 @@ pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<
         0 | 1 => conjs.to_vec(),
         _ => slabs::join(union::union(conjs, &[]))?,
     };
-    let mut parts: Parts<T> = Parts {
+    let mut parts: Pieces<T> = Pieces {
         list: Vec::with_capacity(simple.len()),
         made: 0,
         failed: FxHashSet::default(),
@@ -76,11 +83,20 @@ pub(crate) fn coalesce_with<T: Coeff>(conjs: &[Conj<T>], hull: Hull) -> Run<Vec<
     Ok(parts.list.into_iter().map(|part| part.conj).collect())
 }
 
+/// Whether there evidently is nothing to merge and nothing to leave out.
+fn is_single_and_lean<T: Coeff>(conjs: &[Conj<T>]) -> bool {
+    match conjs {
+        [] => true,
+        [only] => only.is_evidently_lean(),
+        _ => false,
+    }
+}
+
 /// So few parts are compared without looking for points first.
 const FEW: usize = 4;
 
 /// What is left to be merged.
-struct Parts<T> {
+struct Pieces<T> {
     list: Vec<Part<T>>,
     /// How many parts there have been: their numbers.
     made: u32,
@@ -88,15 +104,11 @@ struct Parts<T> {
     failed: FxHashSet<(u32, u32)>,
 }
 
-impl<T: Coeff> Parts<T> {
+impl<T: Coeff> Pieces<T> {
     /// A part of its own number; `None` if it is empty.
     fn make(&mut self, mut conj: Conj<T>) -> Run<Option<Part<T>>> {
         conj.simplify()?;
-        let mut slabs = slabs::slabs(&conj);
-        if !slabs::is_box(&conj, &slabs) {
-            conj.remove_redundancies()?;
-            slabs = slabs::slabs(&conj);
-        }
+        conj.remove_redundancies()?;
         if conj.is_marked_empty() {
             return Ok(None);
         }
@@ -104,7 +116,7 @@ impl<T: Coeff> Parts<T> {
         Ok(Some(Part {
             conj,
             number: self.made,
-            slabs,
+            slabs: None,
             side: None,
             points: Vec::new(),
             has_points: false,
@@ -127,8 +139,7 @@ impl<T: Coeff> Parts<T> {
                 }
                 // On a common lattice what is far apart may still be next to each other.
                 let is_plain = other.conj.eq.is_empty() || part.conj.eq.is_empty();
-                if is_plain && slabs::are_apart(&other.slabs, &part.slabs)? {
-                    budget::charge(other.slabs.len());
+                if is_plain && are_apart(other, part, is_many)? {
                     continue;
                 }
                 if is_many && has_gap(other, part)? {
@@ -162,7 +173,8 @@ impl<T: Coeff> Parts<T> {
 struct Part<T> {
     conj: Conj<T>,
     number: u32,
-    slabs: Vec<Slab<T>>,
+    /// What it says of single forms, if it was asked before.
+    slabs: Option<Vec<Slab<T>>>,
     /// Its own constraints, if it has no locals and was looked at before.
     side: Option<Side<T>>,
     /// Integer points at its corners, as far as they have been found.
@@ -211,6 +223,17 @@ impl<T: Coeff> Part<T> {
     }
 }
 
+/// Whether an inequality of one keeps it away from the other by two or more.
+fn are_apart<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, is_many: bool) -> Run<bool> {
+    if !is_many {
+        return slabs::rows_are_apart(&a.conj, &b.conj);
+    }
+    let x = a.slabs.get_or_insert_with(|| slabs::slabs(&a.conj));
+    let y = b.slabs.get_or_insert_with(|| slabs::slabs(&b.conj));
+    budget::charge(x.len());
+    slabs::are_apart((&a.conj, x), (&b.conj, y))
+}
+
 /// How a constraint of one conjunction meets the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Status {
@@ -235,6 +258,8 @@ struct Side<T> {
     is_point: bool,
     rational: bool,
     tab: Tableau<T>,
+    /// Rays and lines of its homogenisation, if they were asked for.
+    generators: Option<Generators<T>>,
 }
 
 fn merge<T: Coeff>(a: &mut Part<T>, b: &mut Part<T>, hull: Hull) -> Run<Option<Conj<T>>> {
@@ -421,6 +446,7 @@ impl<T: Coeff> Side<T> {
             is_point: conj.eq.rows() == conj.n_total(),
             rational: conj.is_rational(),
             tab: conj.tableau()?,
+            generators: None,
         };
         for eq in conj.eq.iter() {
             side.push_equality(eq.to_vec());
@@ -440,6 +466,7 @@ impl<T: Coeff> Side<T> {
             is_point: false,
             rational: conj.is_rational(),
             tab: Tableau::new(0, 0),
+            generators: None,
         };
         for eq in conj.eq.iter() {
             let row = joint.translate(eq, 0, conj, map);
@@ -464,6 +491,22 @@ impl<T: Coeff> Side<T> {
         side.is_point = sharp.eq.rows() == sharp.n_total();
         side.tab = sharp.tableau()?;
         Ok(Some(side))
+    }
+
+    /// Computes the generators unless there are too many.
+    fn find_generators(&mut self, joint: &Conj<T>) -> Run<bool> {
+        if self.generators.is_none() {
+            let mut ineq =
+                Matrix::with_capacity(joint.cols(), joint.ineq.rows() + self.rows.len() + 1);
+            ineq.append(&joint.ineq);
+            for row in &self.rows {
+                ineq.push(row);
+            }
+            ineq.push_zero()[0] = T::one();
+            self.generators =
+                bounded_generators(&Matrix::new(joint.cols()), &ineq, MAX_GENERATORS)?;
+        }
+        Ok(self.generators.is_some())
     }
 
     fn push_equality(&mut self, row: Vec<T>) {
@@ -630,20 +673,22 @@ const MAX_CUT_DIMENSIONS: usize = 6;
 /// More generators than this and the hull is not worth its price.
 const MAX_GENERATORS: usize = 64;
 
-/// The convex hull of both sides in the joint space.
-fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option<Conj<T>>> {
+/// The convex hull of both sides in the joint space; `None` if it has too many generators, or if
+/// it is seen to have an integer point that neither has.
+fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &mut Side<T>, b: &mut Side<T>) -> Run<Option<Conj<T>>> {
     let cols = joint.cols();
-    let mut rays = Matrix::new(cols);
-    let mut lines = Matrix::new(cols);
-    for side in [a, b] {
-        let mut ineq = joint.ineq.clone();
-        for row in &side.rows {
-            ineq.push(row);
-        }
-        ineq.push_zero()[0] = T::one();
-        let Some(found) = bounded_generators(&Matrix::new(cols), &ineq, MAX_GENERATORS)? else {
-            return Ok(None);
-        };
+    if !a.find_generators(joint)? || !b.find_generators(joint)? {
+        return Ok(None);
+    }
+    let (Some(of_a), Some(of_b)) = (&a.generators, &b.generators) else {
+        return Ok(None);
+    };
+    if leaves_union(joint, a, b, of_a, of_b)? || leaves_union(joint, b, a, of_b, of_a)? {
+        return Ok(None);
+    }
+    let mut rays = Matrix::with_capacity(cols, of_a.rays.rows() + of_b.rays.rows());
+    let mut lines = Matrix::with_capacity(cols, of_a.lines.rows() + of_b.lines.rows());
+    for found in [of_a, of_b] {
         rays.append(&found.rays);
         lines.append(&found.lines);
     }
@@ -658,6 +703,39 @@ fn joint_hull<T: Coeff>(joint: &Conj<T>, a: &Side<T>, b: &Side<T>) -> Run<Option
     hull.simplify()?;
     hull.remove_redundancies()?;
     Ok(Some(hull))
+}
+
+/// Whether a corner of `a` and a direction of `b` lead to an integer point of the hull that is in
+/// neither.
+fn leaves_union<T: Coeff>(
+    joint: &Conj<T>,
+    a: &Side<T>,
+    b: &Side<T>,
+    of_a: &Generators<T>,
+    of_b: &Generators<T>,
+) -> Run<bool> {
+    let is_direction = |row: &[T]| row[0].is_zero();
+    // The first coordinate of a corner is its denominator.
+    let corners = of_a.rays.iter().filter(|row| row[0].is_one());
+    let directions = of_b.rays.iter().filter(|row| is_direction(row));
+    let directions = directions.chain(of_b.lines.iter());
+    for corner in corners {
+        for direction in directions.clone() {
+            let mut point = corner.to_vec();
+            T::combine(&mut point, &T::one(), direction, &T::one())?;
+            let holds = |mut rows: std::slice::Iter<Vec<T>>| {
+                rows.try_fold(true, |all, row| Ok(all && !dot(row, &point)?.is_neg()))
+            };
+            let is_defined = joint
+                .ineq
+                .iter()
+                .try_fold(true, |all, row| Ok(all && !dot(row, &point)?.is_neg()))?;
+            if is_defined && !holds(a.rows[..a.own].iter())? && !holds(b.rows[..b.own].iter())? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 /// Whether no coefficient of a hull is too large for those of its parts.

@@ -54,7 +54,11 @@ impl Width for i64 {
         }
     }
     fn store(conjs: Vec<Conj<i64>>) -> Parts {
-        Parts::Narrow(conjs.into())
+        // All empty slices are one.
+        match conjs.is_empty() {
+            true => Parts::Narrow(Arc::default()),
+            false => Parts::Narrow(conjs.into()),
+        }
     }
 }
 
@@ -188,7 +192,7 @@ impl Relation {
         &'a self,
         other: &'a Relation,
     ) -> (Cow<'a, Relation>, Cow<'a, Relation>) {
-        if self.space.params() == other.space.params() {
+        if self.space.has_equal_params(&other.space) {
             return (Cow::Borrowed(self), Cow::Borrowed(other));
         }
         let params = self.space.merge_params(&other.space);

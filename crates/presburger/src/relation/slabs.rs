@@ -13,44 +13,84 @@
 
 use crate::budget;
 use crate::conj::Conj;
-use crate::linear::Matrix;
 use crate::number::{Coeff, Run, is_zero_row, negate_row};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 /// `low <= form <= high`.
 #[derive(Clone, Debug)]
 pub(super) struct Slab<T> {
-    /// Coefficients of the visible variables; the first that is not zero is positive.
-    form: Vec<T>,
+    /// A row of the conjunction with the form, equalities counted first.
+    row: usize,
+    /// Whether that row has the form negated: the first coefficient of a form is positive.
+    is_flipped: bool,
     low: Option<T>,
     high: Option<T>,
     /// Stated as an equality.
     is_equality: bool,
 }
 
+/// A row, equalities counted first.
+fn row_at<T: Coeff>(conj: &Conj<T>, at: usize) -> &[T] {
+    match at.checked_sub(conj.eq.rows()) {
+        None => conj.eq.row(at),
+        Some(at) => conj.ineq.row(at),
+    }
+}
+
+fn n_rows<T: Coeff>(conj: &Conj<T>) -> usize {
+    conj.eq.rows() + conj.ineq.rows()
+}
+
+/// Whether a row speaks of visible variables only.
+fn is_visible<T: Coeff>(row: &[T], n_vis: usize) -> bool {
+    is_zero_row(&row[1 + n_vis..])
+}
+
+/// Compares two forms, each negated where that is said.
+fn compare_forms<T: Coeff>((a, flip_a): (&[T], bool), (b, flip_b): (&[T], bool)) -> Ordering {
+    for (x, y) in a.iter().zip(b) {
+        let order = match (flip_a, flip_b) {
+            (false, false) => x.cmp(y),
+            (true, true) => y.cmp(x),
+            _ if x.is_zero() && y.is_zero() => Ordering::Equal,
+            (true, false) => x.neg().cmp(y),
+            (false, true) => x.cmp(&y.neg()),
+        };
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+    Ordering::Equal
+}
+
 impl<T: Coeff> Slab<T> {
     /// The slab that a row alone describes, if it speaks of visible variables only.
-    fn of(row: &[T], n_vis: usize, is_equality: bool) -> Option<Slab<T>> {
-        if !is_zero_row(&row[1 + n_vis..]) {
+    fn of(conj: &Conj<T>, at: usize) -> Option<Slab<T>> {
+        let row = row_at(conj, at);
+        let is_equality = at < conj.eq.rows();
+        if !is_visible(row, conj.n_vis()) {
             return None;
         }
-        let mut form = row[1..1 + n_vis].to_vec();
-        let is_upper = form.iter().find(|a| !a.is_zero())?.is_neg();
+        let is_flipped = row[1..].iter().find(|a| !a.is_zero())?.is_neg();
         // The row is `form + c >= 0` or `-form + c >= 0`.
-        let bound = match is_upper {
+        let bound = match is_flipped {
             true => row[0].clone(),
             false => row[0].neg(),
         };
-        if is_upper {
-            negate_row(&mut form);
-        }
         Some(Slab {
-            form,
-            low: (is_equality || !is_upper).then(|| bound.clone()),
-            high: (is_equality || is_upper).then_some(bound),
+            row: at,
+            is_flipped,
+            low: (is_equality || !is_flipped).then(|| bound.clone()),
+            high: (is_equality || is_flipped).then_some(bound),
             is_equality,
         })
+    }
+
+    /// The form in the row, and whether it is negated there.
+    fn form<'a>(&self, conj: &'a Conj<T>) -> (&'a [T], bool) {
+        (&row_at(conj, self.row)[1..=conj.n_vis()], self.is_flipped)
     }
 
     /// Both slabs at once.
@@ -75,60 +115,53 @@ impl<T: Coeff> Slab<T> {
         };
         Ok(high.add(&T::one())? < *low)
     }
+
+    /// Whether no number is in both.
+    fn is_below(&self, other: &Slab<T>) -> bool {
+        matches!((&self.high, &other.low), (Some(high), Some(low)) if high < low)
+    }
+
+    /// Whether an inequality of one keeps it away from the other by two or more.
+    ///
+    /// Equalities do not count: along a line of lattice points a gap across it is none.
+    fn is_apart(&self, other: &Slab<T>) -> Run<bool> {
+        let is_across = self.is_equality && other.is_equality;
+        Ok(!is_across && (self.is_far_below(other)? || other.is_far_below(self)?))
+    }
 }
 
 /// The slabs of a conjunction, one for each form, sorted by it.
 pub(super) fn slabs<T: Coeff>(conj: &Conj<T>) -> Vec<Slab<T>> {
-    let n_vis = conj.n_vis();
-    let equalities = conj.eq.iter().map(|row| (row, true));
-    let inequalities = conj.ineq.iter().map(|row| (row, false));
-    let mut found: Vec<Slab<T>> = equalities
-        .chain(inequalities)
-        .filter_map(|(row, is_equality)| Slab::of(row, n_vis, is_equality))
-        .collect();
-    found.sort_by(|a, b| a.form.cmp(&b.form));
-    let mut out: Vec<Slab<T>> = Vec::with_capacity(found.len());
-    for slab in found {
-        match out.last_mut() {
-            Some(last) if last.form == slab.form => last.intersect(slab),
-            _ => out.push(slab),
+    let mut found: Vec<Slab<T>> = Vec::with_capacity(n_rows(conj));
+    found.extend((0..n_rows(conj)).filter_map(|at| Slab::of(conj, at)));
+    found.sort_by(|a, b| compare_forms(a.form(conj), b.form(conj)));
+    found.dedup_by(|next, kept| {
+        let is_same = compare_forms(next.form(conj), kept.form(conj)) == Ordering::Equal;
+        if is_same {
+            kept.intersect(next.clone());
         }
-    }
-    out
-}
-
-/// Whether a conjunction consists of bounds of single variables that leave an interval for each:
-/// no constraint follows from others.
-pub(super) fn is_box<T: Coeff>(conj: &Conj<T>, slabs: &[Slab<T>]) -> bool {
-    let is_single = |row: &[T]| row[1..].iter().filter(|a| !a.is_zero()).count() == 1;
-    let is_interval = |slab: &Slab<T>| match (&slab.low, &slab.high) {
-        (Some(low), Some(high)) => slab.is_equality || low < high,
-        _ => true,
-    };
-    let bounds = slabs.iter().map(|slab| match slab.is_equality {
-        true => 1,
-        false => usize::from(slab.low.is_some()) + usize::from(slab.high.is_some()),
+        is_same
     });
-    !conj.is_rational()
-        && !conj.is_marked_empty()
-        && conj.n_local() == 0
-        && conj.eq.iter().chain(conj.ineq.iter()).all(is_single)
-        && bounds.sum::<usize>() == conj.eq.rows() + conj.ineq.rows()
-        && slabs.iter().all(is_interval)
+    found
 }
 
-/// Whether an inequality of one keeps it away from the other by two or more.
-///
-/// Equalities do not count: along a line of lattice points a gap across it is none.
-pub(super) fn are_apart<T: Coeff>(a: &[Slab<T>], b: &[Slab<T>]) -> Run<bool> {
+/// A conjunction and its slabs.
+pub(super) type Slabbed<'a, T> = (&'a Conj<T>, &'a [Slab<T>]);
+
+/// Goes through the forms that both have slabs of, until `meets` says yes.
+fn any_common_form<T: Coeff>(
+    (a, slabs_a): Slabbed<T>,
+    (b, slabs_b): Slabbed<T>,
+    mut meets: impl FnMut(&Slab<T>, &Slab<T>) -> Run<bool>,
+) -> Run<bool> {
     let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        match a[i].form.cmp(&b[j].form) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                let (x, y) = (&a[i], &b[j]);
-                if !(x.is_equality && y.is_equality) && (x.is_far_below(y)? || y.is_far_below(x)?) {
+    while i < slabs_a.len() && j < slabs_b.len() {
+        let (x, y) = (&slabs_a[i], &slabs_b[j]);
+        match compare_forms(x.form(a), y.form(b)) {
+            Ordering::Less => i += 1,
+            Ordering::Greater => j += 1,
+            Ordering::Equal => {
+                if meets(x, y)? {
                     return Ok(true);
                 }
                 (i, j) = (i + 1, j + 1);
@@ -138,26 +171,28 @@ pub(super) fn are_apart<T: Coeff>(a: &[Slab<T>], b: &[Slab<T>]) -> Run<bool> {
     Ok(false)
 }
 
-/// Whether the bounds of a form exclude each other.
-pub(super) fn are_disjoint<T: Coeff>(a: &[Slab<T>], b: &[Slab<T>]) -> bool {
-    let is_below = |x: &Slab<T>, y: &Slab<T>| match (&x.high, &y.low) {
-        (Some(high), Some(low)) => high < low,
-        _ => false,
-    };
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        match a[i].form.cmp(&b[j].form) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                if is_below(&a[i], &b[j]) || is_below(&b[j], &a[i]) {
-                    return true;
-                }
-                (i, j) = (i + 1, j + 1);
+/// Whether an inequality of one keeps it away from the other by two or more.
+pub(super) fn are_apart<T: Coeff>(a: Slabbed<T>, b: Slabbed<T>) -> Run<bool> {
+    any_common_form(a, b, Slab::is_apart)
+}
+
+/// The same for conjunctions that are compared once, so that it is not worth sorting what they say.
+pub(super) fn rows_are_apart<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<bool> {
+    let all = |conj| (0..n_rows(conj)).filter_map(move |at| Slab::of(conj, at));
+    for x in all(a) {
+        for y in all(b) {
+            let is_same = compare_forms(x.form(a), y.form(b)) == Ordering::Equal;
+            if is_same && x.is_apart(&y)? {
+                return Ok(true);
             }
         }
     }
-    false
+    Ok(false)
+}
+
+/// Whether the bounds of a form exclude each other.
+pub(super) fn are_disjoint<T: Coeff>(a: Slabbed<T>, b: Slabbed<T>) -> Run<bool> {
+    any_common_form(a, b, |x, y| Ok(x.is_below(y) || y.is_below(x)))
 }
 
 /// An equal union in which no two conjunctions differ in one slab that could be joined.
@@ -174,19 +209,35 @@ pub(super) fn join<T: Coeff>(conjs: Vec<Conj<T>>) -> Run<Vec<Conj<T>>> {
     }
 }
 
+/// Fewer conjunctions are compared pair by pair.
+const FEW: usize = 4;
+
 /// The forms that two conjunctions bound which look the same otherwise, in the order in which they
 /// come up. Where there are none, which is as a rule, hashing each row once was all.
 fn promising_forms<T: Coeff>(slots: &[Option<Conj<T>>]) -> Vec<Vec<T>> {
-    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
     let mut order: Vec<Vec<T>> = Vec::new();
-    for conj in slots.iter().flatten().filter(|conj| !conj.is_rational()) {
-        budget::charge(conj.eq.rows() + conj.ineq.rows());
-        for (key, row) in keys(conj) {
+    let integral = || slots.iter().flatten().filter(|conj| !conj.is_rational());
+    if slots.len() <= FEW {
+        for (i, x) in integral().enumerate() {
+            for y in integral().take(i) {
+                budget::charge(n_rows(x));
+                if let Some(form) = only_difference(x, y)
+                    && !order.contains(&form)
+                {
+                    order.push(form);
+                }
+            }
+        }
+        return order;
+    }
+    let mut counts: FxHashMap<u64, usize> = FxHashMap::default();
+    for conj in integral() {
+        budget::charge(n_rows(conj));
+        for (key, at) in keys(conj) {
             let count = counts.entry(key).or_insert(0);
             *count += 1;
             if *count == 2 {
-                let slab = Slab::of(row, conj.n_vis(), false);
-                order.extend(slab.map(|slab| slab.form));
+                order.push(positive_form(conj, at));
             }
         }
     }
@@ -195,35 +246,73 @@ fn promising_forms<T: Coeff>(slots: &[Option<Conj<T>>]) -> Vec<Vec<T>> {
     order
 }
 
+/// The form of a row, its first coefficient positive.
+fn positive_form<T: Coeff>(conj: &Conj<T>, at: usize) -> Vec<T> {
+    let mut form = row_at(conj, at)[1..=conj.n_vis()].to_vec();
+    if form.iter().find(|a| !a.is_zero()).is_some_and(T::is_neg) {
+        negate_row(&mut form);
+    }
+    form
+}
+
+/// The form of all rows that only one of the two has, if it is a single one.
+fn only_difference<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Option<Vec<T>> {
+    if a.div != b.div {
+        return None;
+    }
+    let mut form: Option<(&Conj<T>, Slab<T>)> = None;
+    for (one, other) in [(a, b), (b, a)] {
+        for at in 0..n_rows(one) {
+            let row = row_at(one, at);
+            let is_shared = match at < one.eq.rows() {
+                true => other.eq.iter().any(|r| r == row),
+                false => other.ineq.iter().any(|r| r == row),
+            };
+            if is_shared {
+                continue;
+            }
+            let slab = Slab::of(one, at)?;
+            match &form {
+                None => form = Some((one, slab)),
+                Some((known, first)) => {
+                    if compare_forms(slab.form(one), first.form(known)) != Ordering::Equal {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+    form.map(|(conj, slab)| positive_form(conj, slab.row))
+}
+
 /// For each slab of a conjunction a hash of its form and of all that is said besides, whatever the
 /// order of the rows, and a row with the form.
-fn keys<T: Coeff>(conj: &Conj<T>) -> Vec<(u64, &[T])> {
-    let n_vis = conj.n_vis();
+fn keys<T: Coeff>(conj: &Conj<T>) -> Vec<(u64, usize)> {
     let mut all: u64 = FxBuildHasher.hash_one(&conj.div);
     // Per form its hash, the sum of the hashes of its rows, and one of them.
-    let mut forms: Vec<(u64, u64, &[T])> = Vec::with_capacity(conj.eq.rows() + conj.ineq.rows());
-    let equalities = conj.eq.iter().map(|row| (row, true));
-    for (row, is_equality) in equalities.chain(conj.ineq.iter().map(|row| (row, false))) {
-        let hash = FxBuildHasher.hash_one((row, is_equality));
+    let mut forms: Vec<(u64, u64, usize)> = Vec::with_capacity(n_rows(conj));
+    for at in 0..n_rows(conj) {
+        let row = row_at(conj, at);
+        let hash = FxBuildHasher.hash_one((row, at < conj.eq.rows()));
         all = all.wrapping_add(hash);
-        let Some(form) = form_hash(row, n_vis) else {
+        let Some(form) = form_hash(row, conj.n_vis()) else {
             continue;
         };
         match forms.iter_mut().find(|(known, _, _)| *known == form) {
             Some((_, sum, _)) => *sum = sum.wrapping_add(hash),
-            None => forms.push((form, hash, row)),
+            None => forms.push((form, hash, at)),
         }
     }
     let rest = |sum: u64| all.wrapping_sub(sum);
     let hashed = forms.into_iter();
     hashed
-        .map(|(form, sum, row)| (FxBuildHasher.hash_one((form, rest(sum))), row))
+        .map(|(form, sum, at)| (FxBuildHasher.hash_one((form, rest(sum))), at))
         .collect()
 }
 
 /// A hash of the form of a row, the same for both bounds; `None` if locals take part.
 fn form_hash<T: Coeff>(row: &[T], n_vis: usize) -> Option<u64> {
-    if !is_zero_row(&row[1 + n_vis..]) {
+    if !is_visible(row, n_vis) {
         return None;
     }
     let form = &row[1..1 + n_vis];
@@ -243,7 +332,7 @@ fn join_along<T: Coeff>(form: &[T], slots: &mut [Option<Conj<T>>]) -> Run<bool> 
         let Some(conj) = conj.as_ref().filter(|conj| !conj.is_rational()) else {
             continue;
         };
-        budget::charge(conj.eq.rows() + conj.ineq.rows());
+        budget::charge(n_rows(conj));
         if let Some(member) = Member::new(at, conj, form) {
             groups.entry(member.hash()).or_default().push(member);
         }
@@ -267,11 +356,11 @@ fn join_along<T: Coeff>(form: &[T], slots: &mut [Option<Conj<T>>]) -> Run<bool> 
                 current.has_grown = true;
                 changed = true;
             } else {
-                current.write_back(slots)?;
+                current.write_back(form, slots)?;
                 current = next;
             }
         }
-        current.write_back(slots)?;
+        current.write_back(form, slots)?;
     }
     Ok(changed)
 }
@@ -295,28 +384,28 @@ struct Rest<T> {
 impl<T: Coeff> Member<T> {
     /// `None` if the conjunction says nothing of the form.
     fn new(at: usize, conj: &Conj<T>, form: &[T]) -> Option<Member<T>> {
-        let n_vis = conj.n_vis();
         let mut slab: Option<Slab<T>> = None;
-        let mut split = |rows: &Matrix<T>, is_equality: bool| {
-            let mut rest: Vec<Vec<T>> = Vec::with_capacity(rows.rows());
-            for row in rows.iter() {
-                match Slab::of(row, n_vis, is_equality).filter(|one| one.form == form) {
-                    None => rest.push(row.to_vec()),
-                    Some(one) => match &mut slab {
-                        Some(slab) => slab.intersect(one),
-                        None => slab = Some(one),
-                    },
-                }
-            }
-            rest.sort();
-            rest
+        let mut rest = Rest {
+            div: conj.div.iter().map(<[T]>::to_vec).collect(),
+            eq: Vec::with_capacity(conj.eq.rows()),
+            ineq: Vec::with_capacity(conj.ineq.rows()),
         };
-        let (eq, ineq) = (split(&conj.eq, true), split(&conj.ineq, false));
-        let div = conj.div.iter().map(<[T]>::to_vec).collect();
+        for row in 0..n_rows(conj) {
+            let found = Slab::of(conj, row)
+                .filter(|one| compare_forms(one.form(conj), (form, false)) == Ordering::Equal);
+            match (found, &mut slab) {
+                (Some(one), Some(slab)) => slab.intersect(one),
+                (Some(one), None) => slab = Some(one),
+                (None, _) if row < conj.eq.rows() => rest.eq.push(conj.eq.row(row).to_vec()),
+                (None, _) => rest.ineq.push(row_at(conj, row).to_vec()),
+            }
+        }
+        rest.eq.sort();
+        rest.ineq.sort();
         Some(Member {
             at,
             slab: slab?,
-            rest: Rest { div, eq, ineq },
+            rest,
             has_grown: false,
         })
     }
@@ -339,11 +428,11 @@ impl<T: Coeff> Member<T> {
     }
 
     /// Puts a conjunction that has grown in its place.
-    fn write_back(self, slots: &mut [Option<Conj<T>>]) -> Run<()> {
+    fn write_back(self, form: &[T], slots: &mut [Option<Conj<T>>]) -> Run<()> {
         if !self.has_grown {
             return Ok(());
         }
-        let n_vis = self.slab.form.len();
+        let n_vis = form.len();
         let mut conj: Conj<T> = Conj::universe(n_vis);
         conj.add_locals(self.rest.div.len());
         for (k, def) in self.rest.div.iter().enumerate() {
@@ -358,12 +447,12 @@ impl<T: Coeff> Member<T> {
         if let Some(low) = &self.slab.low {
             let row = conj.ineq.push_zero();
             row[0] = low.neg();
-            row[1..1 + n_vis].clone_from_slice(&self.slab.form);
+            row[1..1 + n_vis].clone_from_slice(form);
         }
         if let Some(high) = &self.slab.high {
             let row = conj.ineq.push_zero();
             row[0] = high.clone();
-            for (to, from) in row[1..].iter_mut().zip(&self.slab.form) {
+            for (to, from) in row[1..].iter_mut().zip(form) {
                 *to = from.neg();
             }
         }

@@ -172,7 +172,7 @@ impl Relation {
         if used.len() == p {
             return Ok(self.clone());
         }
-        let params = used
+        let params: Vec<Name> = used
             .iter()
             .map(|&i| self.space.params()[i].clone())
             .collect();

@@ -27,7 +27,7 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
             if let (Some(s), Some(t)) = (slabs_a.get(i), slabs_b.get(j))
                 && !x.is_rational()
                 && !y.is_rational()
-                && slabs::are_disjoint(s, t)
+                && slabs::are_disjoint((x, s), (y, t))?
             {
                 crate::budget::charge(s.len());
                 continue;
@@ -51,7 +51,7 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
 
 /// Whether a conjunction has no rational points: not all empty ones are found, but at little cost.
 pub(super) fn is_plainly_empty<T: Coeff>(conj: &Conj<T>) -> Run<bool> {
-    Ok(conj.is_marked_empty() || conj.tableau()?.is_empty())
+    Ok(conj.is_marked_empty() || (!conj.is_evidently_inhabited() && conj.tableau()?.is_empty()))
 }
 
 /// Without those that have no rational points.

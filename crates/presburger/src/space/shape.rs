@@ -3,6 +3,8 @@
 use super::{Name, Shape, Space, Tuple, Tuples};
 use crate::dim::Dim;
 use crate::error::{Error, Result};
+use std::ops::Range;
+use std::sync::Arc;
 
 impl Tuple {
     /// The wrapped pair, or an error that says there is none.
@@ -14,7 +16,7 @@ impl Tuple {
     /// A tuple without name or nesting; flat tuples keep their name.
     pub(crate) fn flattened(&self) -> Tuple {
         match &self.shape {
-            Shape::Dims(_) => self.clone(),
+            Shape::Unnamed(_) | Shape::Dims(_) => self.clone(),
             Shape::Pair(_) => self.flatten(),
         }
     }
@@ -27,25 +29,39 @@ impl Tuple {
 
     /// The same tuple with another name for one dimension.
     fn with_dim_name(&self, at: usize, name: Option<Name>) -> Tuple {
-        let shape = match &self.shape {
-            Shape::Dims(dims) => {
-                let mut dims = dims.clone();
-                dims[at] = name;
-                Shape::Dims(dims)
-            }
-            Shape::Pair(pair) => {
-                let (a, b) = &**pair;
-                Shape::Pair(Box::new(if at < a.len() {
-                    (a.with_dim_name(at, name), b.clone())
-                } else {
-                    (a.clone(), b.with_dim_name(at - a.len(), name))
-                }))
-            }
+        let Shape::Pair(pair) = &self.shape else {
+            let mut dims = self.dim_names();
+            dims[at] = name;
+            return Tuple::from_dims(self.name.clone(), dims);
+        };
+        let (a, b) = &**pair;
+        let halves = if at < a.len() {
+            (a.with_dim_name(at, name), b.clone())
+        } else {
+            (a.clone(), b.with_dim_name(at - a.len(), name))
         };
         Tuple {
             name: self.name.clone(),
-            shape,
+            shape: Shape::Pair(Arc::new(halves)),
         }
+    }
+
+    /// Without some dimensions, name and nesting.
+    pub(super) fn without_dims(&self, gone: Range<usize>) -> Tuple {
+        let shape = match &self.shape {
+            Shape::Unnamed(n) => Shape::Unnamed(n - gone.len()),
+            Shape::Dims(dims) if gone.len() < dims.len() => {
+                let kept = dims[..gone.start].iter().chain(&dims[gone.end..]);
+                Shape::Dims(kept.cloned().collect())
+            }
+            Shape::Dims(_) => Shape::Unnamed(0),
+            Shape::Pair(_) => {
+                let mut dims = self.dim_names();
+                dims.drain(gone);
+                return Tuple::from_dims(None, dims);
+            }
+        };
+        Tuple { name: None, shape }
     }
 
     /// `[A -> B]` to `[B -> A]`.
@@ -76,12 +92,12 @@ impl Space {
 
     /// A set space with the parameters of this one.
     pub(crate) fn with_tuple(&self, tuple: Tuple) -> Space {
-        Space::set(self.data.params.clone(), tuple)
+        Space::make(self.data.params.clone(), Tuples::Set(tuple))
     }
 
     /// A relation space with the parameters of this one.
     pub(crate) fn with_tuples(&self, domain: Tuple, range: Tuple) -> Space {
-        Space::map(self.data.params.clone(), domain, range)
+        Space::make(self.data.params.clone(), Tuples::Map(domain, range))
     }
 
     /// The column of a dimension among parameters, domain and range.
@@ -94,7 +110,7 @@ impl Space {
     }
 
     /// The columns of `count` dimensions from `first` on.
-    pub(crate) fn columns(&self, first: Dim, count: usize) -> Result<std::ops::Range<usize>> {
+    pub(crate) fn columns(&self, first: Dim, count: usize) -> Result<Range<usize>> {
         let (start, len) = self.group(first);
         let from = first.position();
         if from.checked_add(count).is_some_and(|end| end <= len) {
@@ -144,7 +160,7 @@ impl Space {
                         "there already is a parameter {name}"
                     )));
                 }
-                let mut params = self.data.params.clone();
+                let mut params = self.data.params.to_vec();
                 params[at] = name.into();
                 Ok(self.with_params(params))
             }
@@ -179,15 +195,11 @@ impl Space {
         self.columns(first, count)?;
         let at = first.position();
         if let Dim::Param(_) = first {
-            let mut params = self.data.params.clone();
+            let mut params = self.data.params.to_vec();
             params.drain(at..at + count);
             return Ok(self.with_params(params));
         }
-        self.with_tuple_of(first, |tuple| {
-            let mut dims = tuple.dim_names();
-            dims.drain(at..at + count);
-            Tuple::from_dims(None, dims)
-        })
+        self.with_tuple_of(first, |tuple| tuple.without_dims(at..at + count))
     }
 
     /// With these dimensions before `at`; name and nesting of the changed tuple are lost.
@@ -203,7 +215,7 @@ impl Space {
         self.columns(at, 0)?;
         let position = at.position();
         if let Dim::Param(_) = at {
-            let mut params = self.data.params.clone();
+            let mut params = self.data.params.to_vec();
             for (i, name) in names.iter().enumerate() {
                 let name = match name {
                     Some(name) if params.contains(name) => {

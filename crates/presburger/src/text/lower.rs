@@ -108,7 +108,7 @@ fn lower_disjuncts<T: Width>(
         if disjuncts.len() > 1 || conjs.len() > 1 {
             conjs = union::nonempty(conjs)?;
         }
-        out.push((space, T::store(conjs)));
+        out.push((space.recent(), T::store(conjs)));
     }
     Ok(out)
 }

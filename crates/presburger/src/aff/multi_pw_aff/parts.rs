@@ -5,6 +5,7 @@ use crate::aff::from_map::domain_of;
 use crate::aff::function::{Piece, lift_params};
 use crate::aff::notation::expr_of;
 use crate::integer::pip::Goal;
+use crate::space::Params;
 
 impl MultiPwAff {
     /// The least or greatest value of every range dimension of a relation, each by itself.
@@ -52,7 +53,7 @@ impl MultiPwAff {
         Ok(all.with_range(self.range().clone()))
     }
 
-    pub(super) fn over(&self, params: Vec<Name>) -> MultiPwAff {
+    pub(super) fn over(&self, params: Params) -> MultiPwAff {
         let explicit = match &self.domain {
             Some(domain) => domain.clone(),
             None => Relation::universe(domain_space(&self.space)),
