@@ -10,6 +10,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod programs;
+
 #[allow(missing_docs)]
 #[path = "../../../kernels/kernels.rs"]
 pub mod kernels;
@@ -21,6 +23,10 @@ use presburger::{
 };
 use scop::schedule::{Band, Node, TwoDPlusOne, Vector};
 use scop::{ScheduleTree, Scop};
+use std::ops::Range;
+
+/// What is made from kernels, or why it cannot be.
+pub type Made<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// An input: a name that ends like that of a file, `.st` or `.in`, and its text.
 #[derive(Clone, Debug)]
@@ -67,13 +73,9 @@ const MAX_ISOLATED: usize = 4;
 const MAX_TILED: usize = 4;
 
 /// All schedules of a kernel, with tiles of this size; `definitions` are macros for its sizes, `N=9`.
-pub fn schedules(
-    kernel: &Kernel,
-    tile: i64,
-    definitions: Vec<String>,
-) -> std::result::Result<Vec<Schedule>, Box<dyn std::error::Error>> {
+pub fn schedules(kernel: &Kernel, tile: i64, definitions: Vec<String>) -> Made<Vec<Schedule>> {
     let mut found = Vec::new();
-    for (i, scop) in models(kernel, definitions)?.iter().enumerate() {
+    for (i, (_, scop)) in models(kernel, definitions)?.iter().enumerate() {
         let name = match i {
             0 => kernel.name.clone(),
             _ => format!("{}-{}", kernel.name, i + 1),
@@ -107,10 +109,8 @@ pub fn schedules(
     Ok(found)
 }
 
-fn models(
-    kernel: &Kernel,
-    definitions: Vec<String>,
-) -> std::result::Result<Vec<Scop>, Box<dyn std::error::Error>> {
+/// The models of a kernel's regions, and where in its text these are, their pragmas included.
+fn models(kernel: &Kernel, definitions: Vec<String>) -> Made<Vec<(Range<usize>, Scop)>> {
     let options = frontend::Options {
         headers: &kernels::header,
         definitions,
@@ -124,7 +124,8 @@ fn models(
     let mut scops = Vec::new();
     for region in &unit.regions {
         let modelled = unit.model(region, &options);
-        scops.push(modelled.map_err(|errors| errors[0].to_string())?.scop);
+        let scop = modelled.map_err(|errors| errors[0].to_string())?.scop;
+        scops.push((region.begin.range().start..region.end.range().end, scop));
     }
     Ok(scops)
 }

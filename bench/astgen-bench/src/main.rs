@@ -2,15 +2,16 @@
 //! isl's.
 //!
 //! ```text
-//! astgen-bench [--once] FILE...      one line of JSON for each file
+//! astgen-bench [--once] [--full-tiles] FILE...      one line of JSON for each file
 //! astgen-bench --schedules DIR       writes the schedules made from the kernels into a directory
+//! astgen-bench --programs DIR LW...  the same for scripts `KERNEL.VARIANT.lw`, and the text around the loops
 //! ```
 //!
 //! Every run owns a freshly parsed input, parsed before the clock starts; the clock stops when
 //! the tree is there, before it is printed. Runs are repeated until about 40 ms have passed, two
 //! to ten times; the best counts. A file that fails is a line with the error.
 
-use astgen::{Generator, Input};
+use astgen::{Generator, Input, Settings};
 use presburger::Budget;
 use serde_json::{Value, json};
 use std::error::Error;
@@ -37,9 +38,22 @@ fn main() -> ExitCode {
             }
         };
     }
+    if let [option, folder, scripts @ ..] = &arguments[..]
+        && option == "--programs"
+    {
+        return write_programs(Path::new(folder), scripts);
+    }
     let once = arguments.iter().any(|argument| argument == "--once");
-    for file in arguments.iter().filter(|argument| *argument != "--once") {
-        let line = time(file, once).unwrap_or_else(|error| json!({ "error": error.to_string() }));
+    let settings = Settings {
+        separate_full_tiles: arguments.iter().any(|argument| argument == "--full-tiles"),
+        ..Settings::default()
+    };
+    for file in arguments
+        .iter()
+        .filter(|argument| !argument.starts_with("--"))
+    {
+        let line = time(file, once, settings)
+            .unwrap_or_else(|error| json!({ "error": error.to_string() }));
         let mut line = line;
         line["file"] = json!(file);
         println!("{line}");
@@ -63,7 +77,25 @@ fn write_schedules(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn time(file: &str, once: bool) -> Result<Value, Box<dyn Error>> {
+fn write_programs(folder: &Path, scripts: &[String]) -> ExitCode {
+    let mut code = ExitCode::SUCCESS;
+    for script in scripts {
+        let write = || -> Result<(), Box<dyn Error>> {
+            let program = astgen_bench::programs::program(Path::new(script))?;
+            let path = |kind: &str| folder.join(format!("{}.{kind}", program.name));
+            std::fs::write(path("st"), &program.schedule)?;
+            std::fs::write(path("json"), program.text.to_string())?;
+            Ok(())
+        };
+        if let Err(error) = write() {
+            eprintln!("astgen-bench: {script}: {error}");
+            code = ExitCode::FAILURE;
+        }
+    }
+    code
+}
+
+fn time(file: &str, once: bool, settings: Settings) -> Result<Value, Box<dyn Error>> {
     let text = std::fs::read_to_string(file)?;
     let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
     loop {
@@ -72,7 +104,8 @@ fn time(file: &str, once: bool) -> Result<Value, Box<dyn Error>> {
             false => Input::tree(&text)?,
         };
         let start = now();
-        let code = Budget::operations(BUDGET).run(|| Generator::new().from_input(&input))?;
+        let code = Budget::operations(BUDGET)
+            .run(|| Generator::new().settings(settings).from_input(&input))?;
         let elapsed = now() - start;
         best = best.min(elapsed);
         spent += elapsed;

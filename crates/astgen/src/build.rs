@@ -7,6 +7,7 @@ use crate::ast::LoopAttributes;
 use crate::error::Result;
 use crate::expression::Position;
 use crate::expression::integer;
+use crate::floors::outer_floors;
 use crate::options::Options;
 use crate::settings::Settings;
 use crate::strides::gcd;
@@ -48,6 +49,8 @@ pub(crate) struct Build {
     /// The part of the name before the number of a loop counter.
     pub prefix: String,
     pub settings: Settings,
+    /// Whether no code is to be repeated for full tiles from here on.
+    pub whole: bool,
 }
 
 impl Build {
@@ -66,6 +69,7 @@ impl Build {
             after,
             prefix,
             settings,
+            whole: false,
         })
     }
 
@@ -310,10 +314,11 @@ pub(crate) fn restrict(executed: &[Map], region: &Set) -> Result<Vec<Map>> {
     Ok(kept)
 }
 
-/// The same relation with the equalities that only integers have, as far as they are found easily.
+/// The same relation with the equalities that only integers have, as far as they are found easily,
+/// and without floors that outer dates know.
 pub(crate) fn with_equalities(map: &Map) -> Result<Map> {
     let found = attempt(Effort::Relation, || map.detect_equalities())?;
-    Ok(found.unwrap_or_else(|| map.clone()))
+    outer_floors(&found.unwrap_or_else(|| map.clone()))
 }
 
 /// The same for a set, with tight inequalities.

@@ -15,6 +15,7 @@
 //! # Ok::<(), astgen::Error>(())
 //! ```
 
+mod ahead;
 mod algorithm;
 pub mod ast;
 mod build;
@@ -22,6 +23,7 @@ mod components;
 mod cost;
 mod error;
 mod expression;
+mod floors;
 mod generate;
 mod graft;
 mod hook;
@@ -41,6 +43,7 @@ mod shift;
 mod strides;
 mod strip;
 mod tree;
+mod versions;
 
 pub use error::{Error, Result};
 pub use expression::Position;

@@ -165,6 +165,32 @@ impl Options {
         }
     }
 
+    /// Whether dimension `dim` is wanted as copies, without a loop.
+    pub fn is_unrolled(&self, dim: usize) -> Result<bool> {
+        match self {
+            Options::None => Ok(false),
+            Options::Flat {
+                kinds, positions, ..
+            } => {
+                let Some(position) = positions.get(dim) else {
+                    return Ok(false);
+                };
+                for (kind, map) in kinds {
+                    let here = map.fix(Dim::Out(0), *position as i64)?;
+                    if *kind == LoopType::Unroll && !here.is_empty()? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Options::Band { first, types, .. } => {
+                let position = dim.checked_sub(*first);
+                let kind = position.and_then(|position| types.get(position));
+                Ok(kind == Some(&LoopType::Unroll))
+            }
+        }
+    }
+
     /// Whether nothing is wanted of the loops of the current dimension.
     pub fn is_free(&self, build: &Build) -> bool {
         match self {

@@ -41,6 +41,9 @@ impl Algorithm<'_> {
     /// Code for one component: its domain in parts that the options tell apart, these as convex
     /// pieces, and a loop for each.
     pub(crate) fn component(&self, executed: &[Map], build: &Build) -> Result<Vec<Graft>> {
+        if let Some(versions) = self.versions(executed, build)? {
+            return Ok(versions);
+        }
         let domain = domain_of(executed, build)?;
         let domain = match domain.n_basic_set() == 1 && build.options.is_free(build) {
             // There is nothing to choose, and the loop is looked at again.

@@ -24,6 +24,9 @@ pub struct Settings {
     pub scale_strides: bool,
     /// Statements with a common date stay in one loop, though any order is right for them.
     pub group_coscheduled: bool,
+    /// Code inside of tiles is written once for tiles that no boundary cuts, without conditions in
+    /// innermost loops, and once for all others.
+    pub separate_full_tiles: bool,
     /// An instance may have several dates and is executed at each of them. Statements without
     /// coordinates, such as barriers, always may.
     pub allow_repetition: bool,
@@ -41,6 +44,7 @@ impl Default for Settings {
             explicit_separation: true,
             scale_strides: true,
             group_coscheduled: false,
+            separate_full_tiles: false,
             allow_repetition: false,
         }
     }

@@ -7,7 +7,7 @@
 use crate::build::{Build, involves};
 use crate::error::Result;
 use crate::expression::integer;
-use presburger::{Aff, BasicSet, Dim, Set, Value};
+use presburger::{Aff, BasicSet, Dim, Effort, Set, Value, attempt};
 
 /// The values of a dimension are `offset` modulo `step`.
 #[derive(Clone, Debug)]
@@ -131,20 +131,34 @@ pub(crate) fn detect_stride(domain: &Set, build: &Build) -> Result<Option<Stride
 
 /// The same; the step is zero if there is a single value.
 pub(crate) fn any_stride(domain: &Set, build: &Build) -> Result<Option<Stride>> {
-    let mut common: Option<Stride> = None;
-    for part in domain.basic_sets() {
-        let Some(own) = stride_of_part(&part, build.depth)? else {
-            return Ok(None);
-        };
-        common = Some(match common {
-            None => own,
-            Some(other) => other.join(own, build)?,
-        });
-        if common.as_ref().is_some_and(|stride| stride.step == 1) {
-            return Ok(None);
+    let parts = domain.basic_sets();
+    let mut own = Vec::with_capacity(parts.len());
+    for part in parts.iter() {
+        match stride_of_part(part, build.depth)? {
+            Some(stride) => own.push(stride),
+            None => return Ok(None),
         }
     }
-    Ok(common)
+    let mut common: Option<Stride> = None;
+    for other in &own {
+        common = Some(match common {
+            None => other.clone(),
+            Some(stride) => stride.join(other.clone(), build)?,
+        });
+    }
+    // What one part has all may have, though its offset alone does not tell: a single value `16w`
+    // is a multiple of 32 if `w` is even.
+    let joined = common.as_ref().map_or(0, |stride| stride.step);
+    if joined > 0
+        && let Some(largest) = own.iter().max_by_key(|stride| stride.step)
+        && largest.step > joined
+    {
+        let has_it = || -> Result<bool> { Ok(domain.is_subset(&largest.set(build.depth)?)?) };
+        if attempt(Effort::Question, has_it)? == Some(true) {
+            return Ok(Some(largest.clone()));
+        }
+    }
+    Ok(common.filter(|stride| stride.step != 1))
 }
 
 /// The stride of a conjunction; a step of zero if there is only one value.

@@ -130,18 +130,7 @@ impl Algorithm<'_> {
         inner.after = After::Tree(child.clone());
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
-            let back = map.reverse()?;
-            let domain = back.domain()?;
-            let wanted = domain
-                .space()
-                .map_to(&Space::set(Vec::new(), presburger::Tuple::anonymous(size)))?;
-            let own = dates.extract_map(&wanted)?;
-            let dated = back.flat_range_product(&own)?;
-            if !domain.is_subset(&own.domain()?)? {
-                let message = format!("the band has no dates for some of {}", domain);
-                return Err(Error::Invalid(message));
-            }
-            maps.push(with_equalities(&dated.reverse()?)?);
+            maps.push(dated(&map, &dates, size)?);
         }
         let grafts = self.next_dimension(maps, &inner)?;
         grafts
@@ -168,6 +157,22 @@ impl Algorithm<'_> {
     }
 }
 
+/// The relation with the dates of a band behind its own.
+pub(crate) fn dated(map: &Map, dates: &UnionMap, size: usize) -> Result<Map> {
+    let back = map.reverse()?;
+    let domain = back.domain()?;
+    let wanted = domain
+        .space()
+        .map_to(&Space::set(Vec::new(), presburger::Tuple::anonymous(size)))?;
+    let own = dates.extract_map(&wanted)?;
+    let dated = back.flat_range_product(&own)?;
+    if !domain.is_subset(&own.domain()?)? {
+        let message = format!("the band has no dates for some of {}", domain);
+        return Err(Error::Invalid(message));
+    }
+    with_equalities(&dated.reverse()?)
+}
+
 fn nonempty(maps: Vec<Map>) -> Result<Vec<Map>> {
     let mut kept = Vec::with_capacity(maps.len());
     for map in maps {
@@ -178,7 +183,8 @@ fn nonempty(maps: Vec<Map>) -> Result<Vec<Map>> {
     Ok(kept)
 }
 
-fn filtered(executed: Vec<Map>, filter: &UnionSet) -> Result<Vec<Map>> {
+/// What is executed of the instances of a filter.
+pub(crate) fn filtered(executed: Vec<Map>, filter: &UnionSet) -> Result<Vec<Map>> {
     let mut kept = Vec::new();
     let sets = filter.sets();
     // A filter of parameters only is a condition for all.

@@ -98,6 +98,10 @@ struct Style {
     #[arg(long, alias = "ast-build-group-coscheduled")]
     group_coscheduled: bool,
 
+    /// Write code inside tiles twice: for tiles that no boundary cuts, and for all others
+    #[arg(long)]
+    separate_full_tiles: bool,
+
     /// Execute instances that have several dates at each of them
     #[arg(long)]
     allow_repetition: bool,
@@ -115,6 +119,7 @@ impl Style {
             explicit_separation: !self.implicit_separation,
             scale_strides: !self.no_scale_strides,
             group_coscheduled: self.group_coscheduled,
+            separate_full_tiles: self.separate_full_tiles,
             allow_repetition: self.allow_repetition,
         }
     }
