@@ -24,7 +24,7 @@
 
 use crate::check::{Options, Owned, reordered, run_with};
 use crate::legal::{Legal, without_claims};
-use crate::moved::{Losing, Place, begins_with, copied, is_kept};
+use crate::moved::{Losing, Pairs, Place, begins_with, copied, is_kept};
 use crate::pairs::{Comparer, Found, Wanted};
 use crate::placement::Placed;
 use crate::private::iterations;
@@ -353,8 +353,12 @@ impl<'a> Buffered<'a> {
             let filled = match self.pack.copy_in {
                 Some(copy) => {
                     let key = self.copies_of(one, copy)?;
-                    let late = self.not_before(&key.reverse()?, copy, place.0)?;
-                    let late = losing.between(Loss::Late, place, None, None, late.reverse()?)?;
+                    let late = self.not_before(&key.reverse()?, copy, place.0)?.reverse()?;
+                    let late = Pairs {
+                        sure: self.before(&late, place.0, copy)?,
+                        all: late,
+                    };
+                    let late = losing.between(Loss::Late, place, None, None, late)?;
                     if late.is_some() {
                         return Ok(late);
                     }
@@ -379,6 +383,11 @@ impl<'a> Buffered<'a> {
                 return Ok(Some(lost));
             }
             let behind = self.not_before(&key, place.0, copy)?;
+            let early = self.before(&behind.reverse()?, copy, place.0)?;
+            let behind = Pairs {
+                sure: early.map(|early| early.reverse()).transpose()?,
+                all: behind,
+            };
             if let Some(lost) = losing.between(Loss::Behind, place, None, None, behind)? {
                 return Ok(Some(lost));
             }
@@ -513,10 +522,19 @@ impl<'a> Buffered<'a> {
             if pairs.is_empty()? {
                 continue;
             }
-            let mut found = self.between(&ends, one.is_write, &pairs, place.0)?;
-            if let Some(together) = together {
-                found = apart(&found, &together)?;
+            let mut between = |sure| -> Result<Map> {
+                let found = self.between(&ends, one.is_write, &pairs, place.0, sure)?;
+                match &together {
+                    Some(together) => apart(&found, together),
+                    None => Ok(found),
+                }
+            };
+            let all = between(false)?;
+            if all.is_empty()? {
+                continue;
             }
+            let sure = Some(between(true)?);
+            let found = Pairs { all, sure };
             let by = Some(place);
             let lost = { self.losing() }.between(Loss::Overwritten, one.access, None, by, found)?;
             if lost.is_some() {
@@ -570,13 +588,15 @@ impl<'a> Buffered<'a> {
     }
 
     /// Of pairs of an access and something else, those in which the latter is executed between the
-    /// access and its copy, which follows it or comes before it.
+    /// access and its copy, which follows it or comes before it; in every order that the schedule
+    /// leaves open if that must be `sure`.
     fn between(
         &mut self,
         ends: &[Ends],
         copy_follows: bool,
         pairs: &Map,
         other: StmtId,
+        sure: bool,
     ) -> Result<Map> {
         let view = &self.placed.view;
         let mut found: Option<Map> = None;
@@ -606,16 +626,20 @@ impl<'a> Buffered<'a> {
             };
             let mut near = Found::default();
             let comparer = &mut self.comparer;
-            match copy_follows {
-                true => comparer.follow(&left.reverse()?, b, end.access, &wanted, &mut near)?,
-                false => comparer.follow(&left, end.access, b, &wanted, &mut near)?,
+            let (a, back) = (end.access, left.reverse()?);
+            match (sure, copy_follows) {
+                (true, true) => near.wrong = comparer.before(&left, a, b)?,
+                (true, false) => near.wrong = comparer.before(&back, b, a)?,
+                (false, true) => comparer.follow(&back, b, a, &wanted, &mut near)?,
+                (false, false) => comparer.follow(&left, a, b, &wanted, &mut near)?,
             }
             let Some(near) = near.wrong else { continue };
-            let near = match copy_follows {
+            let near = match sure != copy_follows {
                 true => near.reverse()?,
                 false => near,
             };
-            let more = comparer.through(&near, (&end.copy_of, end.copy), b, !copy_follows)?;
+            let copy = (&end.copy_of, end.copy);
+            let more = comparer.through(&near, copy, b, !copy_follows, sure)?;
             found = match (found.take(), more) {
                 (Some(found), Some(more)) => Some(found.union(&more)?),
                 (found, more) => found.or(more),
@@ -625,6 +649,12 @@ impl<'a> Buffered<'a> {
             Some(found) => Ok(found),
             None => Map::empty(pairs.space().clone()),
         }
+    }
+
+    /// The pairs that are executed in order.
+    fn before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Option<Map>> {
+        let placed = self.placed;
+        placed.before(&mut self.comparer, pairs, first, second)
     }
 
     /// The pairs that are not executed in order.

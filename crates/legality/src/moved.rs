@@ -64,6 +64,22 @@ pub(crate) fn copied(copy: &Statement) -> Option<[&Access; 2]> {
     }
 }
 
+/// Pairs of instances in which a value gets lost.
+pub(crate) struct Pairs {
+    /// All in which it may.
+    pub(crate) all: Map,
+    /// Those in which it does in every order that the schedule leaves open.
+    pub(crate) sure: Option<Map>,
+}
+
+impl Pairs {
+    /// Pairs in which the order does not matter.
+    pub(crate) fn sure(all: Map) -> Pairs {
+        let sure = Some(all.clone());
+        Pairs { all, sure }
+    }
+}
+
 /// An array whose values are kept in another one, where some are lost.
 pub(crate) struct Losing<'a> {
     pub(crate) scop: &'a Scop,
@@ -100,10 +116,12 @@ impl Losing<'_> {
             cell: image(&case, cells, &instance)?,
             parameters: case.parameters,
             instance,
+            unordered: false,
         }))))
     }
 
-    /// A loss in pairs of instances of an access and of another one, if there are any. The other one
+    /// A loss in pairs of instances of an access and of another one, if there are any; one that is
+    /// sure to happen if there is one. The other one
     /// is the trouble if it is `found`; `wanted` is the write whose value should be found, with
     /// the instances that belong to those of the access.
     pub(crate) fn between(
@@ -112,12 +130,15 @@ impl Losing<'_> {
         place: Place,
         wanted: Option<(Place, &Map)>,
         found: Option<Place>,
-        pairs: Map,
+        pairs: Pairs,
     ) -> Result<Option<Violation>> {
-        if pairs.is_empty()? {
-            return Ok(None);
-        }
-        let (case, instance, other) = self.search().smallest_pair(&pairs)?;
+        let sure = match pairs.sure {
+            Some(sure) if !sure.is_empty()? => Some(sure),
+            _ if pairs.all.is_empty()? => return Ok(None),
+            _ => None,
+        };
+        let smallest = { self.search() }.smallest_pair(sure.as_ref().unwrap_or(&pairs.all));
+        let (case, instance, other) = smallest?;
         let wanted = match wanted {
             Some((write, sources)) => {
                 let source = image(&case, sources, &instance)?;
@@ -133,10 +154,11 @@ impl Losing<'_> {
             access: place.into(),
             wanted,
             found: found.map(|found| (found.into(), other)),
-            relation: Some(pairs),
+            relation: Some(pairs.all),
             cell: image(&case, cells, &instance)?,
             parameters: case.parameters,
             instance,
+            unordered: sure.is_none(),
         }))))
     }
 }

@@ -104,13 +104,14 @@ impl<'a> Comparer<'a> {
 
     /// Of pairs of an instance of any statement and a sink, those in which the source that belongs to
     /// the instance is not executed strictly before the sink; or, `backwards`, the sink not strictly
-    /// before that source. (To lead the pairs over to the sources would make large relations.)
+    /// before that source. If that must be `sure`, only those that are executed the other way round. (To lead the pairs over to the sources would make large relations.)
     pub(crate) fn through(
         &self,
         pairs: &Map,
         (source_of, source): (&PwMultiAff, PlacementId),
         sink: PlacementId,
         backwards: bool,
+        sure: bool,
     ) -> Result<Option<Map>> {
         let both = self.placements.compare(source, sink)?;
         let mut found = Found::default();
@@ -142,7 +143,11 @@ impl<'a> Comparer<'a> {
             true => Ordering::Greater,
             false => Ordering::Less,
         };
-        if both.parting != Parting::Ordered(right) {
+        let is_wrong = match sure {
+            true => both.parting == Parting::Ordered(right.reverse()),
+            false => both.parting != Parting::Ordered(right),
+        };
+        if is_wrong {
             found.add_wrong(Some(equal))?;
         }
         Ok(found.wrong)

@@ -27,7 +27,7 @@
 use crate::buffers::loops;
 use crate::check::{Options, Reductions, reordered, run};
 use crate::legal::without_claims;
-use crate::moved::{Losing, Place, begins_with, copied, is_kept};
+use crate::moved::{Losing, Pairs, Place, begins_with, copied, is_kept};
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use crate::values::Values;
@@ -292,11 +292,11 @@ impl<'a> Kept<'a> {
             let same = self
                 .cells(source)
                 .apply_range(&self.cells(sink).reverse()?)?;
-            let apart = relation.subtract(&same)?.reverse()?;
+            let apart = Pairs::sure(relation.subtract(&same)?.reverse()?);
             if let Some(found) = losing.between(Loss::Apart, sink, wanted, None, apart)? {
                 return Ok(Some(found));
             }
-            let late = order.not_before(&relation, source.0, sink.0)?.reverse()?;
+            let late = order.late(&relation, source.0, sink.0)?;
             if let Some(found) = losing.between(Loss::Late, sink, wanted, None, late)? {
                 return Ok(Some(found));
             }
@@ -312,8 +312,8 @@ impl<'a> Kept<'a> {
         Ok(None)
     }
 
-    /// Reads with the writes to their cells that are executed after the write whose value they
-    /// should find, and not after the read.
+    /// Reads with the writes to their cells that may be executed after the write whose value they
+    /// should find, and before the read.
     fn overwriting(
         &self,
         order: &mut Order<'_, '_>,
@@ -321,7 +321,7 @@ impl<'a> Kept<'a> {
         sink: Place,
         relation: &Map,
         write: Place,
-    ) -> Result<Map> {
+    ) -> Result<Pairs> {
         let reads = relation.range()?;
         let sources = relation.reverse()?;
         let mut harmful = { self.cells(sink).intersect_domain(&reads)? }
@@ -336,11 +336,20 @@ impl<'a> Kept<'a> {
         }
         let harmful = order.not_before(&harmful, sink.0, write.0)?;
         if harmful.is_empty()? {
-            return Ok(harmful);
+            return Ok(Pairs::sure(harmful));
         }
         let to_sources = harmful.reverse()?.apply_range(&sources)?;
         let near = order.not_before(&to_sources, write.0, source.0)?;
-        harmful.intersect(&sources.apply_range(&near.reverse()?)?)
+        let near = near.reverse()?;
+        let all = harmful.intersect(&sources.apply_range(&near)?)?;
+        if all.is_empty()? {
+            return Ok(Pairs::sure(all));
+        }
+        let near = order.before(&near, source.0, write.0)?;
+        let sure = order.before(&harmful.reverse()?, write.0, sink.0)?;
+        let sure = sure.reverse()?.intersect(&sources.apply_range(&near)?)?;
+        let sure = Some(sure.intersect(&all)?);
+        Ok(Pairs { all, sure })
     }
 }
 
@@ -372,6 +381,34 @@ impl Order<'_, '_> {
     fn not_before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
         self.placed
             .not_before(&mut self.comparer, pairs, first, second)
+    }
+
+    /// The pairs of instances of two statements that are executed in order, or are one instance whose
+    /// accesses have it.
+    fn before(&mut self, pairs: &Map, first: StmtId, second: StmtId) -> Result<Map> {
+        let before = self
+            .placed
+            .before(&mut self.comparer, pairs, first, second)?;
+        let mut found = match before {
+            Some(before) => before,
+            None => Map::empty(pairs.space().clone())?,
+        };
+        if first == second {
+            let own = self.placed.scop[first].domain.identity()?;
+            found = found.union(&pairs.intersect(&own)?)?;
+        }
+        Ok(found)
+    }
+
+    /// Of pairs of a write and a read that should find its value, the reads that may be executed too
+    /// early, with the writes.
+    fn late(&mut self, pairs: &Map, write: StmtId, read: StmtId) -> Result<Pairs> {
+        let all = self.not_before(pairs, write, read)?.reverse()?;
+        let sure = match all.is_empty()? {
+            true => None,
+            false => Some(self.before(&all, read, write)?),
+        };
+        Ok(Pairs { all, sure })
     }
 }
 

@@ -433,6 +433,10 @@ pub struct Lost {
     pub instance: Point,
     /// The cell of the new array that it accesses.
     pub cell: Option<Point>,
+    /// Whether it gets lost in some of the orders only that the schedule leaves open, because
+    /// instances have the same date or are in different parts of a `set`. Otherwise it gets lost in
+    /// all of them.
+    pub unordered: bool,
 }
 
 /// How a value gets lost.

@@ -171,7 +171,8 @@ impl NotPrivate {
 }
 
 impl Lost {
-    /// `S[1] overwrites t_i[0], where the value of S[0] is, before T[0] reads it when n = 2`
+    /// `S[1] overwrites t_i[0], where the value of S[0] is, before T[0] reads it when n = 2`; it *may
+    /// overwrite* it if that is up to an order that the schedule leaves open.
     pub fn sentence(&self, scop: &Scop) -> String {
         let reader = instance(&self.instance);
         let cell = named_cell(scop, self.to, self.cell.as_ref());
@@ -187,6 +188,10 @@ impl Lost {
                 &of_set(&scop[self.access.statement].domain),
             ),
         };
+        let can = |verb: &str| match self.unordered {
+            true => format!("may {verb}"),
+            false => format!("{verb}s"),
+        };
         match (self.loss, &self.found) {
             (Loss::Unfilled, _) => format!("{reader} does not find in {cell} {wanted}{when}"),
             (Loss::Dropped, _) => {
@@ -199,26 +204,29 @@ impl Lost {
                 format!("{reader} looks in {cell} for {wanted}, which is in another cell{when}")
             }
             (Loss::Late, _) if self.wanted.is_some() => {
-                format!("{reader} reads {cell} before {wanted} is there{when}")
+                let reads = can("read");
+                format!("{reader} {reads} {cell} before {wanted} is there{when}")
             }
             (Loss::Late, _) => {
-                let does = verb(scop, self.access);
+                let does = can(verb(scop, self.access));
                 format!("{reader} {does} {cell} before {old} is copied to it{when}")
             }
             (Loss::Behind, _) => {
-                format!("{reader} writes {cell} after it has been copied back to {old}{when}")
+                let writes = can("write");
+                format!("{reader} {writes} {cell} after it has been copied back to {old}{when}")
             }
             (Loss::Overwritten, None) => format!("{reader} does not find {wanted} in {cell}{when}"),
             (Loss::Overwritten, Some((by, found))) => {
-                let (found, does) = (instance(found), verb(scop, *by));
+                let (found, does) = (instance(found), can(verb(scop, *by)));
+                let (overwrites, writes) = (can("overwrite"), can("write"));
                 let is_write = is_write(scop, self.access);
                 match is_of(scop, *by, self.to) {
                     true if is_write => format!(
-                        "{found} writes {cell} before the value of {reader} is copied back to {old}{when}"
+                        "{found} {writes} {cell} before the value of {reader} is copied back to {old}{when}"
                     ),
                     true => {
                         format!(
-                            "{found} overwrites {cell}, where {wanted} is, before {reader} reads it{when}"
+                            "{found} {overwrites} {cell}, where {wanted} is, before {reader} reads it{when}"
                         )
                     }
                     false if is_write => format!(
@@ -226,7 +234,7 @@ impl Lost {
                     ),
                     false => {
                         format!(
-                            "{found} writes {old} while {reader} reads the copy in {cell}{when}"
+                            "{found} {writes} {old} while {reader} reads the copy in {cell}{when}"
                         )
                     }
                 }
@@ -237,8 +245,8 @@ impl Lost {
 
 fn verb(scop: &Scop, one: AccessRef) -> &'static str {
     match is_write(scop, one) {
-        true => "writes",
-        false => "reads",
+        true => "write",
+        false => "read",
     }
 }
 

@@ -76,6 +76,37 @@ pub fn occurrences(
     Ok(found)
 }
 
+/// All instances in an order that the schedule leaves open: some as late as possible, the first of them
+/// earlier than the next if that is possible.
+pub fn latest(
+    tree: &ScheduleTree,
+    parameters: &[(&str, i64)],
+    late: &[Point],
+) -> Result<Vec<Point>> {
+    let mut left = Vec::new();
+    for point in tree.instances(parameters)? {
+        let is_it = |one: &Point| {
+            let [a, b] = [one, &point].map(|one| one.space().tuple().and_then(|t| t.name()));
+            a == b && one.to_i64s() == point.to_i64s()
+        };
+        let rank = late.iter().position(is_it).map_or(0, |at| at + 1);
+        let dates = occurrences(tree, &point, parameters)?;
+        left.push((rank, dates, point));
+    }
+    left.sort_by_key(|(rank, ..)| *rank);
+    let mut order = Vec::new();
+    while !left.is_empty() {
+        let is_free = |one: &[Occurrence]| {
+            let mut others = left.iter().flat_map(|(_, dates, _)| dates);
+            !others.any(|other| one.iter().any(|own| other.is_before(own)))
+        };
+        let next = left.iter().position(|(_, dates, _)| is_free(dates));
+        let next = next.ok_or_else(|| super::invalid("instances in a circle"))?;
+        order.push(left.remove(next).2);
+    }
+    Ok(order)
+}
+
 fn visit(
     node: &Node,
     instance: &Point,

@@ -22,10 +22,10 @@ mod real;
 mod stored;
 
 pub use compare::{Confirmation, confirm};
-pub use dates::{Entry, Occurrence, occurrences};
+pub use dates::{Entry, Occurrence, latest, occurrences};
 pub use machine::{Cell, differences};
 pub use real::is_real;
-pub use stored::{Differences, stored_differences};
+pub use stored::{Differences, stored_differences, stored_differences_in};
 
 use presburger::{Error, Name, Point, Result, Set, Space, Value};
 

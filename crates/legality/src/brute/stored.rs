@@ -54,6 +54,17 @@ pub fn stored_differences(
     schedule: &ScheduleTree,
     parameters: &[(&str, i64)],
 ) -> Result<Differences> {
+    let order = schedule.instances(parameters)?;
+    stored_differences_in(original, stored, &order, parameters)
+}
+
+/// The same for one order.
+pub fn stored_differences_in(
+    original: &Scop,
+    stored: &Scop,
+    order: &[Point],
+    parameters: &[(&str, i64)],
+) -> Result<Differences> {
     let mut terms = Terms::default();
     let old = original.schedule.instances(parameters)?;
     // What the new program does not read any more was in subscripts.
@@ -67,8 +78,7 @@ pub fn stored_differences(
     }
     let old = run(&without, &BTreeSet::new(), &old, parameters, &mut terms)?;
     let copies = (original.statements.len()..stored.statements.len()).map(StmtId::new);
-    let new = schedule.instances(parameters)?;
-    let new = run(stored, &copies.collect(), &new, parameters, &mut terms)?;
+    let new = run(stored, &copies.collect(), order, parameters, &mut terms)?;
     let is_seen = |cell: &Cell| {
         let mut arrays = original.arrays.iter();
         arrays.any(|array| array.name == cell.0 && array.is_seen_later())

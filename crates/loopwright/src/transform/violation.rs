@@ -114,6 +114,10 @@ pub(crate) fn diagnostic(
                     error = error.label(span, words);
                 }
             }
+            if lost.unordered {
+                error =
+                    error.note("the new order does not say which of these instances comes first");
+            }
             let (old, new) = (&scop[lost.from].source_name, &scop[lost.to].source_name);
             error
                 .note(format!("the values of `{old}` are kept in `{new}`"))

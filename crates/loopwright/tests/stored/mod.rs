@@ -1,8 +1,9 @@
 //! What running says about programs with other storage.
 
-use legality::{Violation, brute};
+use legality::{AccessRef, Loss, Violation, brute};
 use loopwright::transform::Changed;
-use scop::Scop;
+use presburger::Point;
+use scop::{ScheduleTree, Scop};
 
 use crate::oracle;
 
@@ -56,13 +57,48 @@ pub fn is_real(
     if values.iter().any(|(_, value)| value.abs() > 12) {
         return Ok(());
     }
-    let differences = differences(scop, stored, changed, &values)?;
+    // In the orders that the schedule leaves open it happens as late or as early as it can.
+    let point = |end: &Option<(AccessRef, Point)>| end.as_ref().map(|(_, point)| point.clone());
+    let ends = [point(&lost.wanted), point(&lost.found)].into_iter();
+    let mut ends: Vec<Point> = ends.flatten().chain([lost.instance.clone()]).collect();
+    if lost.loss == Loss::Late {
+        ends.reverse();
+    }
+    let mut orders = vec![brute::latest(tree, &values, &ends).map_err(oracle::text)?];
+    if !lost.unordered {
+        ends.reverse();
+        orders.push(brute::latest(tree, &values, &ends).map_err(oracle::text)?);
+        orders.push(tree.instances(&values).map_err(oracle::text)?);
+    }
     let instance = lost.instance.to_i64s().ok_or("a large instance")?;
     let reader = (lost.access.statement, instance);
     // What a copy does not find is missing at the end, and what a buffer keeps is missing elsewhere.
     let is_copy = reader.0.index() >= scop.statements.len() || changed.packed.is_some();
-    match differences.readers.contains(&reader) || is_copy && !differences.is_empty() {
-        true => Ok(()),
-        false => Err(format!("{sentence}: not so: {differences:?}")),
+    for order in orders {
+        let found = brute::stored_differences_in(scop, stored, &order, &values);
+        let found = found.map_err(oracle::text)?;
+        if !found.readers.contains(&reader) && (!is_copy || found.is_empty()) {
+            return Err(format!("{sentence}: not so: {found:?}"));
+        }
     }
+    let is_open = lost.unordered && changed.packed.is_none();
+    match is_open && is_ordered(tree, &values, &ends)? {
+        true => Err(format!("{sentence}: that it is unordered is wrong")),
+        false => Ok(()),
+    }
+}
+
+/// Whether a schedule has an order for all instances next to each other in a list.
+fn is_ordered(
+    tree: &ScheduleTree,
+    values: &[(&str, i64)],
+    instances: &[Point],
+) -> Result<bool, String> {
+    let dates = { instances.iter() }.map(|one| brute::occurrences(tree, one, values));
+    let dates: Vec<_> = dates.collect::<Result<_, _>>().map_err(oracle::text)?;
+    let mut pairs = dates.windows(2).zip(instances.windows(2));
+    Ok(pairs.all(|(dates, points)| {
+        let mut both = { dates[0].iter() }.flat_map(|a| dates[1].iter().map(move |b| (a, b)));
+        points[0] == points[1] || both.all(|(a, b)| a.order(b).is_some())
+    }))
 }
