@@ -8,6 +8,7 @@ from . import (
     SQUARE,
     UNSET,
     datum,
+    dominant,
     fill,
     formula,
     lu_in_place,
@@ -65,6 +66,35 @@ def _(M, N):
     mean[1:], x[1:, 1:] = mean_and_centred(x[1:, 1:])
     v[1:, 1:] = np.cov(x[1:, 1:].T)
     return x, v, mean
+
+
+@formula("convexity-atax", *RECTANGLE)
+def _(M, N):
+    a, x = fill(1, M, N), fill(2, N)
+    return a @ x, a.T @ (a @ x)
+
+
+@formula("convexity-doitgen", {"NR": 3, "NQ": 4, "NP": 5}, {"NR": 5, "NQ": 2, "NP": 7})
+def _(NR, NQ, NP):
+    a = np.einsum("rqs,sp->rqp", fill(1, NR, NQ, NP), fill(2, NP, NP))
+    return a, a
+
+
+@formula("convexity-ludcmp", *SQUARE)
+def _(N):
+    a, b = dominant(1, N), fill(2, N)
+    factors = lu_in_place(a)
+    y = np.linalg.solve(np.tril(factors, -1) + np.eye(N), b)
+    return factors, y, np.linalg.solve(a, b)
+
+
+@formula("convexity-correl", *RECTANGLE)
+def _(M, N):
+    data = (fill(1, N, M) - fill(2, M)) / (np.sqrt(N) * fill(3, M))
+    corr = data.T @ data
+    np.fill_diagonal(corr, 1.0)
+    corr[-1, -1] = UNSET
+    return data, corr
 
 
 @formula("olda", {"NP": 5, "MORB": 7}, {"NP": 8, "MORB": 3})

@@ -65,6 +65,7 @@
 //! | see its model and its dependences | [`show`], [`deps`], [`structure`] |
 //! | give it another order, and judge it | [`mod@transform`] |
 //! | find a good order for it | [`mod@optimize`] |
+//! | see which loops its statements can share | [`space`] |
 //! | write it, and prove what was written | [`mod@rewrite`], [`readback`] |
 //! | show messages as `rustc` does, or as JSON | [`report`]; [`explain`] has a page about each kind |
 //! | compute with integer sets, as `iscc` does | [`calc`] |
@@ -98,6 +99,7 @@ pub mod readback;
 pub mod report;
 pub mod rewrite;
 pub mod show;
+pub mod space;
 pub mod structure;
 mod table;
 pub mod transform;

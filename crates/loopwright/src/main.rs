@@ -14,6 +14,7 @@ mod optimize_command;
 mod prompt;
 mod script_arguments;
 mod show_command;
+mod space_command;
 mod timeout;
 mod transform_command;
 mod watched;
@@ -49,6 +50,7 @@ enum Command {
     Check(check_command::Arguments),
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
+    Space(space_command::Arguments),
     Emit(emit_command::Arguments),
     Codegen(codegen_command::Arguments),
     Calc(calc_command::Arguments),
@@ -69,6 +71,7 @@ Examples:
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
   loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
+  loopwright space kernel.c --list         which statements can share loops
   loopwright emit kernel.c -o new.c        regenerate the loops, in the same order
   loopwright codegen schedule.st           loops for a schedule in isl's notation
   loopwright explain LW0203                what a message means
@@ -109,6 +112,7 @@ fn run(command: &Command) -> Exit {
         Command::Check(arguments) => check_command::run(arguments),
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),
+        Command::Space(arguments) => space_command::run(arguments),
         Command::Emit(arguments) => emit_command::run(arguments),
         Command::Codegen(arguments) => codegen_command::run(arguments),
         Command::Calc(arguments) => calc_command::run(arguments),

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use loopwright::exit::{self, Exit};
 use loopwright::legality::Legal;
 use loopwright::optimize::{self, Written};
@@ -30,8 +31,11 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Which statements share loops
-    #[arg(long, value_enum, value_name = "POLICY", default_value_t = Policy::Smart)]
+    /// Which statements share loops: as many as possible (`max`), those of the same depth that access the
+    /// same data, if no parallel or tiled loop is lost (`smart`), only those that must (`none`), or those
+    /// that one of the interleavings of `loopwright space --list` says, by its number (`interleaving 3`) or
+    /// in words (`{S0, S1} then S2`)
+    #[arg(long, value_name = "POLICY", default_value = "smart")]
     fuse: Policy,
 
     /// The sizes of tiles from the outermost loop inwards, the last one for all further loops; 0 for no tiles
@@ -56,15 +60,33 @@ pub struct Arguments {
     no_validate: bool,
 }
 
-/// The names of [`Fusion`].
-#[derive(Clone, Copy, ValueEnum)]
+/// What `--fuse` says.
+#[derive(Clone)]
 enum Policy {
-    /// As many as possible
     Max,
-    /// Those of the same depth that access the same data, if no parallel or tiled loop is lost
     Smart,
-    /// Only those that must
     None,
+    /// The number or the words of an interleaving.
+    Interleaving(String),
+}
+
+impl FromStr for Policy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Policy, String> {
+        Ok(match text.trim() {
+            "max" => Policy::Max,
+            "smart" => Policy::Smart,
+            "none" => Policy::None,
+            other => match other.strip_prefix("interleaving") {
+                Some(interleaving) => Policy::Interleaving(interleaving.trim().into()),
+                None if other.contains('{') || other.contains(" then ") => {
+                    Policy::Interleaving(other.into())
+                }
+                None => return Err("expected `max`, `smart`, `none`, or an interleaving".into()),
+            },
+        })
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -72,6 +94,7 @@ Examples:
   loopwright optimize kernel.c -o fast.c
   loopwright optimize kernel.c --parallel --explain -o fast.c
   loopwright optimize kernel.c --fuse max --tile 32,32,64
+  loopwright space kernel.c --list && loopwright optimize kernel.c --fuse 'interleaving 2'
 
 Nothing is written if the new loops cannot be proved correct.";
 
@@ -119,10 +142,13 @@ pub fn run(arguments: &Arguments) -> Exit {
 /// The new program, proved; otherwise there is an error among the program's diagnostics.
 fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Written> {
     let mut options = optimize::Options::default();
-    options.schedule.fusion = match arguments.fuse {
+    options.schedule.fusion = match &arguments.fuse {
         Policy::Max => Fusion::Max,
         Policy::Smart => Fusion::Smart,
         Policy::None => Fusion::None,
+        Policy::Interleaving(text) => {
+            Fusion::Interleaving(optimize::interleaving(program, request, text)?)
+        }
     };
     options.loops.tile = arguments.tile.first() != Some(&0);
     options.loops.sizes = arguments.tile.clone();

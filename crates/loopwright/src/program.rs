@@ -402,7 +402,7 @@ pub(crate) fn forget_unread(modelled: &mut Modelled) {
 }
 
 /// Advice for work that is cut short.
-const MORE: &str = "raise the budget with `--budget N`";
+pub(crate) const MORE: &str = "raise the budget with `--budget N`";
 /// Where the time was too short.
 pub(crate) const LONGER: &str = "allow more time with `--timeout SECONDS`";
 

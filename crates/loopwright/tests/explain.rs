@@ -34,6 +34,7 @@ const WITHOUT: &[(&str, &str)] = &[
         "LW0012",
         "about code that is written, which no example here is",
     ),
+    ("LW0013", "about options"),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
     ("LW0126", "about files"),

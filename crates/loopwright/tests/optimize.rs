@@ -75,7 +75,7 @@ fn check(kernel: &Kernel, fusion: Fusion, tiles: &[i64]) -> Result<(), Failed> {
     };
     let mut program = read(&kernel.text, &request);
     let mut options = Options::default();
-    options.schedule.fusion = fusion;
+    options.schedule.fusion = fusion.clone();
     options.loops.sizes = tiles.to_vec();
     let choices = Choices::default();
     let Some(done) = written(&mut program, &request, &options, &choices, false) else {

@@ -41,7 +41,7 @@ fn main() {
             let analysed = start.elapsed();
             let start = Instant::now();
             let options = Options {
-                fusion,
+                fusion: fusion.clone(),
                 ..Options::default()
             };
             let tree = Problem::of_program(&scop, &dependences, temporaries)

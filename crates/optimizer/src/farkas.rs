@@ -49,6 +49,28 @@ pub struct Condition {
     pub equality: bool,
 }
 
+impl Condition {
+    /// Whether dates, given by their coefficients, satisfy it; with a bound, `u` and `w` are zero.
+    ///
+    /// ```
+    /// # use optimizer::farkas::{Demand, Pairs};
+    /// let pairs = Pairs::of(&"{ S[i] -> T[i] : 0 <= i <= 9 }".parse()?, &"{ : }".parse()?, &[])?;
+    /// let strong = pairs.conditions(Demand::Strong);
+    /// assert!(strong.iter().all(|condition| condition.holds_at(&[1, 0], &[1, 1])));
+    /// assert!(!strong.iter().all(|condition| condition.holds_at(&[1, 0], &[1, 0])));
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn holds_at(&self, source: &[i64], sink: &[i64]) -> bool {
+        let factors = self.source.iter().chain(&self.sink);
+        let products = factors.zip(source.iter().chain(sink));
+        let sum: i128 = products.map(|(a, b)| i128::from(*a) * i128::from(*b)).sum();
+        match sum + i128::from(self.constant) {
+            0 => true,
+            value => value > 0 && !self.equality,
+        }
+    }
+}
+
 /// The distances of all pairs of a dependence for given dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spread {

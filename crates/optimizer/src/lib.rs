@@ -10,5 +10,6 @@ pub mod loops;
 mod optimize;
 pub mod schedule;
 pub mod solver;
+pub mod space;
 
 pub use optimize::{Optimized, Options, Outcome, optimize};

@@ -44,7 +44,7 @@ fn problems_have_schedules_as_good_as_those_of_isl() {
         let expected: ScheduleTree = read(&path.with_extension("st")).parse().expect("a tree");
         for fusion in [Fusion::Max, Fusion::Smart, Fusion::None] {
             let options = Options {
-                fusion,
+                fusion: fusion.clone(),
                 ..Options::default()
             };
             let tree = propose(&problem, &options).unwrap_or_else(|e| panic!("{name}: {e}"));

@@ -25,7 +25,7 @@ fn scheduled(name: &str, scop: &Scop, fusion: Fusion) -> Vec<Quality> {
 fn every_kernel_has_a_legal_schedule(fusion: Fusion) {
     for kernels::Kernel { name, .. } in kernels::all() {
         for scop in kernel(&name) {
-            let found = scheduled(&name, &scop, fusion);
+            let found = scheduled(&name, &scop, fusion.clone());
             assert_eq!(found.len(), scop.statements.len());
         }
     }
@@ -106,7 +106,7 @@ fn kernels_become_loops() {
         for scop in kernel(&name) {
             for fusion in [Fusion::Smart, Fusion::Max] {
                 let mut options = optimizer::Options::default();
-                options.schedule.fusion = fusion;
+                options.schedule.fusion = fusion.clone();
                 let found = optimizer::optimize(&scop, &all_of(&scop), &options).unwrap();
                 assert_eq!(found.result, Outcome::Loops, "{name}, {fusion:?}");
             }

@@ -92,6 +92,7 @@ codes! {
         NOT_FOR_ALL = "LW0010", Input, "The generated code is correct only for some parameters.";
         NOT_IN_PLACE = "LW0011", Input, "The region cannot be replaced where it is.";
         NO_MALLOC = "LW0012", Input, "New arrays need memory, and the program cannot call `malloc` there.";
+        BAD_INTERLEAVING = "LW0013", Input, "The value of `--fuse` is not a legal interleaving of the region.";
     }
 
     /// Reading and modelling C.

@@ -21,8 +21,8 @@ impl Scheduler<'_> {
         graph: &Graph,
         rows: &Rows,
     ) -> Result<Vec<Cluster>> {
-        let fusion = self.options.fusion;
-        if fusion == Fusion::Max && components.len() > 1 {
+        let fusion = &self.options.fusion;
+        if *fusion == Fusion::Max && components.len() > 1 {
             let all = self.cluster(components.concat(), graph, rows)?;
             if !all.band.is_empty() {
                 return Ok(vec![all]);

@@ -7,25 +7,25 @@ use std::collections::BTreeMap;
 
 /// Some pairs of a dependence that are described by one conjunction.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) relation: Map,
-    pub(super) pairs: Pairs,
+pub(crate) struct Part {
+    pub(crate) relation: Map,
+    pub(crate) pairs: Pairs,
     /// Whether it is about the memory of a temporary, see [`Problem`].
     temporary: bool,
 }
 
 /// All that is known of the pairs of two statements that are not ordered yet.
 #[derive(Clone, Debug)]
-pub(super) struct Edge {
-    pub(super) source: usize,
-    pub(super) sink: usize,
-    pub(super) parts: Vec<Part>,
+pub(crate) struct Edge {
+    pub(crate) source: usize,
+    pub(crate) sink: usize,
+    pub(crate) parts: Vec<Part>,
     /// Of all parts.
-    pub(super) hull: Pairs,
+    pub(crate) hull: Pairs,
     /// The conditions for distances that are not negative.
-    pub(super) weak: Vec<Condition>,
+    pub(crate) weak: Vec<Condition>,
     /// The conditions for distances of at most `u · n + w`.
-    pub(super) bounded: Vec<Condition>,
+    pub(crate) bounded: Vec<Condition>,
 }
 
 impl Edge {
@@ -51,7 +51,7 @@ impl Edge {
     }
 
     /// The conditions for distances that are zero.
-    pub(super) fn zero(&self) -> Result<Vec<Condition>> {
+    pub(crate) fn zero(&self) -> Result<Vec<Condition>> {
         match self.source == self.sink {
             true => self.hull.own_conditions(Demand::Zero),
             false => Ok(self.hull.conditions(Demand::Zero)),
@@ -59,7 +59,7 @@ impl Edge {
     }
 
     /// The conditions of a demand on one of its parts.
-    pub(super) fn part_conditions(&self, part: &Part, demand: Demand) -> Result<Vec<Condition>> {
+    pub(crate) fn part_conditions(&self, part: &Part, demand: Demand) -> Result<Vec<Condition>> {
         match self.source == self.sink {
             true => part.pairs.own_conditions(demand),
             false => Ok(part.pairs.conditions(demand)),
@@ -69,16 +69,16 @@ impl Edge {
 
 /// The dependences among some statements.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
     /// What has to be ordered.
-    pub(super) order: Vec<Edge>,
+    pub(crate) order: Vec<Edge>,
     /// The values of temporaries.
-    pub(super) flow: Vec<Edge>,
+    pub(crate) flow: Vec<Edge>,
 }
 
 impl Graph {
     /// The graph of a problem.
-    pub(super) fn new(problem: &Problem) -> Result<Graph> {
+    pub(crate) fn new(problem: &Problem) -> Result<Graph> {
         Ok(Graph {
             order: edges(problem, &problem.relations)?,
             flow: edges(problem, &problem.flows)?,
@@ -86,7 +86,7 @@ impl Graph {
     }
 
     /// The edges between some of the statements.
-    pub(super) fn among(&self, chosen: &[usize]) -> Graph {
+    pub(crate) fn among(&self, chosen: &[usize]) -> Graph {
         let inside = |edge: &&Edge| chosen.contains(&edge.source) && chosen.contains(&edge.sink);
         Graph {
             order: self.order.iter().filter(inside).cloned().collect(),
@@ -96,7 +96,7 @@ impl Graph {
 
     /// What has to be ordered if temporaries have memory of their own at each date; `None` if that makes
     /// no difference.
-    pub(super) fn without_temporaries(&self) -> Result<Option<Vec<Edge>>> {
+    pub(crate) fn without_temporaries(&self) -> Result<Option<Vec<Edge>>> {
         let has = |edge: &Edge| edge.parts.iter().any(|part| part.temporary);
         if !self.order.iter().any(has) {
             return Ok(None);
@@ -118,7 +118,7 @@ impl Graph {
 
     /// What is left when dates have ordered some of the pairs: the pairs on equal dates. `dates` gives the
     /// new dates of a statement as lists of coefficients and as one function.
-    pub(super) fn unordered<'a>(
+    pub(crate) fn unordered<'a>(
         &self,
         problem: &Problem,
         dates: impl Fn(usize) -> (&'a [Vec<i64>], &'a MultiAff),
@@ -216,7 +216,7 @@ fn unordered<'a>(
 
 /// The strongly connected components of some statements, each after those it depends on; what is left
 /// open is decided by the statements' numbers.
-pub(super) fn components(chosen: &[usize], graph: &Graph) -> Vec<Vec<usize>> {
+pub(crate) fn components(chosen: &[usize], graph: &Graph) -> Vec<Vec<usize>> {
     let reach = reachable(chosen, &graph.order);
     let n = chosen.len();
     let mut component_of = vec![usize::MAX; n];

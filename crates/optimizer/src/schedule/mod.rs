@@ -14,7 +14,8 @@
 //! recursion.
 
 mod cluster;
-mod graph;
+pub(crate) mod graph;
+mod interleaved;
 mod problem;
 mod quality;
 mod row;
@@ -25,16 +26,18 @@ pub use problem::Problem;
 pub use quality::{Quality, qualities, quality};
 
 use crate::linear;
+use crate::space::Interleaving;
+use crate::space::rows::Ground;
 use dependence::Dependence;
 use graph::{Edge, Graph};
 use legality::{Legal, check};
-use presburger::{Result, Space};
+use presburger::{Error, Result, Space};
 use row::{Signs, Wanted};
 use scop::Scop;
 use scop::schedule::{Node, ScheduleTree};
 
 /// Which statements share loops, as far as dependences allow it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Fusion {
     /// As many as possible.
     Max,
@@ -44,6 +47,8 @@ pub enum Fusion {
     Smart,
     /// Only those that must.
     None,
+    /// Those that an interleaving says, at its levels; as many as possible inside.
+    Interleaving(Interleaving),
 }
 
 /// How a program is scheduled.
@@ -140,14 +145,31 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
 
 /// A schedule for a problem; nothing proves that it is legal.
 ///
-/// Fails if there is none, which does not happen to the problem of a program: that has an order already.
+/// Fails if there is none, which does not happen to the problem of a program, because that has an order already, unless
+/// [`Fusion::Interleaving`] demands one that is not legal.
 pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
     let graph = Graph::new(problem)?;
     let all: Vec<usize> = (0..problem.statements.len()).collect();
     let rows = all.iter().map(|&one| problem.fixed(one));
     let rows = rows.collect::<Result<Rows>>()?;
-    let scheduler = Scheduler { problem, options };
-    let node = scheduler.node(&all, &graph, &rows)?;
+    let node = match &options.fusion {
+        Fusion::Interleaving(interleaving) => {
+            let options = &Options {
+                fusion: Fusion::Max,
+                ..options.clone()
+            };
+            let (own, n) = (interleaving.outermost().len(), all.len());
+            if own != n {
+                let message = format!("an interleaving of {own} statements for a program of {n}");
+                return Err(Error::Invalid(message));
+            }
+            let ground = Ground::new(problem, options.pivots, None)?;
+            let scheduler = Scheduler { problem, options };
+            let node = scheduler.interleaved(&ground, &all, &graph, &rows, interleaving)?;
+            node.ok_or_else(|| Error::Invalid("the interleaving is not legal".into()))?
+        }
+        _ => Scheduler { problem, options }.node(&all, &graph, &rows)?,
+    };
     Ok(ScheduleTree::new(problem.domain()?, node).numbered())
 }
 
@@ -161,6 +183,27 @@ struct Member {
     dates: Vec<Vec<i64>>,
     coincident: bool,
 }
+
+impl Member {
+    /// The row with some dates, given by their coefficients, which may be coincident for these edges.
+    fn of_forms(statements: &[usize], dates: Vec<Vec<i64>>, edges: &[Edge]) -> Member {
+        let date = |statement: usize| {
+            let position = statements.iter().position(|one| *one == statement);
+            &dates[position.expect("edges are among the statements")]
+        };
+        let is_zero = |edge: &Edge| {
+            let spread = edge.hull.spread(date(edge.source), date(edge.sink));
+            spread == crate::farkas::Spread::Zero
+        };
+        Member {
+            coincident: edges.iter().all(is_zero),
+            dates,
+        }
+    }
+}
+
+/// Rows for what has to be ordered, and what must not be ordered.
+type Find<'a> = dyn Fn(&[Edge], &[Edge]) -> Result<Vec<Member>> + 'a;
 
 struct Scheduler<'a> {
     problem: &'a Problem,
@@ -233,6 +276,14 @@ impl Scheduler<'_> {
         band: &[Member],
         permutable: bool,
     ) -> Result<Node> {
+        let left = self.left(statements, graph, band)?;
+        let rows = self.extended(statements, rows, band);
+        let child = self.node(statements, &left, &rows)?;
+        self.band_node(statements, band, permutable, child)
+    }
+
+    /// What a band leaves open.
+    fn left(&self, statements: &[usize], graph: &Graph, band: &[Member]) -> Result<Graph> {
         let functions = self.functions(statements, band)?;
         let position = |statement: usize| {
             let found = statements.iter().position(|one| *one == statement);
@@ -241,13 +292,10 @@ impl Scheduler<'_> {
         let dates: Vec<Vec<Vec<i64>>> = (0..statements.len())
             .map(|i| band.iter().map(|member| member.dates[i].clone()).collect())
             .collect();
-        let left = graph.unordered(self.problem, |statement| {
+        graph.unordered(self.problem, |statement| {
             let i = position(statement);
             (&dates[i][..], &functions[i])
-        })?;
-        let rows = self.extended(statements, rows, band);
-        let child = self.node(statements, &left, &rows)?;
-        self.band_node(statements, band, permutable, child)
+        })
     }
 
     fn extended(&self, statements: &[usize], rows: &Rows, band: &[Member]) -> Rows {
@@ -263,7 +311,20 @@ impl Scheduler<'_> {
     /// As many rows as possible that can be interchanged. If the memory of temporaries costs loops, they
     /// are given memory of their own: then each of their values must be written and read on one date.
     fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
-        let strict = self.rows(statements, &graph.order, &[], rows)?;
+        self.better_band(statements, graph, rows, &|edges, together| {
+            self.rows(statements, edges, together, rows)
+        })
+    }
+
+    /// The same, if `find` finds the rows.
+    fn better_band(
+        &self,
+        statements: &[usize],
+        graph: &Graph,
+        rows: &Rows,
+        find: &Find<'_>,
+    ) -> Result<Vec<Member>> {
+        let strict = find(&graph.order, &[])?;
         let after = self.extended(statements, rows, &strict);
         let is_whole = strict.iter().all(|member| member.coincident)
             && statements.iter().all(|&one| self.missing(one, &after) == 0);
@@ -273,7 +334,7 @@ impl Scheduler<'_> {
         let Some(order) = graph.without_temporaries()? else {
             return Ok(strict);
         };
-        let free = self.rows(statements, &order, &graph.flow, rows)?;
+        let free = find(&order, &graph.flow)?;
         let loops = |band: &[Member], i: usize| self.loops(statements[i], i, band, rows);
         let pairs = (0..statements.len()).map(|i| (loops(&free, i), loops(&strict, i)));
         let pairs: Vec<((usize, usize), (usize, usize))> = pairs.collect();
@@ -371,20 +432,7 @@ impl Scheduler<'_> {
                 }
             }
         };
-        Ok(found.map(|solution| {
-            let date = |statement: usize| {
-                let position = statements.iter().position(|one| *one == statement);
-                &solution.dates[position.expect("edges are among the statements")]
-            };
-            let is_zero = |edge: &Edge| {
-                let spread = edge.hull.spread(date(edge.source), date(edge.sink));
-                spread == crate::farkas::Spread::Zero
-            };
-            Member {
-                coincident: edges.iter().all(is_zero),
-                dates: solution.dates.clone(),
-            }
-        }))
+        Ok(found.map(|solution| Member::of_forms(statements, solution.dates, edges)))
     }
 
     /// A component that has no permutable row: a row that carries as much as possible, or the order of

@@ -3,7 +3,7 @@
 use super::sizes::Sizes;
 use crate::farkas::Pairs;
 use dependence::{Dependence, DependenceKind, Depth};
-use presburger::{Error, Map, Result, Set, Space, UnionMap, UnionSet};
+use presburger::{Aff, Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
 use scop::schedule::{TwoDPlusOne, Vector};
 use scop::{ArrayId, Certainty, Scop};
 use std::collections::BTreeSet;
@@ -12,28 +12,28 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The parameters, in the order of the coefficients.
-    pub(super) parameters: Vec<String>,
+    pub(crate) parameters: Vec<String>,
     /// What is known of the parameters.
-    pub(super) context: Set,
-    pub(super) statements: Vec<Body>,
+    pub(crate) context: Set,
+    pub(crate) statements: Vec<Body>,
     /// What has to be ordered.
-    pub(super) relations: Vec<Relation>,
+    pub(crate) relations: Vec<Relation>,
     /// The values of temporaries: from writes to reads.
-    pub(super) flows: Vec<Relation>,
+    pub(crate) flows: Vec<Relation>,
     /// Constants that are parameters of the linear programs.
-    pub(super) sizes: Sizes,
+    pub(crate) sizes: Sizes,
     /// An order that respects all relations; none if there are no vectors.
-    pub(super) original: Vec<Vector>,
+    pub(crate) original: Vec<Vector>,
 }
 
 /// Pairs of instances of two statements, given by their numbers, of which the first must come first.
 #[derive(Clone, Debug)]
-pub(super) struct Relation {
-    pub(super) source: usize,
-    pub(super) sink: usize,
-    pub(super) pairs: Map,
+pub(crate) struct Relation {
+    pub(crate) source: usize,
+    pub(crate) sink: usize,
+    pub(crate) pairs: Map,
     /// Whether they only have to be ordered if a temporary has the same memory for both.
-    pub(super) temporary: bool,
+    pub(crate) temporary: bool,
 }
 
 /// In deeper nests, a box of pairs has thousands of vertices.
@@ -41,11 +41,11 @@ const DEEP: usize = 4;
 
 /// What is known of a statement.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
+pub(crate) struct Body {
     /// The instances, with the parameters of the problem.
-    pub(super) domain: Set,
-    pub(super) iterators: Vec<String>,
-    pub(super) arrays: BTreeSet<ArrayId>,
+    pub(crate) domain: Set,
+    pub(crate) iterators: Vec<String>,
+    pub(crate) arrays: BTreeSet<ArrayId>,
 }
 
 impl Problem {
@@ -159,13 +159,13 @@ impl Problem {
     }
 
     /// How many parameters dates have coefficients for: those of the problem, then its sizes.
-    pub(super) fn n_param(&self) -> usize {
+    pub(crate) fn n_param(&self) -> usize {
         self.parameters.len() + self.sizes.values.len()
     }
 
     /// The pairs of a relation of one conjunction, with sizes as parameters; `is_own` if it is between
     /// instances of one statement.
-    pub(super) fn pairs(&self, relation: &Map, is_own: bool) -> Result<Pairs> {
+    pub(crate) fn pairs(&self, relation: &Map, is_own: bool) -> Result<Pairs> {
         let relation = relation.intersect_params(&self.context)?;
         let mut names: Vec<&str> = self.parameters.iter().map(String::as_str).collect();
         names.extend(self.sizes.names());
@@ -179,7 +179,7 @@ impl Problem {
 
     /// What the equations of a domain fix: the factors of iterators in them. A date that is a
     /// combination of these has one value for all instances.
-    pub(super) fn fixed(&self, statement: usize) -> Result<Vec<Vec<i64>>> {
+    pub(crate) fn fixed(&self, statement: usize) -> Result<Vec<Vec<i64>>> {
         let domain = &self.statements[statement].domain;
         let hull = domain.intersect_params(&self.context)?.affine_hull()?;
         let mut rows = Vec::new();
@@ -199,7 +199,24 @@ impl Problem {
         Ok(rows)
     }
 
-    pub(super) fn domain(&self) -> Result<UnionSet> {
+    /// A date of a statement, given by its coefficients.
+    pub(crate) fn date(&self, statement: usize, date: &[i64]) -> Result<Aff> {
+        let space = self.statements[statement].domain.space();
+        let (iterators, rest) = date.split_at(space.n_out());
+        let (parameters, rest) = rest.split_at(self.parameters.len());
+        let (sizes, constant) = rest.split_at(self.sizes.values.len());
+        let coefficients = parameters.iter().chain(iterators);
+        let coefficients: Vec<Value> = coefficients.map(|&value| value.into()).collect();
+        let mut sum = i128::from(constant.first().copied().unwrap_or(0));
+        for (factor, size) in sizes.iter().zip(&self.sizes.values) {
+            sum += i128::from(*factor) * i128::from(*size);
+        }
+        let constant = i64::try_from(sum);
+        let constant = constant.map_err(|_| Error::Invalid("a date is too large".into()))?;
+        Aff::from_coefficients(space, &coefficients, &constant.into())
+    }
+
+    pub(crate) fn domain(&self) -> Result<UnionSet> {
         UnionSet::from_sets(self.statements.iter().map(|one| one.domain.clone()))
     }
 }

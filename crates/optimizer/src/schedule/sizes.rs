@@ -22,14 +22,14 @@ const MOST: usize = 6;
 
 /// The constants that are parameters, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sizes {
-    pub(super) values: Vec<i64>,
+pub(crate) struct Sizes {
+    pub(crate) values: Vec<i64>,
     names: Vec<String>,
 }
 
 impl Sizes {
     /// The sizes in some relations; names are none of `taken`.
-    pub(super) fn of<'a>(
+    pub(crate) fn of<'a>(
         relations: impl IntoIterator<Item = &'a Map>,
         taken: &[String],
     ) -> Result<Sizes> {
@@ -64,13 +64,13 @@ impl Sizes {
         })
     }
 
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
     /// The pairs of a relation of one conjunction with sizes as parameters: for their values, the same
     /// pairs or more.
-    pub(super) fn generalise(&self, relation: &Map) -> Result<Map> {
+    pub(crate) fn generalise(&self, relation: &Map) -> Result<Map> {
         let set = relation.wrap()?;
         let [conjunction] = &set.basic_sets()[..] else {
             return self.with_values(relation);
@@ -114,6 +114,21 @@ impl Sizes {
         })
     }
 
+    /// A constant as a sum of sizes, each with its factor, and what is left.
+    pub(crate) fn split(&self, constant: i64) -> (Vec<i64>, i64) {
+        let mut factors = vec![0; self.values.len()];
+        let large = constant.checked_abs().filter(|value| *value >= LARGE);
+        let size = large.and_then(|large| {
+            let at = self.values.iter().rposition(|size| *size <= large)?;
+            (large - self.values[at] <= CLOSE).then_some(at)
+        });
+        let Some(at) = size else {
+            return (factors, constant);
+        };
+        factors[at] = constant.signum();
+        (factors, constant - constant.signum() * self.values[at])
+    }
+
     /// The constraint with sizes; `None` if it has floors, whose constants would have to change too.
     fn constraint(
         &self,
@@ -130,19 +145,13 @@ impl Sizes {
             coefficients.push(aff.coefficient(Dim::Param(i))?);
         }
         let mut constant = aff.constant();
-        let number = constant.to_i64().filter(|value| value.abs() >= LARGE);
-        let size = number.and_then(|number| {
-            let at = self.values.iter().rposition(|size| *size <= number.abs())?;
-            (number.abs() - self.values[at] <= CLOSE).then_some((at, number))
-        });
-        for index in 0..self.values.len() {
-            coefficients.push(Value::from(match size {
-                Some((at, number)) if at == index => number.signum(),
-                _ => 0,
-            }));
-        }
-        if let Some((at, number)) = size {
-            constant = Value::from(number - number.signum() * self.values[at]);
+        let split = constant.to_i64().map(|number| self.split(number));
+        match split {
+            Some((sizes, rest)) => {
+                coefficients.extend(sizes.into_iter().map(Value::from));
+                constant = Value::from(rest);
+            }
+            None => coefficients.resize(space.n_param(), Value::zero()),
         }
         for i in 0..old.n_out() {
             coefficients.push(aff.coefficient(Dim::In(i))?);

@@ -2,7 +2,7 @@
 
 use super::{Member, Scheduler};
 use presburger::{
-    Aff, Error, MultiAff, MultiUnionPwAff, PwAff, Result, Set, Tuple, UnionPwAff, UnionSet, Value,
+    Error, MultiAff, MultiUnionPwAff, PwAff, Result, Set, Tuple, UnionPwAff, UnionSet,
 };
 use scop::schedule::{self, Band, LoopStyle, Node, Vector, build};
 
@@ -30,26 +30,12 @@ impl Scheduler<'_> {
         })
     }
 
-    fn date(&self, statement: usize, date: &[i64]) -> Result<Aff> {
-        let depth = self.depth(statement);
-        let (iterators, rest) = date.split_at(depth);
-        let (parameters, rest) = rest.split_at(self.problem.parameters.len());
-        let (sizes, constant) = rest.split_at(self.problem.sizes.values.len());
-        let coefficients = parameters.iter().chain(iterators);
-        let coefficients: Vec<Value> = coefficients.map(|&value| value.into()).collect();
-        let mut sum = i128::from(constant.first().copied().unwrap_or(0));
-        for (factor, size) in sizes.iter().zip(&self.problem.sizes.values) {
-            sum += i128::from(*factor) * i128::from(*size);
-        }
-        let constant = i64::try_from(sum);
-        let constant = constant.map_err(|_| Error::Invalid("a date is too large".into()))?;
-        Aff::from_coefficients(self.space(statement), &coefficients, &constant.into())
-    }
-
     /// The dates in a band, one function for each statement.
     pub(super) fn functions(&self, statements: &[usize], band: &[Member]) -> Result<Vec<MultiAff>> {
         let functions = statements.iter().enumerate().map(|(i, &statement)| {
-            let dates = band.iter().map(|one| self.date(statement, &one.dates[i]));
+            let dates = band
+                .iter()
+                .map(|one| self.problem.date(statement, &one.dates[i]));
             let dates = dates.collect::<Result<Vec<_>>>()?;
             let tuple = Tuple::anonymous(dates.len());
             MultiAff::from_aff_list(self.space(statement), tuple, &dates)
@@ -67,7 +53,8 @@ impl Scheduler<'_> {
         let mut rows = Vec::with_capacity(band.len());
         for member in band {
             let dates = statements.iter().zip(&member.dates);
-            let dates = dates.map(|(&one, date)| Ok(PwAff::from_aff(&self.date(one, date)?)));
+            let dates =
+                dates.map(|(&one, date)| Ok(PwAff::from_aff(&self.problem.date(one, date)?)));
             rows.push(UnionPwAff::from_pw_affs(
                 dates.collect::<Result<Vec<_>>>()?,
             )?);

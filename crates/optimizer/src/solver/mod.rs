@@ -74,6 +74,11 @@ impl Row {
         }
     }
 
+    /// Whether it says something about a variable.
+    pub(crate) fn has_variables(&self) -> bool {
+        !self.terms.is_empty()
+    }
+
     /// Whether every point without negative coordinates satisfies it.
     fn always_holds(&self) -> bool {
         match self.equality {
