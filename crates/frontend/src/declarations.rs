@@ -8,11 +8,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use scop::Span;
 
 use crate::constant::fold;
-use crate::parse::{Enumerator, Parsed, Parser, UNEXPLAINED};
+use crate::parse::{Enumerator, Parsed, Parser, UNEXPLAINED, is_keyword};
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, Purity, Record, Storage, Tokens, Type,
 };
 use crate::token::{Text, Token, TokenKind};
+
+/// The words that begin assembly.
+pub(crate) const ASSEMBLY: &[&str] = &["asm", "__asm__", "__asm"];
+
+/// Attributes of what is used without being named, without the lines around them.
+const KEPT: &[&str] = &["constructor", "destructor", "retain", "section", "used"];
 
 /// What was found at the top level of a program and of its headers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,6 +43,8 @@ pub struct Declarations {
     pub(crate) initial_values: BTreeMap<Text, Vec<Tokens>>,
     /// Names that stand for what has another name: `__attribute__((alias("other")))`.
     pub(crate) aliases: BTreeMap<Text, Text>,
+    /// What attributes say that others use who do not name it: the linker, or assembly.
+    pub(crate) kept: BTreeSet<Text>,
     /// The text of C++ piece by piece, in order.
     pub(crate) pieces: Vec<Piece>,
 }
@@ -177,8 +185,8 @@ impl Declarations {
         name.clone()
     }
 
-    /// Takes note of the names that a pragma or assembly outside of functions makes the same.
-    fn take_names_of_linker(&mut self, parser: &Parser<'_>, token: &Token) {
+    /// Takes note of the names that a pragma makes the same.
+    fn take_names_of_linker(&mut self, token: &Token) {
         let is_pragma = token.kind == TokenKind::Pragma;
         if is_pragma
             && ["weak", "redefine_extname"]
@@ -192,28 +200,56 @@ impl Declarations {
                 self.aliases.insert(name.clone(), other.clone());
             }
         }
-        if !["asm", "__asm__", "__asm"]
-            .iter()
-            .any(|word| token.is_word(word))
-        {
-            return;
-        }
-        // What the assembler does with the names in its text is not known.
-        let mut ahead = 1;
-        while let Some(next) = parser.peek_at(ahead) {
-            if next.is_punct(";") {
-                break;
+    }
+
+    /// Takes note of all names in the text of assembly, wherever it stands: what the assembler does with
+    /// them is not known.
+    fn take_names_of_assembly(&mut self, tokens: &[Token]) {
+        let mut depth = 0_usize;
+        for (at, token) in tokens.iter().enumerate() {
+            if token.is_punct("{") {
+                depth += 1;
+            } else if token.is_punct("}") {
+                depth = depth.saturating_sub(1);
             }
-            if next.kind == TokenKind::Str {
-                let is_word = |c: char| c.is_alphanumeric() || c == '_';
-                let text = next.text.replace("\\n", " ").replace("\\t", " ");
-                for word in text.split(|c| !is_word(c)) {
-                    if !word.is_empty() {
-                        self.aliases.insert(word.into(), Text::fixed("asm"));
-                    }
+            if token.kind != TokenKind::Ident || !ASSEMBLY.contains(&&*token.text) {
+                continue;
+            }
+            // Behind a declarator it is a name for what is declared.
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            let is_declared = before.is_some_and(|before| match before.kind {
+                TokenKind::Ident => !is_keyword(&before.text),
+                _ => before.is_punct("]") || depth == 0 && before.is_punct(")"),
+            });
+            if is_declared {
+                continue;
+            }
+            let ends = |one: &&Token| [";", ")", ":", "::"].iter().any(|sign| one.is_punct(sign));
+            for text in tokens[at + 1..].iter().take_while(|one| !ends(one)) {
+                if text.kind == TokenKind::Str {
+                    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                    let text = text.text.replace("\\n", " ").replace("\\t", " ");
+                    let words = text.split(|c| !is_word(c)).filter(|word| !word.is_empty());
+                    let words = words.map(|word| (word.into(), Text::fixed(ASSEMBLY[0])));
+                    self.aliases.extend(words);
                 }
             }
-            ahead += 1;
+        }
+    }
+
+    /// The linker makes names for the sections that variables are in: `__start_cells`. These are the same
+    /// memory.
+    fn take_sections(&mut self, tokens: &[Token]) {
+        let is_section = |name: &str| name.starts_with("__start_") || name.starts_with("__stop_");
+        let words = tokens.iter().filter(|one| one.kind == TokenKind::Ident);
+        let words = words.filter(|one| is_section(&one.text));
+        let mut names: Vec<Text> = words.map(|one| one.text.clone()).collect();
+        if !names.is_empty() {
+            names.extend(self.kept.iter().cloned());
+            let all = names
+                .into_iter()
+                .map(|name| (name, Text::fixed(ASSEMBLY[0])));
+            self.aliases.extend(all);
         }
     }
 
@@ -248,11 +284,17 @@ impl Declarations {
         parser.rewind(start);
     }
 
-    /// Takes note of the other name that attributes among some tokens give to what is declared.
+    /// Takes note of what attributes among some tokens say of who else uses what is declared, and by which
+    /// name.
     fn take_alias(&mut self, name: &Text, tokens: &[Token]) {
+        let is_kept = |one: &Token| KEPT.contains(&one.text.trim_matches('_'));
+        if tokens.iter().any(is_kept) {
+            self.kept.insert(name.clone());
+        }
         for three in tokens.windows(3) {
             let word = three[0].text.trim_matches('_');
-            let is_alias = ["alias", "weakref", "asm"].contains(&word)
+            let is_alias = (["alias", "weakref"].contains(&word)
+                || ASSEMBLY.contains(&&*three[0].text))
                 && three[1].is_punct("(")
                 && three[2].kind == TokenKind::Str;
             if is_alias {
@@ -526,7 +568,7 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
         if parser.is_cplusplus {
             declarations.pieces.push(Piece::default());
         }
-        declarations.take_names_of_linker(parser, token);
+        declarations.take_names_of_linker(token);
         declarations.take_using(parser);
         let mut is_read = false;
         if !passes_over(parser, token) {
@@ -548,6 +590,8 @@ pub fn scan(parser: &mut Parser<'_>, count: usize) -> Declarations {
             };
         }
     }
+    declarations.take_names_of_assembly(parser.all_tokens());
+    declarations.take_sections(parser.all_tokens());
     let known = &mut declarations.constants;
     known.retain(|name, _| !declarations.of_parameters.contains(name));
     declarations

@@ -144,6 +144,8 @@ pub struct Unit {
     pub(crate) named: BTreeMap<Text, bool>,
     /// The definition of a macro for a word that generated text is written with.
     pub(crate) redefined: Option<Span>,
+    /// The directive that includes the text in itself.
+    pub(crate) again: Option<Span>,
     /// The text is C++, not C.
     pub is_cplusplus: bool,
     /// What is odd but does no harm to the regions.
@@ -393,6 +395,7 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Unit, Rejected> {
         is_cplusplus,
         named: preprocessed.named,
         redefined: preprocessed.redefined,
+        again: preprocessed.again,
         warnings: diagnostics,
     })
 }

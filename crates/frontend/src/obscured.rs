@@ -10,6 +10,7 @@ use scop::Diagnostic;
 
 use crate::Unit;
 use crate::codes;
+use crate::declarations::ASSEMBLY;
 use crate::parse::is_keyword;
 use crate::regions::Region;
 use crate::token::{Text, Token, TokenKind, behind_bracket};
@@ -49,10 +50,7 @@ impl Unit {
                 return Some(error(what, first));
             }
             // Assembly declares nothing.
-            if ["asm", "__asm__", "__asm"]
-                .iter()
-                .any(|word| first.is_word(word))
-            {
+            if ASSEMBLY.iter().any(|word| first.is_word(word)) {
                 continue;
             }
             let mut own = self.tokens.get(range)?.iter();

@@ -6,6 +6,7 @@ use crate::Unit;
 use crate::codes::MISSING_HEADER;
 use crate::dropped;
 use crate::lexer::{Item, lex, line_ends};
+use crate::parse::is_keyword;
 use crate::regions::Region;
 use crate::source::{OF_LOOPS, pragma_words};
 use crate::token::{Token, TokenKind};
@@ -36,6 +37,13 @@ const LASTING: &[&str] = &[
     "redefine_extname",
     "weak",
 ];
+
+/// Words for the number of the line that they stand on.
+pub(crate) const LINES: &[&str] = &["__LINE__", "__builtin_COLUMN", "__builtin_LINE"];
+
+/// Words for all of a place. In C++ a function with one of these as the value of a parameter knows where
+/// it is called.
+const PLACES: &[&str] = &["__builtin_source_location", "source_location"];
 
 /// Words of C that generated loops are written with.
 pub(crate) const WRITTEN: &[&str] = &[
@@ -72,6 +80,13 @@ impl Unit {
                 "write `#pragma scop` and `#pragma endscop` on lines of their own",
             ));
         }
+        if let Some(include) = self.again {
+            return Some(obstacle(
+                "the file includes itself, so that the region is read more than once",
+                include,
+                "put the region into a file of its own",
+            ));
+        }
         if let Some(pragma) = region.pragma_above {
             return Some(obstacle(
                 "this pragma applies to the first loop of the region, which will be replaced",
@@ -92,6 +107,13 @@ impl Unit {
                 "this macro gives a word of C another meaning, and new text is written with such words",
                 span,
                 "remove it, or use another name",
+            ));
+        }
+        if self.calls_ask_for_lines() && self.has_calls(region) {
+            return Some(obstacle(
+                "a function that is called here may ask for the line of the call",
+                region.begin,
+                "move the calls out of the region",
             ));
         }
         if let Some(span) = cut_conditional(region) {
@@ -130,6 +152,21 @@ impl Unit {
                  `-D {name}=...`, or `-U {name}` if it is no macro"
             ),
         })
+    }
+
+    /// Whether functions may ask for the line that they are called on.
+    fn calls_ask_for_lines(&self) -> bool {
+        let mut words = LINES[1..].iter().chain(PLACES);
+        self.is_cplusplus && words.any(|word| self.tokens.iter().any(|one| one.is_word(word)))
+    }
+
+    /// Whether a region calls anything.
+    fn has_calls(&self, region: &Region) -> bool {
+        let tokens = self.tokens.get(region.tokens.range()).unwrap_or(&[]);
+        let is_call = |pair: &[Token]| {
+            pair[0].kind == TokenKind::Ident && !is_keyword(&pair[0].text) && pair[1].is_punct("(")
+        };
+        tokens.windows(2).any(is_call)
     }
 
     /// A name that stands for itself where it is, since the macro of that name has been expanded
@@ -191,9 +228,10 @@ impl Unit {
         let from = region.tokens.end as usize;
         let behind = self.tokens.get(from..).unwrap_or(&[]);
         let is_line = |token: &Token| {
-            token.is_word("__LINE__") && token.place.outermost().file == FileId::MAIN
+            LINES.iter().any(|word| token.is_word(word))
+                && token.place.outermost().file == FileId::MAIN
         };
-        if !behind.iter().any(is_line) {
+        if !behind.iter().any(is_line) && !self.calls_ask_for_lines() {
             return None;
         }
         let text = &self.files.get(FileId::MAIN)?.text;

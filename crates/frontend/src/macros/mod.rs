@@ -21,7 +21,7 @@ use scop::{Diagnostic, FileId, Severity, SourceFile, SourceMap, Span};
 use crate::codes;
 use crate::files::{Headers, Request};
 use crate::lexer::{Directive, Item, flaw, lex};
-use crate::replaceable::WRITTEN;
+use crate::replaceable::{LINES, WRITTEN};
 use crate::token::{Text, Token, TokenKind, spell};
 use crate::worlds::{self, OpenCondition, World};
 
@@ -78,6 +78,8 @@ pub struct Preprocessed {
     pub(crate) named: BTreeMap<Text, bool>,
     /// The definition of a macro, at any place, for a word that generated text is written with.
     pub(crate) redefined: Option<Span>,
+    /// The directive that includes the main text in itself.
+    pub(crate) again: Option<Span>,
 }
 
 /// Preprocesses the main text of `files`, adding the headers to it that are read.
@@ -130,6 +132,7 @@ pub fn preprocess(
         in_condition: false,
         asked_version: false,
         given: None,
+        again: None,
     };
     preprocessor.define_fallbacks();
     preprocessor.define_given(definitions);
@@ -142,8 +145,8 @@ pub fn preprocess(
     macros.sort_by(|a, b| a.name.cmp(&b.name));
     let mut quoting: BTreeSet<Text> = [Text::fixed("#"), Text::fixed("##")].into();
     close(&mut quoting, &preprocessor.uses);
-    let places = ["__COUNTER__", "__LINE__", "__INCLUDE_LEVEL__"];
-    let mut placed: BTreeSet<Text> = places.map(Text::fixed).into();
+    let places = LINES.iter().chain(&["__COUNTER__", "__INCLUDE_LEVEL__"]);
+    let mut placed: BTreeSet<Text> = places.map(|word| Text::fixed(word)).collect();
     close(&mut placed, &preprocessor.uses);
     let mut doubtful = preprocessor.doubtful;
     doubtful.extend(pushed_by_operators(&tokens));
@@ -152,6 +155,7 @@ pub fn preprocess(
     let redefined = uses.find(|one| WRITTEN.contains(&&*one.name));
     Preprocessed {
         redefined: redefined.map(|one| one.span),
+        again: preprocessor.again,
         tokens: expand::pragma_operators(tokens),
         macros,
         diagnostics: preprocessor.diagnostics,
@@ -231,6 +235,8 @@ struct Preprocessor<'a> {
     missing: Vec<MissingHeader>,
     /// Names that the program, or who runs this, says are no macros.
     undefined: FxHashSet<Text>,
+    /// The first directive that includes the main text in itself.
+    again: Option<Span>,
     /// What the compiler says, once it has been asked.
     known: Option<Option<open::Known>>,
     doubtful: BTreeSet<Text>,
@@ -774,7 +780,9 @@ impl Preprocessor<'_> {
     }
 
     fn include(&mut self, tokens: &[Token], span: Span) {
-        let Some((name, angled)) = self.header_name(tokens) else {
+        let own = self.own_file(tokens);
+        let own_name = || own.as_ref().map(|own| (own.name.clone(), false));
+        let Some((name, angled)) = own_name().or_else(|| self.header_name(tokens)) else {
             let message = "malformed `#include`: expected a name in quotes or angle brackets";
             self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, message, span));
             return;
@@ -808,9 +816,14 @@ impl Preprocessor<'_> {
             angled,
             from: from.map_or("", |file| &file.name),
         };
-        match self.headers.load(request) {
+        match own.or_else(|| self.headers.load(request)) {
             Some(SourceFile { name, .. }) if self.once.contains(&name) => {}
             Some(SourceFile { name, text }) => {
+                // By whatever name: a file with the same text is as good as itself.
+                let main = self.files.get(FileId::MAIN);
+                if main.is_some_and(|main| main.text == text) {
+                    self.again.get_or_insert(span);
+                }
                 let file = find_or_add(self.files, name, text);
                 self.enter(file);
             }
@@ -854,6 +867,19 @@ impl Preprocessor<'_> {
             let expanded = self.expand(Stream::new(Base::Tokens(tokens.into_iter())));
             literal(&expanded)
         })
+    }
+
+    /// The file that `__FILE__` or `__BASE_FILE__` names.
+    fn own_file(&mut self, tokens: &[Token]) -> Option<SourceFile> {
+        tokens.first().filter(|one| one.kind == TokenKind::Ident)?;
+        let tokens = tokens.to_vec();
+        let tokens = self.expand(Stream::new(Base::Tokens(tokens.into_iter())));
+        let file = match &*tokens.first()?.text {
+            "__FILE__" => self.sources.last()?.file,
+            "__BASE_FILE__" => FileId::MAIN,
+            _ => return None,
+        };
+        self.files.get(file).cloned()
     }
 
     fn pragma(&mut self, tokens: &[Token], span: Span) -> Option<Token> {

@@ -7,6 +7,7 @@ use scop::Diagnostic;
 
 use super::{NameKind, Parsed, Parser};
 use crate::codes;
+use crate::declarations::ASSEMBLY;
 use crate::syntax::{
     BaseKind, BaseType, Declaration, Declarator, Expr, ExprKind, Purity, Storage, Type,
 };
@@ -510,8 +511,7 @@ impl Parser<'_> {
             }
             if self.peek().is_some_and(|token| {
                 token.kind == TokenKind::Ident
-                    && (ATTRIBUTES.contains(&&*token.text)
-                        || ["asm", "__asm__", "__asm"].contains(&&*token.text))
+                    && (ATTRIBUTES.contains(&&*token.text) || ASSEMBLY.contains(&&*token.text))
             }) && self.at_ahead(1, "(")
             {
                 self.bump();

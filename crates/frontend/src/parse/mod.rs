@@ -339,6 +339,11 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// All tokens of the text.
+    pub(crate) fn all_tokens(&self) -> &'t [Token] {
+        self.tokens
+    }
+
     /// The tokens from a place to here.
     pub(crate) fn read_since(&self, start: usize) -> &'t [Token] {
         self.tokens.get(start..self.position).unwrap_or(&[])

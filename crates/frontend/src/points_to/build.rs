@@ -64,9 +64,10 @@ impl<'a> PointsTo<'a> {
         }
         self.current = None;
         // Anybody may call these, with anything.
-        if self.unit.is_open() {
-            for index in 0..self.known.len() {
-                let cell = self.graph.cell(self.known[index].address, &[]);
+        for index in 0..self.known.len() {
+            let (name, address) = (&self.known[index].function.name, self.known[index].address);
+            if self.unit.is_open() || self.unit.has_users(name) {
+                let cell = self.graph.cell(address, &[]);
                 let node = self.graph.node();
                 self.graph.add_cell(node, cell);
                 self.graph.escape(node);

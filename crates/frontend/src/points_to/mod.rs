@@ -33,13 +33,32 @@ use scop::{FileId, Span};
 use crate::Unit;
 use crate::bodies::typing::Types;
 use crate::bodies::{Body, Id};
-use crate::declarations::Function;
+use crate::declarations::{ASSEMBLY, Function};
 use crate::parse::Parser;
 use crate::syntax::Expr;
 use crate::token::Text;
 use allocators::Allocation;
 pub(crate) use calls::is_of_library;
 use graph::{FieldId, Graph, NodeId, ObjectId};
+
+impl Unit {
+    /// Whether code that nobody sees may know a static variable or function: because an attribute or
+    /// assembly says so.
+    fn has_users(&self, name: &Text) -> bool {
+        let is_of_assembly = |other: &Text| **other == *ASSEMBLY[0];
+        self.declarations.kept.contains(name)
+            || self
+                .declarations
+                .aliases
+                .get(name)
+                .is_some_and(is_of_assembly)
+    }
+
+    /// Whether code that nobody sees may know a static variable: that of a header is in the same file.
+    fn is_known_elsewhere(&self, name: &Text) -> bool {
+        self.is_open() || !self.unfound.is_empty() || self.has_users(name)
+    }
+}
 
 /// A function that has been read.
 pub(crate) struct Known<'a> {
@@ -417,7 +436,7 @@ impl<'a> PointsTo<'a> {
         }
         let symbols = self.unit.declarations.globals.iter();
         let mut symbols = symbols.filter(|one| one.name == name);
-        let is_public = self.unit.is_open() || !symbols.any(|one| one.is_static);
+        let is_public = self.unit.is_known_elsewhere(&name) || !symbols.any(|one| one.is_static);
         let object = self.graph.object(graph::Kind::Variable { is_public });
         self.globals.insert(name, object);
         if self.unit.is_open() {
