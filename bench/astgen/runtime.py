@@ -6,9 +6,10 @@
 Each script KERNEL.VARIANT.lw in tiled/ makes a schedule of a kernel. Both generators write loops
 for it, and two programs are made that differ in nothing else: the statements are the same macros.
 Both are compiled in the same way and run in turns; each run checks that the results are the same,
-to the last bit. The table has isl's shortest time divided by ours: more than 1 means that our code
-is faster. Two runs of one program differ, too: the last column is the same ratio for two copies of
-*isl's* program, which ran between the others, so that one can see what is noise.
+to the last bit. The table has isl's shortest time divided by ours, for code with full tiles apart
+(`separate_full_tiles`) and for code without: more than 1 means that our code is faster. Two runs of
+one program differ, too: the last column is the same ratio for two copies of *isl's* program, which
+ran between the others, so that one can see what is noise.
 """
 
 import argparse
@@ -47,7 +48,6 @@ def main():
     parser.add_argument("--rounds", type=int, default=5, help="how often each program runs")
     parser.add_argument("--cc", default="gcc -O3 -march=native -ffp-contract=off -w -std=gnu11")
     parser.add_argument("--keep", help="leave the programs in this directory")
-    parser.add_argument("--full-tiles", action="store_true", help="our code with full tiles apart")
     parser.add_argument("--no-build", action="store_true", help="the program as it was built")
     options = parser.parse_args()
     if not options.no_build:
@@ -69,13 +69,15 @@ def compare(options, folder):
     names = [os.path.basename(script).removesuffix(".lw") for script in scripts]
     names = [name for name in names if os.path.exists(os.path.join(folder, name + ".st"))]
     files = [os.path.join(folder, name + ".st") for name in names]
-    full = ["--full-tiles"] if options.full_tiles else []
+    isl_lines = measure([sys.executable, os.path.join(HERE, "astgen_isl.py"), "--once"], files)
     sides = {
-        "isl": measure([sys.executable, os.path.join(HERE, "astgen_isl.py"), "--once"], files),
-        "ours": measure([program, "--once", *full], files),
+        "isl": isl_lines,
+        "isl-again": isl_lines,
+        "apart": measure([program, "--once", "--full-tiles"], files),
+        "plain": measure([program, "--once"], files),
     }
     width = max(map(len, names), default=0) + 2
-    print("".ljust(width) + "".join(word.rjust(12) for word in ["isl", "ours", "isl/ours", "isl/isl"]))
+    print("".ljust(width) + "".join(word.rjust(12) for word in ["isl", "apart", "plain", "isl/apart", "isl/plain", "isl/isl"]))
     ratios = []
     for name, file in zip(names, files):
         try:
@@ -84,15 +86,19 @@ def compare(options, folder):
             print(f"{name.ljust(width)}failed: {error}")
             failed = True
             continue
-        isl, again, ours = times
-        ratios.append((min(isl, again) / ours, name))
-        columns = [f"{min(isl, again):10.4f} s", f"{ours:10.4f} s"]
-        columns += [f"{ratios[-1][0]:12.3f}", f"{isl / again:12.3f}"]
+        isl, again, *ours = times
+        best = min(isl, again)
+        ratios.append([best / time for time in ours])
+        columns = [f"{time:10.4f} s" for time in [best, *ours]]
+        columns += [f"{ratio:12.3f}" for ratio in [*ratios[-1], isl / again]]
         print(name.ljust(width) + "".join(columns), flush=True)
-    if ratios:
-        mean = math.exp(sum(math.log(ratio) for ratio, _ in ratios) / len(ratios))
-        below = sum(ratio < 1 for ratio, _ in ratios)
-        print(f"{len(ratios)} programs, geometric mean {mean:.3f}, lowest {min(ratios)[0]:.3f}, {below} below 1")
+    for kind, column in zip(["apart", "plain"], zip(*ratios)):
+        mean = math.exp(sum(map(math.log, column)) / len(column))
+        below = sum(ratio < 1 for ratio in column)
+        print(
+            f"{kind}: {len(column)} programs, geometric mean {mean:.3f},"
+            f" lowest {min(column):.3f}, {below} below 1"
+        )
     return 1 if failed else 0
 
 
@@ -101,12 +107,11 @@ class Failed(Exception):
 
 
 def times_of(name, lines, folder, options):
-    """The shortest times of isl's program, of a copy of it and of ours."""
+    """The shortest times of isl's program, of a copy of it and of ours, in the order of `lines`."""
     with open(os.path.join(folder, name + ".json")) as text:
         text = json.load(text)
     programs = []
-    for who in ("isl", "isl-again", "ours"):
-        line = lines[who.removesuffix("-again")]
+    for who, line in lines.items():
         if "error" in line:
             raise Failed(f"{who}: {line['error']}")
         source = os.path.join(folder, f"{name}.{who}.c")

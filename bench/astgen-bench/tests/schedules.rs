@@ -1,12 +1,13 @@
 //! Schedules made from the kernels: code is generated for each, interpreted for several small values
 //! of the parameters, and must execute exactly the instances of the schedule in its order. Tiles
-//! are small too, so that a run has several of them in each direction.
+//! are small too, so that a run has several of them in each direction. Tiled schedules are checked once
+//! more with full tiles apart.
 
 #[path = "../../../crates/astgen/tests/common/oracle.rs"]
 #[allow(dead_code)]
 mod oracle;
 
-use astgen::{Generator, Input, interpret};
+use astgen::{Generator, Input, Settings, interpret};
 use astgen_bench::{Schedule, kernels, schedules};
 use libtest_mimic::{Arguments, Trial};
 use oracle::{Oracle, compare};
@@ -31,9 +32,21 @@ fn main() {
             let made = schedules(&kernel, TILE, kernel.definitions(sizes))?;
             let (mut executed, mut wrong) = (0, Vec::new());
             for schedule in &made {
-                match check(schedule) {
-                    Ok(count) => executed += count,
-                    Err(error) => wrong.push(format!("{}: {error}", schedule.name)),
+                let tiled = ["tiled", "wavefront"]
+                    .iter()
+                    .any(|kind| schedule.name.contains(kind));
+                for separate_full_tiles in [false, true] {
+                    if separate_full_tiles && !tiled {
+                        continue;
+                    }
+                    let settings = Settings {
+                        separate_full_tiles,
+                        ..Settings::default()
+                    };
+                    match check(schedule, settings) {
+                        Ok(count) => executed += count,
+                        Err(error) => wrong.push(format!("{}: {error}", schedule.name)),
+                    }
                 }
             }
             match (executed, &wrong[..]) {
@@ -47,14 +60,14 @@ fn main() {
 }
 
 /// The number of instances that were executed as they should be.
-fn check(schedule: &Schedule) -> Result<usize, String> {
+fn check(schedule: &Schedule, settings: Settings) -> Result<usize, String> {
     let input = match schedule.name.ends_with(".in") {
         true => Input::flat(&schedule.text),
         false => Input::tree(&schedule.text),
     };
     let input = input.map_err(|error| error.to_string())?;
     let code = Budget::operations(BUDGET)
-        .run(|| Generator::new().from_input(&input))
+        .run(|| Generator::new().settings(settings).from_input(&input))
         .map_err(|error| error.to_string())?;
     let failed = |error: presburger::Error| error.to_string();
     let oracle = Oracle::new(&input).map_err(failed)?;

@@ -22,7 +22,9 @@
 //!
 //! The condition is written as far outside as it says the same: whether a tile reaches beyond `n` is
 //! known with its first date, whether it reaches a skewed boundary `t + n` with the time step only.
-//! Code is repeated once for each of few such sets, and not again inside of them.
+//! Code is repeated once for each of few such sets, and not again inside of them. What is left is
+//! divided once more if a statement is executed for a single value of an outer date only, such as the
+//! first tile of a row: elsewhere it would be a condition, and its bounds would hold for the others.
 
 use crate::ahead::Ahead;
 use crate::algorithm::Algorithm;
@@ -47,10 +49,10 @@ impl Algorithm<'_> {
             return Ok(None);
         }
         let find = || self.full(executed, build);
-        let full = match attempt(Effort::Relation, find)? {
-            Some(Cuts::Decided(full)) => full,
+        let Versions { full, special } = match attempt(Effort::Loop, find)? {
+            Some(Cuts::Decided(versions)) => versions,
             // Nothing to be gained here or inside.
-            Some(Cuts::None) => Vec::new(),
+            Some(Cuts::None) => Versions::default(),
             Some(Cuts::Open) | None => return Ok(None),
         };
         let mut plain = build.clone();
@@ -63,28 +65,50 @@ impl Algorithm<'_> {
             guard,
             enforced,
         } = graft::fuse(self.component(executed, &plain)?, &plain)?;
+        let mut inner = plain.clone();
+        inner.generated = plain.generated.intersect(&guard)?;
+        if let Some((special, others)) = &special {
+            let otherwise = self.within(others, executed, &inner)?;
+            node = self.version(special, executed, &inner, otherwise)?;
+        }
         for full in full.iter().rev() {
-            let mut inner = plain.clone();
-            inner.generated = plain.generated.intersect(&guard)?.intersect(full)?;
-            let maps = restrict(executed, full)?;
-            let grafts = self.component(&maps, &inner)?;
-            let then = Node::block(graft::with_conditions(grafts, &inner)?);
-            let known = build.generated.intersect(&guard)?;
-            let full = simplified(full, &known)?;
-            node = match build.position(&guard)?.condition(&full)? {
-                Some(cond) => Node::If(Box::new(If {
-                    cond,
-                    then,
-                    otherwise: Some(node),
-                })),
-                None => then,
-            };
+            node = self.version(full, executed, &inner, node)?;
         }
         Ok(Some(vec![Graft {
             node,
             guard,
             enforced,
         }]))
+    }
+
+    /// Code where `condition` holds, with another one for where it does not.
+    fn version(
+        &self,
+        condition: &Set,
+        executed: &[Map],
+        build: &Build,
+        otherwise: Node,
+    ) -> Result<Node> {
+        let then = self.within(condition, executed, build)?;
+        let condition = simplified(condition, &build.generated)?;
+        Ok(
+            match build.position(&build.universe()?)?.condition(&condition)? {
+                Some(cond) => Node::If(Box::new(If {
+                    cond,
+                    then,
+                    otherwise: Some(otherwise),
+                })),
+                None => then,
+            },
+        )
+    }
+
+    /// Code for those dates of a component that are in `region`.
+    fn within(&self, region: &Set, executed: &[Map], build: &Build) -> Result<Node> {
+        let mut inner = build.clone();
+        inner.generated = build.generated.intersect(region)?;
+        let grafts = self.component(&restrict(executed, region)?, &inner)?;
+        Ok(Node::block(graft::with_conditions(grafts, &inner)?))
     }
 
     /// The outer dates for which nothing is cut.
@@ -106,48 +130,46 @@ impl Algorithm<'_> {
         // is a single iteration.
         let shared = executed.len() > 1;
         let whole: Vec<&Statement> = innermost.clone().collect();
-        let outer = Space::unnamed(build.depth);
-        let mut bad = Set::empty(outer.clone())?;
-        let mut any = false;
+        let known = build.known()?;
+        let known = known.project_out(Dim::Set(build.depth), build.n - build.depth)?;
+        let mut bad = Set::empty(Space::unnamed(build.depth))?;
+        let (mut any, mut any_everywhere) = (false, false);
+        // Without what is known here, as little as possible is left to be taken away.
+        let mut add = |set: Set| -> Result<()> {
+            any = true;
+            bad = bad.union(&set.gist(&known)?)?;
+            Ok(())
+        };
         for statement in innermost {
-            let cuts = statement.cuts.iter();
-            for cut in cuts.filter(|cut| shared || cut.dim >= statement.innermost) {
+            for cut in &statement.cuts {
+                if cut.dim < statement.innermost
+                    && !(shared && statement.is_condition(cut, &statements)?)
+                {
+                    continue;
+                }
                 match statement.cut_at(cut, build.depth)? {
                     At::Nowhere => {}
-                    At::Everywhere => any = true,
+                    At::Everywhere => any_everywhere = true,
                     At::Inside => return Ok(Cuts::Open),
-                    At::Some(set) => {
-                        any = true;
-                        bad = bad.union(&set)?;
-                    }
+                    At::Some(set) => add(set)?,
                 }
             }
         }
         for statement in &statements {
             match statement.once_in(&whole, build.depth)? {
-                At::Some(set) => {
-                    any = true;
-                    bad = bad.union(&set)?;
-                }
+                At::Some(set) => add(set)?,
                 At::Inside => return Ok(Cuts::Open),
                 At::Nowhere | At::Everywhere => {}
             }
         }
         if !any {
-            return Ok(Cuts::None);
+            return Ok(match any_everywhere {
+                true => Cuts::Open,
+                false => Cuts::None,
+            });
         }
-        if bad.is_empty()? {
-            return Ok(Cuts::Open);
-        }
-        let known = build.known()?;
-        let known = known.project_out(Dim::Set(build.depth), build.n - build.depth)?;
-        let mut reached = Set::empty(outer)?;
-        for statement in &statements {
-            reached = reached.union(&statement.outer(build.depth)?)?;
-        }
-        let reached = reached.intersect(&known)?.coalesce_bounded()?;
         let bad = bad.coalesce_bounded()?;
-        let full = reached.subtract(&bad)?.coalesce_bounded()?;
+        let full = known.subtract(&bad)?.coalesce_bounded()?;
         if full.n_basic_set() > MAX_PARTS {
             return Ok(Cuts::Open);
         }
@@ -162,6 +184,13 @@ impl Algorithm<'_> {
             if only.has_unknown() || equalities(only)? > 0 {
                 continue;
             }
+            let mut reached = false;
+            for statement in &statements {
+                reached = reached || !statement.outer(build.depth)?.is_disjoint(&part)?;
+            }
+            if !reached {
+                continue;
+            }
             let kept = needed(only.constraints()?, &bad)?;
             let set = BasicSet::from_constraints(only.space(), &kept)?.to_set();
             if found.iter().all(|(_, other)| *other != set) {
@@ -172,8 +201,36 @@ impl Algorithm<'_> {
         found.truncate(MAX_VERSIONS);
         let inner = build.n - build.depth;
         let sets = found.into_iter().map(|(_, set)| Ok(set.add_dims(inner)?));
-        Ok(Cuts::Decided(sets.collect::<Result<_>>()?))
+        let full = sets.collect::<Result<_>>()?;
+        let special = match special(&statements, &known, build.depth)? {
+            Some((there, elsewhere)) => Some((there.add_dims(inner)?, elsewhere.add_dims(inner)?)),
+            None => None,
+        };
+        Ok(Cuts::Decided(Versions { full, special }))
     }
+}
+
+/// Where outer dates have a single value without which some statement is not executed, and where they
+/// have not, if that is one condition each: the first tile of a row and the others.
+fn special(statements: &[Statement], known: &Set, depth: usize) -> Result<Option<(Set, Set)>> {
+    for statement in statements {
+        let there = statement.outer(depth)?.gist(known)?;
+        let [only] = &there.basic_sets()[..] else {
+            continue;
+        };
+        if only.has_unknown() || equalities(only)? != 1 {
+            continue;
+        }
+        let mut kept = only.constraints()?;
+        kept.retain(|constraint| constraint.is_equality() && constraint.aff().floors().is_empty());
+        let there = BasicSet::from_constraints(only.space(), &kept)?.to_set();
+        let elsewhere = known.subtract(&there)?.coalesce_bounded()?;
+        if kept.len() == 1 && elsewhere.n_basic_set() == 1 {
+            let elsewhere = elsewhere.gist(known)?;
+            return Ok(Some((there, elsewhere)));
+        }
+    }
+    Ok(None)
 }
 
 /// Those of the constraints without which the set would not be disjoint from `bad`.
@@ -200,10 +257,19 @@ fn equalities(set: &BasicSet) -> Result<usize> {
 enum Cuts {
     /// Nothing.
     None,
-    /// Nothing where one of these holds.
-    Decided(Vec<Set>),
+    /// Nothing in some versions.
+    Decided(Versions),
     /// Inner dates tell more.
     Open,
+}
+
+/// Sets of outer dates with code of their own.
+#[derive(Default)]
+struct Versions {
+    /// Where nothing is cut.
+    full: Vec<Set>,
+    /// Where a statement is executed that is not executed in the second set, among the rest.
+    special: Option<(Set, Set)>,
 }
 
 /// Where a cut does something.
@@ -298,12 +364,32 @@ impl Statement {
         outer_of(&self.all, depth)
     }
 
-    /// Where a cut does something, as far as the first `depth` dates tell.
-    fn cut_at(&self, cut: &Cut, depth: usize) -> Result<At> {
+    /// What is only there without the cut.
+    fn beyond(&self, cut: &Cut) -> Result<BasicSet> {
         let outside = cut.constraint.aff().add_constant(&Value::one())?.neg()?;
         let mut failing = self.rest.clone();
         failing.push(Constraint::non_negative(outside));
-        let failing = BasicSet::from_constraints(self.all.space(), &failing)?;
+        Ok(BasicSet::from_constraints(self.all.space(), &failing)?)
+    }
+
+    /// Whether another statement is executed in the innermost loop of this one where only the cut
+    /// prevents this one: then it is a condition there, and no bound of a loop around it.
+    fn is_condition(&self, cut: &Cut, statements: &[Statement]) -> Result<bool> {
+        let beyond = outer_of(&self.beyond(cut)?, self.innermost + 1)?;
+        for other in statements {
+            if std::ptr::eq(other, self) || other.all.space().n_out() <= self.innermost {
+                continue;
+            }
+            if !outer_of(&other.all, self.innermost + 1)?.is_disjoint(&beyond)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where a cut does something, as far as the first `depth` dates tell.
+    fn cut_at(&self, cut: &Cut, depth: usize) -> Result<At> {
+        let failing = self.beyond(cut)?;
         if failing.is_empty()? {
             return Ok(At::Nowhere);
         }
