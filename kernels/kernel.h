@@ -90,10 +90,15 @@ static inline void live_out(const double *cells, size_t count)
         live_out_value(cells[p]);
 }
 
+/* With -DKERNEL_CLOCK=CLOCK_PROCESS_CPUTIME_ID, what other programs do does not count. */
+#ifndef KERNEL_CLOCK
+#define KERNEL_CLOCK CLOCK_MONOTONIC
+#endif
+
 static inline double seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(KERNEL_CLOCK, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 

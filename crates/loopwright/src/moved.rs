@@ -12,10 +12,15 @@ use std::ops::Range;
 
 /// Whether the statements of a program that keeps values elsewhere say what those of the source
 /// say, and copies only copy.
-pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
+/// The text that is wrong is the inner error; the outer one is that this cannot be computed.
+pub(crate) fn is_same(
+    source: &Scop,
+    order: &Legal,
+) -> presburger::Result<std::result::Result<(), String>> {
     let new = order.scop();
     if source.statements.len() > new.statements.len() || source.arrays.len() > new.arrays.len() {
-        return Err("statements or variables of the source are missing".into());
+        let missing = "statements or variables of the source are missing";
+        return Ok(Err(missing.into()));
     }
     let moves = order.moves().iter().map(|one| (one.from, one.to));
     let moves: Vec<Pair> = moves.collect();
@@ -30,26 +35,23 @@ pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
                 pairs.push((pack.from, pack.to));
             }
         }
-        let differs = || format!("the text of `{}` is another one", old.name);
+        let differs = || Ok(Err(format!("the text of `{}` is another one", old.name)));
         let both = tokens(old)
             .zip(tokens(one))
             .filter(|_| old.name == one.name);
-        let (a, b) = both.ok_or_else(differs)?;
-        let (a, b) = parts(&a, source, &pairs, true)
-            .zip(parts(&b, new, &pairs, false))
-            .ok_or_else(differs)?;
-        if a != b {
-            return Err(differs());
+        let both = both.and_then(|(a, b)| {
+            let old = parts(&a, source, &pairs, true)?;
+            Some((old, parts(&b, new, &pairs, false)?))
+        });
+        let Some((a, b)) = both.filter(|(a, b)| a == b) else {
+            return differs();
+        };
+        if !are_right([&a, &b], [old, one], &pairs)? {
+            return Ok(Err(format!(
+                "the text of `{}` does not access the cells that it should",
+                old.name
+            )));
         }
-        are_right([&a, &b], [old, one], &pairs)
-            .map_err(|error| error.to_string())?
-            .then_some(())
-            .ok_or_else(|| {
-                format!(
-                    "the text of `{}` does not access the cells that it should",
-                    old.name
-                )
-            })?;
     }
     let packs = order.packs().iter().map(|one| (one.from, one.to));
     let pairs: Vec<Pair> = moves.into_iter().chain(packs).collect();
@@ -61,10 +63,10 @@ pub(crate) fn is_same(source: &Scop, order: &Legal) -> Result<(), String> {
             })
         });
         if !is_copy {
-            return Err(format!("`{}` does not only copy", copy.name));
+            return Ok(Err(format!("`{}` does not only copy", copy.name)));
         }
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 /// An array of the source, and the one that is accessed in its place.
@@ -239,7 +241,7 @@ mod tests {
         let mut stored = stored.expect("several values");
         spoil(&mut stored.scop);
         let order = Legal::unchecked(&stored.scop, &[], &stored.scop.schedule);
-        is_same(source, &order.stored(&stored.moves, &[]))
+        is_same(source, &order.stored(&stored.moves, &[])).expect("sets")
     }
 
     #[test]

@@ -80,7 +80,7 @@ pub fn prove(
             }
             is_allocated(&modelled, nest, region)?;
             fits(&read, &recorded, nest, region, false)?;
-            moved::is_same(nest.scop(), &region.order)?;
+            moved::is_same(nest.scop(), &region.order)??;
             untouched(&new.text, region.order.scop(), region)?;
             computes_alike(&modelled, nest, region)?;
             are_allowed(&plain, &modelled, region)?;
@@ -915,6 +915,45 @@ void f(int n, double a[n]) {
             error.notes,
             new.text
         );
+    }
+
+    /// No budget is so small, or ends at such a place, that something is said to be wrong.
+    #[test]
+    fn proofs_that_end_early_blame_nobody() {
+        let text = "#include <stdlib.h>
+void f(int n, double *A, double *C) {
+  double D[60];
+#pragma scop
+  for (int i = 0; i < 4; i++)
+    for (int j = n - 1; j >= i; j--) {
+      D[j + 2] = C[j + 1] + C[i - j + 14];
+      A[j] = D[j + 2];
+    }
+#pragma endscop
+}
+";
+        let mut program = read(text, &Request::default());
+        let recipe = crate::transform::Recipe {
+            script: Some(("script", "pack(C, S0.i)\nexpand(D, [i, j])")),
+            ..Default::default()
+        };
+        let done = crate::transform::transform(&mut program, &Request::default(), &recipe);
+        let orders = done.orders().expect("a legal order");
+        let new = rewrite(&program, &orders, &Choices::default()).expect("a text");
+        let (mut budget, mut unfinished) = (1, 0);
+        loop {
+            let request = Request {
+                budget: Some(budget),
+                ..Request::default()
+            };
+            match prove(&program, &new, &request) {
+                Ok(()) => break,
+                Err(error) => assert_eq!(error.code, report::NOT_FINISHED, "{budget}: {error:?}"),
+            }
+            unfinished += 1;
+            budget += budget / 40 + 1;
+        }
+        assert!(unfinished > 100, "{unfinished}");
     }
 
     /// A counter that is wider makes a product of it wider, and that shows in what is made of it.
