@@ -12,4 +12,4 @@ pub mod schedule;
 pub mod solver;
 pub mod space;
 
-pub use optimize::{Optimized, Options, Outcome, optimize};
+pub use optimize::{Optimized, Options, Outcome, Proposal, Proposals, optimize};

@@ -1,52 +1,110 @@
-//! Which loop is innermost: the one along which memory is accessed with the smallest steps.
+//! How memory is accessed along the loops of a band: the same cell again, the next one, or others.
 
-use super::reordered;
 use crate::linear::{complement, solve};
 use presburger::{Dim, Map, Result, Space};
-use scop::Scop;
 use scop::schedule::Band;
+use scop::{Access, ArrayId, Scop};
 
-/// The cost of an access in one iteration of the innermost loop: the same cell again, the next one, another
-/// one in the row, or one in another row.
-const SAME: i64 = 0;
-const NEXT: i64 = 1;
-const NEAR: i64 = 4;
-const FAR: i64 = 16;
+/// What an access does when a loop makes a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Stride {
+    /// The same cell again.
+    Same,
+    /// The next one.
+    Next,
+    /// Another one in the row.
+    Near,
+    /// One in another row.
+    Far,
+}
 
-/// A permutable band with the member last that costs least; of equals, the one that is last already. The
-/// parallel member may be kept where it is.
-pub(super) fn with_best_last(scop: &Scop, band: &Band, keep_parallel: bool) -> Result<Band> {
-    if !band.permutable || band.size() < 2 {
-        return Ok(band.clone());
-    }
-    let mut costs = vec![0i64; band.size()];
-    for statement in &scop.statements {
-        let Some(rows) = rows(band, statement.domain.space())? else {
-            continue;
-        };
-        for access in &statement.accesses {
-            for (member, cost) in costs.iter_mut().enumerate() {
-                *cost += match direction(&rows, statement.depth(), member) {
-                    Some(direction) => access_cost(&access.relation, &direction)?,
-                    None => FAR,
-                };
-            }
+impl Stride {
+    /// What that costs in the innermost loop.
+    pub(super) fn cost(self) -> i64 {
+        match self {
+            Stride::Same => 0,
+            Stride::Next => 1,
+            Stride::Near => 4,
+            Stride::Far => 16,
         }
     }
-    let last = band.size() - 1;
-    let movable = (0..band.size()).filter(|&k| !(keep_parallel && band.members[k].coincident));
-    let best = movable.min_by_key(|&k| (costs[k], last - k));
-    let best = best.unwrap_or(last);
-    let order: Vec<usize> = (0..band.size())
-        .filter(|&k| k != best)
-        .chain([best])
-        .collect();
-    reordered(band, &order)
+}
+
+/// The strides of a statement in a band.
+pub(super) struct Strides {
+    /// Whether it has different dates in a member.
+    pub(super) moves: Vec<bool>,
+    /// How many iterators it has.
+    pub(super) depth: usize,
+    pub(super) accesses: Vec<AccessStrides>,
+}
+
+/// The strides of an access.
+pub(super) struct AccessStrides {
+    pub(super) array: ArrayId,
+    pub(super) is_write: bool,
+    /// One for each member of the band.
+    pub(super) along: Vec<Stride>,
+    /// Which cells, so that accesses to the same ones are known.
+    pub(super) relation: Map,
+}
+
+impl Strides {
+    /// The strides of the statements in a band.
+    pub(super) fn of_band(scop: &Scop, band: &Band) -> Result<Vec<Strides>> {
+        let mut all = Vec::new();
+        for statement in &scop.statements {
+            let Some(rows) = rows(band, statement.domain.space())? else {
+                continue;
+            };
+            let depth = statement.depth();
+            let mut directions = Vec::with_capacity(band.size());
+            for member in 0..band.size() {
+                directions.push(direction(&rows, depth, member));
+            }
+            let moves = rows.iter().map(|row| row.iter().any(|one| *one != 0));
+            all.push(Strides {
+                moves: moves.collect(),
+                depth,
+                accesses: accesses(&statement.accesses, &directions)?,
+            });
+        }
+        Ok(all)
+    }
+
+    /// What all accesses cost along a member.
+    pub(super) fn cost(&self, member: usize) -> i64 {
+        match self.moves[member] {
+            // The statement runs in one of its iterations.
+            false => 0,
+            true => self.accesses.iter().map(|one| one.along[member].cost()).sum(),
+        }
+    }
+}
+
+fn accesses(accesses: &[Access], directions: &[Option<Vec<i64>>]) -> Result<Vec<AccessStrides>> {
+    let mut all = Vec::with_capacity(accesses.len());
+    for access in accesses {
+        let mut along = Vec::with_capacity(directions.len());
+        for direction in directions {
+            along.push(match direction {
+                Some(direction) => stride(&access.relation, direction)?,
+                None => Stride::Far,
+            });
+        }
+        all.push(AccessStrides {
+            array: access.array,
+            is_write: access.is_write(),
+            along,
+            relation: access.relation.clone(),
+        });
+    }
+    Ok(all)
 }
 
 /// The factors of iterators in each member for the instances in a space; `None` if they have no dates in the
 /// band, or not one affine date.
-fn rows(band: &Band, space: &Space) -> Result<Option<Vec<Vec<i64>>>> {
+pub(super) fn rows(band: &Band, space: &Space) -> Result<Option<Vec<Vec<i64>>>> {
     let mut rows = Vec::with_capacity(band.size());
     for k in 0..band.size() {
         let dates = band.schedule.at(k)?.pw_affs();
@@ -79,27 +137,30 @@ fn direction(rows: &[Vec<i64>], depth: usize, member: usize) -> Option<Vec<i64>>
     solve(&others, &rows[member], depth)
 }
 
-/// What an access costs when the instance changes by `direction`.
-fn access_cost(relation: &Map, direction: &[i64]) -> Result<i64> {
+/// The stride of an access when the instance changes by `direction`.
+fn stride(relation: &Map, direction: &[i64]) -> Result<Stride> {
     if !relation.is_single_valued()? {
-        return Ok(FAR);
+        return Ok(Stride::Far);
     }
-    let mut worst = SAME;
+    let mut worst = Stride::Same;
     for (_, subscripts) in relation.as_pw_multi_aff()?.pieces() {
         let n = subscripts.size();
         for dim in 0..n {
             let subscript = subscripts.at(dim)?;
             let mut step = 0i64;
             for (i, change) in direction.iter().enumerate() {
-                let factor = subscript.coefficient(Dim::In(i))?.to_i64().unwrap_or(FAR);
+                let factor = subscript.coefficient(Dim::In(i))?.to_i64();
+                let Some(factor) = factor else {
+                    return Ok(Stride::Far);
+                };
                 step = step.saturating_add(factor.saturating_mul(*change));
             }
             let is_last = dim + 1 == n;
             worst = worst.max(match (step.abs(), is_last) {
-                (0, _) => SAME,
-                (1, true) => NEXT,
-                (_, true) => NEAR,
-                (_, false) => FAR,
+                (0, _) => Stride::Same,
+                (1, true) => Stride::Next,
+                (_, true) => Stride::Near,
+                (_, false) => Stride::Far,
             });
         }
     }

@@ -68,6 +68,9 @@ pub struct Options {
     /// Whether temporaries may have memory of their own; the order in which their memory is used is then
     /// proved to be harmless.
     pub temporaries: bool,
+    /// The most loops that a band has of which none is parallel; what is left of it follows inside, where
+    /// more may be parallel.
+    pub sequential: Option<usize>,
     /// How the result is checked.
     pub legality: legality::Options,
 }
@@ -78,6 +81,7 @@ impl Default for Options {
             fusion: Fusion::default(),
             pivots: 20_000,
             temporaries: true,
+            sequential: None,
             legality: legality::Options::default(),
         }
     }
@@ -247,7 +251,8 @@ impl Scheduler<'_> {
             };
             let own = graph.among(statements);
             if !cluster.band.is_empty() {
-                return self.below(statements, &own, rows, &cluster.band, true);
+                let band = self.cut(&cluster.band);
+                return self.below(statements, &own, rows, band, true);
             }
             let components = graph::components(statements, &own);
             self.sequence(&components, |component| {
@@ -280,6 +285,16 @@ impl Scheduler<'_> {
         let rows = self.extended(statements, rows, band);
         let child = self.node(statements, &left, &rows)?;
         self.band_node(statements, band, permutable, child)
+    }
+
+    /// The part of a band that is to be one.
+    fn cut<'b>(&self, band: &'b [Member]) -> &'b [Member] {
+        match self.options.sequential {
+            Some(most) if band.iter().all(|member| !member.coincident) => {
+                &band[..band.len().min(most.max(1))]
+            }
+            _ => band,
+        }
     }
 
     /// What a band leaves open.
