@@ -5,7 +5,8 @@ use crate::schedule;
 use dependence::Dependence;
 use legality::{Legal, check};
 use presburger::Result;
-use schedule::{Fusion, Problem};
+use schedule::{Fusion, Problem, Sequential};
+use scop::schedule::{Kind, Node};
 use scop::{ScheduleTree, Scop};
 
 /// How many loops that are not parallel are tiled together where tiles are as they pay: time and the outermost
@@ -139,6 +140,8 @@ impl<'a> Proposals<'a> {
         let loops = &options.loops;
         // Where tiles are as they pay, those of stencils are small in two directions and whole in others.
         let short = loops.tile && loops.sizes.is_empty() && options.schedule.sequential.is_none();
+        // Not known if that takes too much work: then bands are as long as they can be.
+        let short = short && loops::is_stencil(scop).unwrap_or(false);
         let mut all = Vec::new();
         for temporaries in [true, false] {
             if temporaries && !options.schedule.temporaries {
@@ -175,9 +178,16 @@ impl<'a> Proposals<'a> {
                 let problem = Problem::of_program(self.scop, self.dependences, temporaries)?;
                 let mut options = self.options.schedule.clone();
                 if short {
-                    options.sequential = Some(SHORT);
+                    options.sequential = Some(Sequential {
+                        most: SHORT,
+                        costs: loops::costs(self.scop)?,
+                    });
                 }
-                let bands = self.schedule(&problem, &options)?;
+                let mut bands = self.schedule(&problem, &options)?;
+                if short && !rows_are_parallel(bands.root()) {
+                    // Nothing is gained inside.
+                    bands = self.schedule(&problem, &self.options.schedule)?;
+                }
                 self.bands = Some((attempt.choices, bands.clone()));
                 bands
             }
@@ -185,6 +195,8 @@ impl<'a> Proposals<'a> {
         let options = loops::Options {
             tile: attempt.tile,
             registers: attempt.registers,
+            staggered: loops::is_stencil(self.scop)?
+                && loops::is_sequential(self.scop, self.dependences)?,
             ..self.options.loops.clone()
         };
         let loops = loops::loops(self.scop, &bands, &options)?;
@@ -195,7 +207,7 @@ impl<'a> Proposals<'a> {
         if self.options.loops.tile
             && self.options.loops.sizes.is_empty()
             && !loops.is_more
-            && self.cost(&bands)? >= self.cost(&self.scop.schedule)?
+            && self.cost(&bands)? >= loops::original(self.scop, self.dependences)?
         {
             return Ok(None);
         }
@@ -208,6 +220,17 @@ impl<'a> Proposals<'a> {
             bands,
             result,
         }))
+    }
+}
+
+/// Whether each innermost band has a parallel loop.
+fn rows_are_parallel(node: &Node) -> bool {
+    let children = node.children();
+    match node.kind() {
+        Kind::Band(band) if band.size() > 0 && !children.iter().any(loops::holds_band) => {
+            band.members.iter().any(|member| member.coincident)
+        }
+        _ => children.iter().all(rows_are_parallel),
     }
 }
 

@@ -12,7 +12,8 @@ mod model;
 mod plan;
 mod stride;
 
-pub(crate) use cost::cost;
+pub(crate) use cost::{cost, is_sequential, original};
+pub(crate) use stride::{costs, is_stencil};
 pub use machine::Machine;
 
 use model::Model;
@@ -43,6 +44,8 @@ pub struct Options {
     pub registers: bool,
     /// Whether innermost loops are to run in vector lanes.
     pub vectorize: bool,
+    /// Whether iterations that follow one another along two loops are to run side by side along a third.
+    pub staggered: bool,
     /// What the sizes of tiles are made for.
     pub machine: Machine,
 }
@@ -56,6 +59,7 @@ impl Default for Options {
             wavefront: true,
             registers: true,
             vectorize: true,
+            staggered: false,
             machine: Machine::default(),
         }
     }
@@ -192,6 +196,6 @@ impl Maker<'_> {
 }
 
 /// Whether there are bands below a node.
-fn holds_band(node: &Node) -> bool {
+pub(crate) fn holds_band(node: &Node) -> bool {
     matches!(node.kind(), Kind::Band(_)) || node.children().iter().any(holds_band)
 }

@@ -12,6 +12,7 @@
 //! - Other bands are tiled only if that was asked for; the loop with the smallest steps is innermost.
 
 use super::Options;
+use super::cost::SEQUENTIAL;
 use super::plan::{BandBuffer, Place, Plan, Tile};
 use super::stride::{Stride, Strides};
 use presburger::{Dim, PwAff, Result};
@@ -42,18 +43,29 @@ impl Model<'_> {
             false => self.with_parallel(Plan::plain(size)),
             true if !self.options.tile => self.with_parallel(self.untiled()),
             true if !self.options.sizes.is_empty() => self.given(),
-            true => match self.product()? {
-                Some(plan) => plan,
-                None => match self.sweep()? {
-                    Some(plan) => plan,
-                    None => self.with_parallel(self.untiled()),
-                },
-            },
+            true => self.paying()?,
         };
         if self.options.vectorize && self.is_innermost && plan.vector.is_none() {
             plan.vector = self.vector(&plan);
         }
         Ok(plan)
+    }
+
+    /// The plan that pays most.
+    fn paying(&self) -> Result<Plan> {
+        if let Some(plan) = self.product()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.staggered() {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.sweep()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.jammed()? {
+            return Ok(plan);
+        }
+        Ok(self.with_parallel(self.untiled()))
     }
 
     /// Tiles of the sizes that are wanted.
@@ -90,7 +102,13 @@ impl Model<'_> {
     fn best_innermost(&self, keep_parallel: bool) -> usize {
         let last = self.band.size() - 1;
         let is_movable = |k: &usize| !(keep_parallel && self.band.members[*k].coincident);
-        let cost = |k: usize| self.strides.iter().map(|one| one.cost(k)).sum::<i64>();
+        let cost = |k: usize| {
+            let memory: i64 = self.strides.iter().map(|one| one.cost(k)).sum();
+            match self.band.members[k].coincident {
+                true => memory,
+                false => memory + SEQUENTIAL * self.strides.len() as i64,
+            }
+        };
         let best = (0..=last).filter(is_movable).min_by_key(|&k| (cost(k), last - k));
         best.unwrap_or(last)
     }
@@ -144,7 +162,7 @@ impl Model<'_> {
     /// A plan for sums of products.
     fn product(&self) -> Result<Option<Plan>> {
         let size = self.band.size();
-        if !self.is_innermost || size < 3 || self.strides.is_empty() || !self.options.registers {
+        if !self.is_innermost || size < 2 || self.strides.is_empty() || !self.options.registers {
             return Ok(None);
         }
         let members = || 0..size;
@@ -158,7 +176,102 @@ impl Model<'_> {
                 return self.in_registers(sum, again, vector).map(Some);
             }
         }
+        // No loop in vector lanes: sums side by side, so that they need not wait for each other.
+        for sum in members().filter(|&k| self.is_sum(k) && self.is_row(k)) {
+            let again: Vec<usize> = members().filter(|&k| k != sum && self.is_reused(k)).collect();
+            match again[..] {
+                [.., first, second] => return self.side_by_side(sum, &[first, second]).map(Some),
+                [only] => return self.side_by_side(sum, &[only]).map(Some),
+                [] => {}
+            }
+        }
         Ok(None)
+    }
+
+    /// Whether all that is accessed along a loop is in rows.
+    fn is_row(&self, member: usize) -> bool {
+        let mut accesses = self.strides.iter().flat_map(|one| &one.accesses);
+        accesses.all(|access| access.along[member] <= Stride::Next)
+    }
+
+    /// Sums for a few values of one or two loops at once.
+    fn side_by_side(&self, sum: usize, again: &[usize]) -> Result<Plan> {
+        let own: Vec<usize> = again.iter().copied().chain([sum]).collect();
+        let mut plan = self.around(&own);
+        let side = if again.len() == 1 { 8 } else { 4 };
+        plan.tiles.extend(again.iter().map(|&member| Tile { member, size: side }));
+        plan.points = vec![sum];
+        plan.points.extend(again);
+        plan.unrolled = again.to_vec();
+        for array in self.accumulators()? {
+            let before = Place::Point(0);
+            plan.buffers.push(BandBuffer { array, before });
+        }
+        Ok(self.with_parallel_tile(plan))
+    }
+
+    /// The other loops around what a plan is about.
+    fn around(&self, members: &[usize]) -> Plan {
+        let outer = (0..self.band.size()).filter(|member| !members.contains(member));
+        Plan {
+            tiles: outer.map(|member| Tile { member, size: 1 }).collect(),
+            ..Plan::default()
+        }
+    }
+
+    fn with_parallel_tile(&self, mut plan: Plan) -> Plan {
+        let parallel = { plan.tiles.iter() }
+            .position(|tile| self.band.members[tile.member].coincident)
+            .filter(|_| self.options.parallel && self.may_be_parallel);
+        plan.parallel = parallel.map(Place::Tile);
+        plan
+    }
+
+    /// A plan for rows that are summed up in vector lanes: several at a time, so that what is summed up is
+    /// read and written less often.
+    fn jammed(&self) -> Result<Option<Plan>> {
+        let size = self.band.size();
+        if !self.is_innermost || size < 2 || self.strides.is_empty() || !self.options.registers {
+            return Ok(None);
+        }
+        let vector = self.best_innermost(false);
+        let sum = (0..size).filter(|&k| k != vector && self.is_sum(k)).last();
+        let Some(sum) = sum.filter(|_| self.is_vector(vector)) else {
+            return Ok(None);
+        };
+        let mut plan = self.around(&[sum, vector]);
+        plan.tiles.push(Tile { member: sum, size: 4 });
+        plan.points = vec![vector, sum];
+        plan.unrolled = vec![sum];
+        plan.vector = Some(vector);
+        for array in self.accumulators()? {
+            let before = Place::Point(1);
+            plan.buffers.push(BandBuffer { array, before });
+        }
+        let is_free = self.options.parallel && self.may_be_parallel;
+        if is_free && plan.tiles.iter().all(|tile| !self.band.members[tile.member].coincident) {
+            // The vectors in parallel are worth more.
+            return Ok(None);
+        }
+        Ok(Some(self.with_parallel_tile(plan)))
+    }
+
+    /// A plan for loops none of which is parallel: a few rows at a time, each one behind the one before.
+    fn staggered(&self) -> Option<Plan> {
+        let size = self.band.size();
+        let members = &self.band.members;
+        let is_wanted = self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
+        if !is_wanted || members.iter().any(|member| member.coincident) || self.options.parallel {
+            return None;
+        }
+        let row = self.best_innermost(false);
+        let next = (0..size).rev().find(|&k| k != row)?;
+        let mut plan = self.around(&[row, next]);
+        plan.tiles.push(Tile { member: next, size: 8 });
+        plan.points = vec![row, next];
+        plan.skewed = Some((row, next));
+        plan.unrolled = vec![next];
+        Some(plan)
     }
 
     /// Whether all that is written is the same along a loop over sums.
@@ -202,11 +315,8 @@ impl Model<'_> {
         // What is read along the sum stays in the second cache, next to the rest.
         let along = (machine.l2 / 8 / (columns * bytes)).clamp(64, 256);
         let along = 1 << along.ilog2();
-        let outer = (0..self.band.size()).filter(|k| ![sum, again, vector].contains(k));
-        let outer: Vec<usize> = outer.collect();
-        let mut plan = Plan::plain(self.band.size());
+        let mut plan = self.around(&[sum, again, vector]);
         let tile = |member, size| Tile { member, size };
-        plan.tiles = { outer.iter() }.map(|&member| tile(member, 1)).collect();
         plan.tiles.extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
         plan.points = vec![sum, again, vector];
         let before = Place::Point(0);
@@ -215,12 +325,7 @@ impl Model<'_> {
         for array in self.accumulators()? {
             plan.buffers.push(BandBuffer { array, before });
         }
-        // The sum is the outermost loop over tiles, or would be; rows and columns are parallel.
-        let parallel = { plan.tiles.iter() }
-            .position(|tile| self.band.members[tile.member].coincident)
-            .filter(|_| self.options.parallel && self.may_be_parallel);
-        plan.parallel = parallel.map(Place::Tile);
-        Ok(plan)
+        Ok(self.with_parallel_tile(plan))
     }
 
     /// The arrays that are written, and accessed in the same cell only.

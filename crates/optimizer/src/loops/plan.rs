@@ -43,6 +43,8 @@ pub(super) struct Plan {
     pub(super) parallel: Option<Place>,
     /// Tiles of the first two members run in wavefronts.
     pub(super) is_wave: bool,
+    /// Two members of which the loop over points of the first one counts the sum.
+    pub(super) skewed: Option<(usize, usize)>,
     pub(super) buffers: Vec<BandBuffer>,
 }
 
@@ -111,7 +113,14 @@ impl Plan {
 
     /// The band of the loops over points.
     pub(super) fn point_band(&self, band: &Band) -> Result<Band> {
-        let dates = self.points.iter().map(|&k| band.schedule.at(k));
+        let date = |member: usize| -> Result<UnionPwAff> {
+            let date = band.schedule.at(member)?;
+            match self.skewed {
+                Some((skewed, by)) if skewed == member => date.add(&band.schedule.at(by)?),
+                _ => Ok(date),
+            }
+        };
+        let dates = self.points.iter().map(|&member| date(member));
         let dates = dates.collect::<Result<Vec<UnionPwAff>>>()?;
         let is_done = |member: usize| {
             let mut tiles = self.tiles.iter();
@@ -131,6 +140,9 @@ impl Plan {
                 made.vector |= self.vector == Some(member);
                 if self.unrolled.contains(&member) {
                     made.unroll = Some(Unroll::Full);
+                }
+                if self.skewed.is_some_and(|(skewed, _)| skewed == member) {
+                    made.iterator = None;
                 }
                 made
             })

@@ -137,24 +137,85 @@ fn direction(rows: &[Vec<i64>], depth: usize, member: usize) -> Option<Vec<i64>>
     solve(&others, &rows[member], depth)
 }
 
-/// The stride of an access when the instance changes by `direction`.
-fn stride(relation: &Map, direction: &[i64]) -> Result<Stride> {
+/// The factors of iterators in the subscripts of an access, for each of its pieces; nothing if it is not to
+/// one cell.
+fn linear(relation: &Map) -> Result<Option<Vec<Vec<Vec<i64>>>>> {
     if !relation.is_single_valued()? {
-        return Ok(Stride::Far);
+        return Ok(None);
     }
-    let mut worst = Stride::Same;
+    let mut pieces = Vec::new();
     for (_, subscripts) in relation.as_pw_multi_aff()?.pieces() {
-        let n = subscripts.size();
-        for dim in 0..n {
+        let mut rows = Vec::with_capacity(subscripts.size());
+        for dim in 0..subscripts.size() {
             let subscript = subscripts.at(dim)?;
-            let mut step = 0i64;
-            for (i, change) in direction.iter().enumerate() {
-                let factor = subscript.coefficient(Dim::In(i))?.to_i64();
-                let Some(factor) = factor else {
-                    return Ok(Stride::Far);
+            let mut row = Vec::with_capacity(relation.space().n_in());
+            for i in 0..relation.space().n_in() {
+                let Some(factor) = subscript.coefficient(Dim::In(i))?.to_i64() else {
+                    return Ok(None);
                 };
-                step = step.saturating_add(factor.saturating_mul(*change));
+                row.push(factor);
             }
+            rows.push(row);
+        }
+        pieces.push(rows);
+    }
+    Ok(Some(pieces))
+}
+
+/// Whether the statements with the most iterators go over the same cells again and again, and find what they
+/// read a fixed distance away: time steps of a stencil.
+pub(crate) fn is_stencil(scop: &Scop) -> Result<bool> {
+    let depth = scop.statements.iter().map(|one| one.depth()).max().unwrap_or(0);
+    let writes = || scop.statements.iter().flat_map(|one| &one.accesses).filter(|one| one.is_write());
+    for statement in scop.statements.iter().filter(|one| one.depth() == depth) {
+        let Some(write) = statement.accesses.iter().find(|one| one.is_write()) else {
+            return Ok(false);
+        };
+        let Some(own) = linear(&write.relation)? else {
+            return Ok(false);
+        };
+        if own.iter().any(|rows| rows.len() >= depth) {
+            return Ok(false);
+        }
+        for access in &statement.accesses {
+            let is_written = writes().any(|one| one.array == access.array);
+            if is_written && linear(&access.relation)?.as_ref() != Some(&own) {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(depth > 1)
+}
+
+/// What a step of each iterator of each statement costs.
+pub(crate) fn costs(scop: &Scop) -> Result<Vec<Vec<i64>>> {
+    let mut all = Vec::with_capacity(scop.statements.len());
+    for statement in &scop.statements {
+        let depth = statement.depth();
+        let mut costs = vec![0; depth];
+        for access in &statement.accesses {
+            for (i, cost) in costs.iter_mut().enumerate() {
+                let mut direction = vec![0; depth];
+                direction[i] = 1;
+                *cost += stride(&access.relation, &direction)?.cost();
+            }
+        }
+        all.push(costs);
+    }
+    Ok(all)
+}
+
+/// The stride of an access when the instance changes by `direction`.
+pub(super) fn stride(relation: &Map, direction: &[i64]) -> Result<Stride> {
+    let Some(pieces) = linear(relation)? else {
+        return Ok(Stride::Far);
+    };
+    let mut worst = Stride::Same;
+    for rows in pieces {
+        let n = rows.len();
+        for (dim, row) in rows.iter().enumerate() {
+            let steps = row.iter().zip(direction).map(|(factor, change)| factor.saturating_mul(*change));
+            let step = steps.fold(0i64, i64::saturating_add);
             let is_last = dim + 1 == n;
             worst = worst.max(match (step.abs(), is_last) {
                 (0, _) => Stride::Same,

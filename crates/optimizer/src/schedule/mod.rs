@@ -68,11 +68,19 @@ pub struct Options {
     /// Whether temporaries may have memory of their own; the order in which their memory is used is then
     /// proved to be harmless.
     pub temporaries: bool,
-    /// The most loops that a band has of which none is parallel; what is left of it follows inside, where
-    /// more may be parallel.
-    pub sequential: Option<usize>,
+    /// How far bands go of which no loop is parallel.
+    pub sequential: Option<Sequential>,
     /// How the result is checked.
     pub legality: legality::Options,
+}
+
+/// How far bands go of which no loop is parallel. What is left of them follows inside, where more may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequential {
+    /// The most loops that such a band has.
+    pub most: usize,
+    /// What a step of each iterator of each statement costs: loops over what costs most come first.
+    pub costs: Vec<Vec<i64>>,
 }
 
 impl Default for Options {
@@ -251,8 +259,8 @@ impl Scheduler<'_> {
             };
             let own = graph.among(statements);
             if !cluster.band.is_empty() {
-                let band = self.cut(&cluster.band);
-                return self.below(statements, &own, rows, band, true);
+                let band = self.cut(statements, &cluster.band);
+                return self.below(statements, &own, rows, &band, true);
             }
             let components = graph::components(statements, &own);
             self.sequence(&components, |component| {
@@ -288,13 +296,26 @@ impl Scheduler<'_> {
     }
 
     /// The part of a band that is to be one.
-    fn cut<'b>(&self, band: &'b [Member]) -> &'b [Member] {
-        match self.options.sequential {
-            Some(most) if band.iter().all(|member| !member.coincident) => {
-                &band[..band.len().min(most.max(1))]
-            }
-            _ => band,
+    fn cut(&self, statements: &[usize], band: &[Member]) -> Vec<Member> {
+        let mut band = band.to_vec();
+        let Some(sequential) = &self.options.sequential else {
+            return band;
+        };
+        if band.iter().any(|member| member.coincident) || band.len() <= sequential.most {
+            return band;
         }
+        let cost = |member: &Member| -> i64 {
+            let own = statements.iter().zip(&member.dates).map(|(&one, date)| {
+                let costs = sequential.costs.get(one).into_iter().flatten();
+                let factors = date.iter().take(self.depth(one));
+                factors.zip(costs).map(|(factor, cost)| factor.abs().min(1) * cost).sum::<i64>()
+            });
+            own.sum()
+        };
+        // The first one is time; of the others those stay inside that access memory in small steps.
+        band[1..].sort_by_key(|member| std::cmp::Reverse(cost(member)));
+        band.truncate(sequential.most.max(1));
+        band
     }
 
     /// What a band leaves open.
