@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use frontend::bytes::shown;
 use loopwright::exit::{self, Exit};
 use loopwright::optimize::{self, Found, Optimized};
 use loopwright::optimizer;
@@ -15,6 +16,8 @@ use loopwright::rewrite::Choices;
 use loopwright::worlds::{Outcome, agree};
 
 use crate::input::{self, InputArguments};
+use crate::script_arguments::Format;
+use crate::trial_arguments::TrialArguments;
 
 /// Find a good order for the loops of a C program, prove it, and write the new program
 ///
@@ -61,9 +64,23 @@ pub struct Arguments {
     #[arg(long)]
     explain: bool,
 
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
     /// Skip the read-back that proves the new loops correct
     #[arg(long)]
     no_validate: bool,
+
+    #[command(flatten)]
+    trial: TrialArguments,
+}
+
+impl Arguments {
+    /// Whether programs are compiled and run, not only written.
+    pub fn runs_programs(&self) -> bool {
+        self.trial.run
+    }
 }
 
 /// What `--fuse` says.
@@ -99,6 +116,7 @@ const AFTER_HELP: &str = "\
 Examples:
   loopwright optimize kernel.c -o fast.c
   loopwright optimize kernel.c --parallel --explain -o fast.c
+  loopwright optimize kernel.c --explain --script kernel.lw --run
   loopwright optimize kernel.c --fuse max --tile 32,32,64
   loopwright space kernel.c --list && loopwright optimize kernel.c --fuse 'interleaving 2'
 
@@ -117,8 +135,11 @@ pub fn run(arguments: &Arguments) -> Exit {
             let warnings = written.new.warnings.iter().cloned();
             program.diagnostics.extend(warnings);
         }
-        input::complain(&program);
         let exit = Exit::after(&program.diagnostics);
+        if arguments.format == Format::Json {
+            return json(arguments, &program, written.as_ref(), exit);
+        }
+        input::complain(&program);
         let Some(written) = written.filter(|_| exit == Exit::Fine) else {
             return exit;
         };
@@ -139,9 +160,20 @@ pub fn run(arguments: &Arguments) -> Exit {
                 return written;
             }
         }
-        match &arguments.output {
+        if let Some(path) = &arguments.output {
+            let written = input::write_file(path, &written.new.text);
+            if written != Exit::Fine {
+                return written;
+            }
+        }
+        if arguments.trial.run {
+            let text = &written.new.text;
+            let is_proved = !arguments.relax_reductions;
+            return arguments.trial.compare(&arguments.input, &program, text, is_proved);
+        }
+        match arguments.output {
             None => input::print_program(&written.new.text),
-            Some(path) => input::write_file(path, &written.new.text),
+            Some(_) => Exit::Fine,
         }
     })
 }
@@ -188,6 +220,32 @@ fn machine() -> Machine {
     machine.l1 = cache(0).unwrap_or(machine.l1);
     machine.l2 = cache(2).unwrap_or(machine.l2);
     machine
+}
+
+/// What was found, for tools.
+fn json(
+    arguments: &Arguments,
+    program: &Program,
+    written: Option<&Optimized>,
+    exit: Exit,
+) -> Exit {
+    let written = written.filter(|_| exit == Exit::Fine);
+    let mut document = optimize::json(&arguments.input.name(), program, written);
+    let mut writes = Vec::new();
+    if let Some(written) = written {
+        writes.extend({ arguments.output.iter() }.map(|path| (path, written.new.text.clone())));
+        if let ([only], Some(path)) = (&written.found[..], &arguments.script) {
+            writes.push((path, only.script.clone()));
+        }
+        document["output"] = shown(&written.new.text).into_owned().into();
+    }
+    for (path, text) in writes {
+        let written = input::write_file(path, &text);
+        if written != Exit::Fine {
+            return written;
+        }
+    }
+    input::print(&format!("{document:#}\n")).max(exit)
 }
 
 fn write_script(path: &Path, found: &[Found]) -> Exit {

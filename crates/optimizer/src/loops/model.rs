@@ -23,6 +23,9 @@ use scop::{Array, ArrayId, Scop};
 /// made to fit into memory.
 const EXTENTS: [i64; 4] = [2000, 2000, 1000, 128];
 
+/// Of a body of more statements no copies are made for the sake of recurrences.
+const MOST_STATEMENTS: usize = 3;
+
 /// What is known of a band.
 pub(super) struct Model<'a> {
     pub(super) scop: &'a Scop,
@@ -63,6 +66,9 @@ impl Model<'_> {
             return Ok(plan);
         }
         if let Some(plan) = self.jammed()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.lines() {
             return Ok(plan);
         }
         Ok(self.with_parallel(self.untiled()))
@@ -203,6 +209,7 @@ impl Model<'_> {
         plan.points = vec![sum];
         plan.points.extend(again);
         plan.unrolled = again.to_vec();
+        plan.purpose = "several sums at a time";
         for array in self.accumulators()? {
             let before = Place::Point(0);
             plan.buffers.push(BandBuffer { array, before });
@@ -242,6 +249,7 @@ impl Model<'_> {
         let mut plan = self.around(&[sum, vector]);
         plan.tiles.push(Tile { member: sum, size: 4 });
         plan.points = vec![vector, sum];
+        plan.purpose = "rows are summed up several at a time";
         plan.unrolled = vec![sum];
         plan.vector = Some(vector);
         for array in self.accumulators()? {
@@ -254,6 +262,32 @@ impl Model<'_> {
             return Ok(None);
         }
         Ok(Some(self.with_parallel_tile(plan)))
+    }
+
+    /// A plan for recurrences along lines that do not depend on each other: a few lines at a time, so that
+    /// none has to wait for itself.
+    fn lines(&self) -> Option<Plan> {
+        let size = self.band.size();
+        let is_small = (1..=MOST_STATEMENTS).contains(&self.strides.len());
+        if !self.is_innermost || size < 2 || !is_small || !self.options.registers {
+            return None;
+        }
+        let along = self.best_innermost(false);
+        let is_line = |member: usize| {
+            member != along
+                && self.band.members[member].coincident
+                && self.strides.iter().all(|one| one.moves[member])
+        };
+        let line = (0..size).rev().find(|&member| is_line(member))?;
+        if self.band.members[along].coincident {
+            return None;
+        }
+        let mut plan = self.around(&[along, line]);
+        plan.tiles.push(Tile { member: line, size: 8 });
+        plan.points = vec![along, line];
+        plan.unrolled = vec![line];
+        plan.purpose = "several lines at a time";
+        Some(self.with_parallel_tile(plan))
     }
 
     /// A plan for loops none of which is parallel: a few rows at a time, each one behind the one before.
@@ -270,6 +304,7 @@ impl Model<'_> {
         plan.tiles.push(Tile { member: next, size: 8 });
         plan.points = vec![row, next];
         plan.skewed = Some((row, next));
+        plan.purpose = "several rows at a time, each behind the one before";
         plan.unrolled = vec![next];
         Some(plan)
     }
@@ -321,6 +356,7 @@ impl Model<'_> {
         plan.points = vec![sum, again, vector];
         let before = Place::Point(0);
         plan.unrolled = vec![again];
+        plan.purpose = "sums of products stay in registers";
         plan.vector = Some(vector);
         for array in self.accumulators()? {
             plan.buffers.push(BandBuffer { array, before });
@@ -364,8 +400,11 @@ impl Model<'_> {
             }
         }
         let rank = all.iter().map(|&array| self.scop[array].rank()).max();
-        if rank.unwrap_or(0) < 2 {
-            // A row stays in the first cache by itself.
+        let rank = rank.unwrap_or(0);
+        let comes_back = self.strides.iter().any(|one| one.depth > rank);
+        let is_open = self.options.parallel && self.may_be_parallel;
+        if !(comes_back && rank > 1 || is_open) {
+            // A row stays in the first cache by itself, and what is used once does not matter.
             return Ok(None);
         }
         // As many steps in time as in space, with what the tile slides over.
@@ -376,6 +415,7 @@ impl Model<'_> {
             false => Plan::plain(self.band.size()),
         };
         plan.tiles = vec![Tile { member: 0, size }, Tile { member: 1, size }];
+        plan.purpose = "time steps stay in the cache";
         Ok(Some(self.with_parallel(self.in_waves(plan))))
     }
 }

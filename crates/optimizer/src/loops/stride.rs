@@ -3,7 +3,7 @@
 use crate::linear::{complement, solve};
 use presburger::{Dim, Map, Result, Space};
 use scop::schedule::Band;
-use scop::{Access, ArrayId, Scop};
+use scop::{Access, ArrayId, Scop, StmtId};
 
 /// What an access does when a loop makes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,7 @@ impl Stride {
 
 /// The strides of a statement in a band.
 pub(super) struct Strides {
+    pub(super) statement: StmtId,
     /// Whether it has different dates in a member.
     pub(super) moves: Vec<bool>,
     /// How many iterators it has.
@@ -53,7 +54,7 @@ impl Strides {
     /// The strides of the statements in a band.
     pub(super) fn of_band(scop: &Scop, band: &Band) -> Result<Vec<Strides>> {
         let mut all = Vec::new();
-        for statement in &scop.statements {
+        for (at, statement) in scop.statements.iter().enumerate() {
             let Some(rows) = rows(band, statement.domain.space())? else {
                 continue;
             };
@@ -64,6 +65,7 @@ impl Strides {
             }
             let moves = rows.iter().map(|row| row.iter().any(|one| *one != 0));
             all.push(Strides {
+                statement: StmtId::new(at),
                 moves: moves.collect(),
                 depth,
                 accesses: accesses(&statement.accesses, &directions)?,
