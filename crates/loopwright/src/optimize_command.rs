@@ -48,6 +48,11 @@ pub struct Arguments {
           value_parser = clap::value_parser!(i64).range(0..=1 << 30))]
     tile: Vec<i64>,
 
+    /// Make loops for the machine that this file describes, not for this one: lines such as `l1 = 32768`, with
+    /// `vector` (bytes of a vector register), `registers` (how many of them), `l1` and `l2` (bytes of caches)
+    #[arg(long, value_name = "FILE")]
+    machine: Option<PathBuf>,
+
     /// Mark the outermost parallel loops with OpenMP pragmas
     #[arg(long)]
     parallel: bool,
@@ -124,12 +129,19 @@ Nothing is written if the new loops cannot be proved correct.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
+    let machine = match arguments.machine.as_deref().map(described).transpose() {
+        Ok(described) => described.unwrap_or_else(machine),
+        Err(message) => {
+            let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {message}");
+            return Exit::BadInput;
+        }
+    };
     arguments.input.with_program(|mut program, request| {
-        let written = write(arguments, &mut program, request);
+        let written = write(arguments, &mut program, request, machine);
         if let Some(written) = &written {
             let pieces = written.new.pieces();
             agree(&mut program, request, &pieces, |other, request| {
-                let written = write(arguments, other, request);
+                let written = write(arguments, other, request, machine);
                 written.map_or_else(Outcome::new, |written| written.new.pieces())
             });
             let warnings = written.new.warnings.iter().cloned();
@@ -179,7 +191,12 @@ pub fn run(arguments: &Arguments) -> Exit {
 }
 
 /// The new program, proved; otherwise there is an error among the program's diagnostics.
-fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Optimized> {
+fn write(
+    arguments: &Arguments,
+    program: &mut Program,
+    request: &Request<'_>,
+    machine: Machine,
+) -> Option<Optimized> {
     let mut options = optimizer::Options::default();
     options.schedule.fusion = match &arguments.fuse {
         Policy::Max => Fusion::Max,
@@ -192,7 +209,7 @@ fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) ->
     options.loops.tile = arguments.tile.first() != Some(&0);
     options.loops.sizes = arguments.tile.clone();
     options.loops.parallel = arguments.parallel;
-    options.loops.machine = machine();
+    options.loops.machine = machine;
     let options = optimize::Options {
         optimizer: options,
         relax_reductions: arguments.relax_reductions,
@@ -200,6 +217,13 @@ fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) ->
         unproved: arguments.no_validate,
     };
     optimize::optimize(program, request, &options)
+}
+
+/// The machine that a file describes.
+fn described(path: &Path) -> Result<Machine, String> {
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|why| format!("cannot read `{}`: {why}", path.display()))?;
+    { text.parse() }.map_err(|why| format!("`{}`, {why}", path.display()))
 }
 
 /// The machine that the program runs on, as far as it says what it is.

@@ -14,7 +14,7 @@ mod stride;
 
 pub(crate) use cost::{cost, is_sequential, original};
 pub(crate) use stride::{costs, is_stencil};
-pub use machine::Machine;
+pub use machine::{Machine, MachineError};
 
 use model::Model;
 use plan::Place;
