@@ -26,7 +26,7 @@
 //! divided once more if a statement is executed for a single value of an outer date only, such as the
 //! first tile of a row: elsewhere it would be a condition, and its bounds would hold for the others.
 
-use crate::ahead::Ahead;
+use crate::ahead::{Ahead, Turn, shared};
 use crate::algorithm::Algorithm;
 use crate::ast::{If, Node};
 use crate::build::{Build, involves, restrict, simplified};
@@ -203,11 +203,15 @@ impl Algorithm<'_> {
         found.truncate(MAX_VERSIONS);
         let inner = build.n - build.depth;
         let sets = found.into_iter().map(|(_, set)| Ok(set.add_dims(inner)?));
-        let full = sets.collect::<Result<_>>()?;
+        let full: Vec<Set> = sets.collect::<Result<_>>()?;
         let special = match special(&statements, &known, build.depth)? {
             Some((there, elsewhere)) => Some((there.add_dims(inner)?, elsewhere.add_dims(inner)?)),
             None => None,
         };
+        if full.is_empty() && special.is_none() {
+            // Nothing is full as a whole here; inside, parts may be.
+            return Ok(Cuts::Open);
+        }
         Ok(Cuts::Decided(Versions { full, special }))
     }
 }
@@ -294,6 +298,8 @@ struct Statement {
     innermost: usize,
     /// For each dimension whether there is a copy of the body for each of its values.
     unrolled: Vec<bool>,
+    /// The sequences on the way to it.
+    turns: Vec<Turn>,
     /// What is left without the cuts.
     rest: Vec<Constraint>,
     cuts: Vec<Cut>,
@@ -359,6 +365,7 @@ impl Statement {
             loops,
             innermost,
             unrolled: place.unrolled.clone(),
+            turns: place.turns.clone(),
             rest,
             cuts,
         }))
@@ -382,7 +389,9 @@ impl Statement {
     fn is_condition(&self, cut: &Cut, statements: &[Statement]) -> Result<bool> {
         let beyond = outer_of(&self.beyond(cut)?, self.innermost + 1)?;
         for other in statements {
-            if std::ptr::eq(other, self) || other.all.space().n_out() <= self.innermost {
+            let is_apart = shared(&self.turns, &other.turns) <= self.innermost;
+            if std::ptr::eq(other, self) || is_apart || other.all.space().n_out() <= self.innermost
+            {
                 continue;
             }
             if !outer_of(&other.all, self.innermost + 1)?.is_disjoint(&beyond)? {
@@ -414,7 +423,8 @@ impl Statement {
         let Some(innermost) = self.loops.last() else {
             return Ok(At::Nowhere);
         };
-        for other in others {
+        let inside = |other: &&&Statement| shared(&self.turns, &other.turns) > *innermost;
+        for other in others.iter().filter(inside) {
             let mut outer = other.loops.iter().filter(|dim| *dim < innermost);
             let Some(&dim) = outer.find(|dim| !self.loops.contains(dim)) else {
                 continue;

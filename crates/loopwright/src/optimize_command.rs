@@ -159,7 +159,10 @@ pub fn run(arguments: &Arguments) -> Exit {
             let note = "there may be a better order: its proof did not fit into the budget";
             let help = "raise `--budget`";
             let number = region.number;
-            let _ = writeln!(anstream::stderr(), "note: region {number}: {note}\n  = help: {help}");
+            let _ = writeln!(
+                anstream::stderr(),
+                "note: region {number}: {note}\n  = help: {help}"
+            );
         }
         if arguments.explain {
             for region in &written.found {
@@ -181,7 +184,9 @@ pub fn run(arguments: &Arguments) -> Exit {
         if arguments.trial.run {
             let text = &written.new.text;
             let is_proved = !arguments.relax_reductions;
-            return arguments.trial.compare(&arguments.input, &program, text, is_proved);
+            return arguments
+                .trial
+                .compare(&arguments.input, &program, text, is_proved);
         }
         match arguments.output {
             None => input::print_program(&written.new.text),
@@ -247,12 +252,7 @@ fn machine() -> Machine {
 }
 
 /// What was found, for tools.
-fn json(
-    arguments: &Arguments,
-    program: &Program,
-    written: Option<&Optimized>,
-    exit: Exit,
-) -> Exit {
+fn json(arguments: &Arguments, program: &Program, written: Option<&Optimized>, exit: Exit) -> Exit {
     let written = written.filter(|_| exit == Exit::Fine);
     let mut document = optimize::json(&arguments.input.name(), program, written);
     let mut writes = Vec::new();

@@ -219,7 +219,9 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
     }
     if arguments.trial.run {
         let is_proved = !arguments.unchecked;
-        return arguments.trial.compare(&arguments.input, program, &text, is_proved);
+        return arguments
+            .trial
+            .compare(&arguments.input, program, &text, is_proved);
     }
     match arguments.output {
         None => input::print_program(&text),

@@ -161,7 +161,9 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
     let mut tiles: Vec<(StmtId, Map)> = Vec::new();
     // What is a number for all of them is a position.
     let is_number = |at: usize| {
-        let numbers = inside.iter().map(|(_, piece)| number(&piece.vector.dates[at]));
+        let numbers = inside
+            .iter()
+            .map(|(_, piece)| number(&piece.vector.dates[at]));
         let mut numbers = numbers.collect::<Vec<_>>();
         numbers.dedup();
         matches!(numbers[..], [Some(_)])

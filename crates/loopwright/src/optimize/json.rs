@@ -47,9 +47,10 @@ fn region(found: &Found) -> Value {
             "parallel": quality.parallel,
         })
     });
-    let notes = found.notes.iter().map(|note| {
-        json!({ "statements": note.statements, "text": note.text })
-    });
+    let notes = found
+        .notes
+        .iter()
+        .map(|note| json!({ "statements": note.statements, "text": note.text }));
     json!({
         "region": found.number,
         "outcome": match found.outcome {

@@ -204,7 +204,10 @@ fn region(
                     outcome: proposal.result,
                     statements: names().zip(qualities).collect(),
                     notes: proposal.loops.notes,
-                    order: orders.into_iter().next().unwrap_or_else(|| Legal::original(scop)),
+                    order: orders
+                        .into_iter()
+                        .next()
+                        .unwrap_or_else(|| Legal::original(scop)),
                     script,
                     lacks_proof,
                 };

@@ -116,7 +116,10 @@ fn iterations(statement: &Statement, originals: &Placements) -> Result<MultiAff>
             }
         }
     }
-    let tuple = space.tuple().cloned().unwrap_or_else(|| Tuple::anonymous(inverse.len()));
+    let tuple = space
+        .tuple()
+        .cloned()
+        .unwrap_or_else(|| Tuple::anonymous(inverse.len()));
     MultiAff::from_aff_list(space, tuple, &inverse)
 }
 
@@ -168,7 +171,10 @@ impl<'a> Requests<'a> {
     }
 
     fn text(self) -> String {
-        self.lines.into_values().chain(self.buffers.into_values()).collect()
+        self.lines
+            .into_values()
+            .chain(self.buffers.into_values())
+            .collect()
     }
 }
 
@@ -191,7 +197,9 @@ impl Names {
             Some(name) => name.clone(),
             None => {
                 let text = value(date);
-                let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+                let words: Vec<&str> = text
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .collect();
                 let own = iterators.iter().filter(|one| words.contains(&one.as_str()));
                 let name: String = own.map(String::as_str).collect();
                 if name.is_empty() { "c".into() } else { name }

@@ -80,7 +80,10 @@ impl FromStr for Machine {
                     return Err(wrong(format!("expected {known}, found `{name}`")));
                 }
             };
-            let number = value.parse().ok().filter(|value| (1..=LARGEST).contains(value));
+            let number = value
+                .parse()
+                .ok()
+                .filter(|value| (1..=LARGEST).contains(value));
             let Some(number) = number else {
                 let message = format!("expected a number from 1 to {LARGEST}, found `{value}`");
                 return Err(wrong(message));

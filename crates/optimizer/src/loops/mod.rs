@@ -13,8 +13,8 @@ mod plan;
 mod stride;
 
 pub(crate) use cost::{cost, is_sequential, original};
-pub(crate) use stride::{costs, is_stencil};
 pub use machine::{Machine, MachineError};
+pub(crate) use stride::{costs, is_stencil};
 
 use model::Model;
 use plan::Place;

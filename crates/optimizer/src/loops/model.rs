@@ -115,7 +115,9 @@ impl Model<'_> {
                 false => memory + SEQUENTIAL * self.strides.len() as i64,
             }
         };
-        let best = (0..=last).filter(is_movable).min_by_key(|&k| (cost(k), last - k));
+        let best = (0..=last)
+            .filter(is_movable)
+            .min_by_key(|&k| (cost(k), last - k));
         best.unwrap_or(last)
     }
 
@@ -153,7 +155,11 @@ impl Model<'_> {
             return None;
         }
         let in_vectors = |one: &Strides| {
-            one.moves[last] && one.accesses.iter().all(|access| access.along[last] <= Stride::Next)
+            one.moves[last]
+                && one
+                    .accesses
+                    .iter()
+                    .all(|access| access.along[last] <= Stride::Next)
         };
         self.strides.iter().all(in_vectors).then_some(last)
     }
@@ -184,7 +190,9 @@ impl Model<'_> {
         }
         // No loop in vector lanes: sums side by side, so that they need not wait for each other.
         for sum in members().filter(|&k| self.is_sum(k) && self.is_row(k)) {
-            let again: Vec<usize> = members().filter(|&k| k != sum && self.is_reused(k)).collect();
+            let again: Vec<usize> = members()
+                .filter(|&k| k != sum && self.is_reused(k))
+                .collect();
             match again[..] {
                 [.., first, second] => return self.side_by_side(sum, &[first, second]).map(Some),
                 [only] => return self.side_by_side(sum, &[only]).map(Some),
@@ -205,7 +213,8 @@ impl Model<'_> {
         let own: Vec<usize> = again.iter().copied().chain([sum]).collect();
         let mut plan = self.around(&own);
         let side = if again.len() == 1 { 8 } else { 4 };
-        plan.tiles.extend(again.iter().map(|&member| Tile { member, size: side }));
+        plan.tiles
+            .extend(again.iter().map(|&member| Tile { member, size: side }));
         plan.points = vec![sum];
         plan.points.extend(again);
         plan.unrolled = again.to_vec();
@@ -247,7 +256,10 @@ impl Model<'_> {
             return Ok(None);
         };
         let mut plan = self.around(&[sum, vector]);
-        plan.tiles.push(Tile { member: sum, size: 4 });
+        plan.tiles.push(Tile {
+            member: sum,
+            size: 4,
+        });
         plan.points = vec![vector, sum];
         plan.purpose = "rows are summed up several at a time";
         plan.unrolled = vec![sum];
@@ -257,7 +269,12 @@ impl Model<'_> {
             plan.buffers.push(BandBuffer { array, before });
         }
         let is_free = self.options.parallel && self.may_be_parallel;
-        if is_free && plan.tiles.iter().all(|tile| !self.band.members[tile.member].coincident) {
+        if is_free
+            && plan
+                .tiles
+                .iter()
+                .all(|tile| !self.band.members[tile.member].coincident)
+        {
             // The vectors in parallel are worth more.
             return Ok(None);
         }
@@ -283,7 +300,10 @@ impl Model<'_> {
             return None;
         }
         let mut plan = self.around(&[along, line]);
-        plan.tiles.push(Tile { member: line, size: 8 });
+        plan.tiles.push(Tile {
+            member: line,
+            size: 8,
+        });
         plan.points = vec![along, line];
         plan.unrolled = vec![line];
         plan.purpose = "several lines at a time";
@@ -294,14 +314,18 @@ impl Model<'_> {
     fn staggered(&self) -> Option<Plan> {
         let size = self.band.size();
         let members = &self.band.members;
-        let is_wanted = self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
+        let is_wanted =
+            self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
         if !is_wanted || members.iter().any(|member| member.coincident) || self.options.parallel {
             return None;
         }
         let row = self.best_innermost(false);
         let next = (0..size).rev().find(|&k| k != row)?;
         let mut plan = self.around(&[row, next]);
-        plan.tiles.push(Tile { member: next, size: 8 });
+        plan.tiles.push(Tile {
+            member: next,
+            size: 8,
+        });
         plan.points = vec![row, next];
         plan.skewed = Some((row, next));
         plan.purpose = "several rows at a time, each behind the one before";
@@ -313,9 +337,8 @@ impl Model<'_> {
     fn is_sum(&self, member: usize) -> bool {
         !self.band.members[member].coincident
             && self.strides.iter().all(|one| {
-                one.moves[member]
-                    && { one.accesses.iter().filter(|access| access.is_write) }
-                        .all(|access| access.along[member] == Stride::Same)
+                one.moves[member] && { one.accesses.iter().filter(|access| access.is_write) }
+                    .all(|access| access.along[member] == Stride::Same)
             })
     }
 
@@ -352,7 +375,8 @@ impl Model<'_> {
         let along = 1 << along.ilog2();
         let mut plan = self.around(&[sum, again, vector]);
         let tile = |member, size| Tile { member, size };
-        plan.tiles.extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
+        plan.tiles
+            .extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
         plan.points = vec![sum, again, vector];
         let before = Place::Point(0);
         plan.unrolled = vec![again];

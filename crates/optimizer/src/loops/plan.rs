@@ -66,7 +66,11 @@ impl Plan {
             let sizes: Vec<String> = tiles.iter().map(|tile| tile.size.to_string()).collect();
             let names: Vec<String> = tiles.iter().map(|tile| name(tile.member)).collect();
             let waves = if self.is_wave { ", in wavefronts" } else { "" };
-            clauses.push(format!("tiles of {} in {}{waves}", sizes.join(" x "), names.join(", ")));
+            clauses.push(format!(
+                "tiles of {} in {}{waves}",
+                sizes.join(" x "),
+                names.join(", ")
+            ));
         }
         for &member in &self.unrolled {
             clauses.push(format!("{} written out", name(member)));
@@ -77,7 +81,10 @@ impl Plan {
         match self.parallel {
             None => {}
             Some(Place::Tile(k)) => {
-                clauses.push(format!("tiles of {} in parallel", name(self.tiles[k].member)));
+                clauses.push(format!(
+                    "tiles of {} in parallel",
+                    name(self.tiles[k].member)
+                ));
             }
             Some(Place::Point(k)) => clauses.push(format!("{} in parallel", name(self.points[k]))),
         }

@@ -79,7 +79,11 @@ impl Strides {
         match self.moves[member] {
             // The statement runs in one of its iterations.
             false => 0,
-            true => self.accesses.iter().map(|one| one.along[member].cost()).sum(),
+            true => self
+                .accesses
+                .iter()
+                .map(|one| one.along[member].cost())
+                .sum(),
         }
     }
 }
@@ -167,8 +171,18 @@ fn linear(relation: &Map) -> Result<Option<Vec<Vec<Vec<i64>>>>> {
 /// Whether the statements with the most iterators go over the same cells again and again, and find what they
 /// read a fixed distance away: time steps of a stencil.
 pub(crate) fn is_stencil(scop: &Scop) -> Result<bool> {
-    let depth = scop.statements.iter().map(|one| one.depth()).max().unwrap_or(0);
-    let writes = || scop.statements.iter().flat_map(|one| &one.accesses).filter(|one| one.is_write());
+    let depth = scop
+        .statements
+        .iter()
+        .map(|one| one.depth())
+        .max()
+        .unwrap_or(0);
+    let writes = || {
+        scop.statements
+            .iter()
+            .flat_map(|one| &one.accesses)
+            .filter(|one| one.is_write())
+    };
     for statement in scop.statements.iter().filter(|one| one.depth() == depth) {
         let Some(write) = statement.accesses.iter().find(|one| one.is_write()) else {
             return Ok(false);
@@ -216,7 +230,10 @@ pub(super) fn stride(relation: &Map, direction: &[i64]) -> Result<Stride> {
     for rows in pieces {
         let n = rows.len();
         for (dim, row) in rows.iter().enumerate() {
-            let steps = row.iter().zip(direction).map(|(factor, change)| factor.saturating_mul(*change));
+            let steps = row
+                .iter()
+                .zip(direction)
+                .map(|(factor, change)| factor.saturating_mul(*change));
             let step = steps.fold(0i64, i64::saturating_add);
             let is_last = dim + 1 == n;
             worst = worst.max(match (step.abs(), is_last) {

@@ -308,7 +308,10 @@ impl Scheduler<'_> {
             let own = statements.iter().zip(&member.dates).map(|(&one, date)| {
                 let costs = sequential.costs.get(one).into_iter().flatten();
                 let factors = date.iter().take(self.depth(one));
-                factors.zip(costs).map(|(factor, cost)| factor.abs().min(1) * cost).sum::<i64>()
+                factors
+                    .zip(costs)
+                    .map(|(factor, cost)| factor.abs().min(1) * cost)
+                    .sum::<i64>()
             });
             own.sum()
         };
