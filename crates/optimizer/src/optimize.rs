@@ -4,7 +4,6 @@ use crate::{loops, schedule};
 use dependence::Dependence;
 use legality::{Legal, check};
 use presburger::Result;
-use schedule::Problem;
 use scop::{ScheduleTree, Scop};
 
 /// How a program is optimised.
@@ -71,8 +70,7 @@ pub fn optimize(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
         choices.insert(0, true);
     }
     for temporaries in choices {
-        let problem = Problem::of_program(scop, dependences, temporaries)?;
-        let bands = schedule::propose(&problem, &options.schedule)?;
+        let bands = schedule::proposal(scop, dependences, &options.schedule, temporaries)?;
         let made = loops::loops(scop, &bands, &options.loops)?;
         let mut proposals = vec![(&made, Outcome::Loops)];
         if !temporaries {

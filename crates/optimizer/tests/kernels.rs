@@ -3,7 +3,7 @@
 mod support;
 
 use legality::check;
-use optimizer::schedule::{Fusion, Options, Problem, Quality, propose, qualities, schedule};
+use optimizer::schedule::{Fusion, Options, Quality, proposal, qualities, schedule};
 use optimizer::{Outcome, loops};
 use scop::schedule::{Kind, Node};
 use scop::{ScheduleTree, Scop};
@@ -49,8 +49,7 @@ fn bands_are_what_they_say() {
     for kernels::Kernel { name, .. } in kernels::all() {
         for scop in kernel(&name) {
             let dependences = all_of(&scop);
-            let problem = Problem::of_program(&scop, &dependences, true).unwrap();
-            let tree = propose(&problem, &Options::default()).unwrap();
+            let tree = proposal(&scop, &dependences, &Options::default(), true).unwrap();
             for member in 0.. {
                 let Some(parallel) = with_parallel(&tree, member) else {
                     break;

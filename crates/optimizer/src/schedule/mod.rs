@@ -13,6 +13,7 @@
 //! and locality optimizer*, 2008; S. Verdoolaege and G. Janssens, *Scheduling for PPCG*, 2017, for the
 //! recursion.
 
+mod cases;
 mod cluster;
 pub(crate) mod graph;
 mod interleaved;
@@ -20,6 +21,7 @@ mod problem;
 mod quality;
 mod row;
 mod sizes;
+mod split;
 mod tree;
 
 pub use problem::Problem;
@@ -68,6 +70,8 @@ pub struct Options {
     /// Whether temporaries may have memory of their own; the order in which their memory is used is then
     /// proved to be harmless.
     pub temporaries: bool,
+    /// Whether statements may be split where that gives more loops that can be tiled or are parallel, as on rings.
+    pub split: bool,
     /// How the result is checked.
     pub legality: legality::Options,
 }
@@ -78,6 +82,7 @@ impl Default for Options {
             fusion: Fusion::default(),
             pivots: 20_000,
             temporaries: true,
+            split: true,
             legality: legality::Options::default(),
         }
     }
@@ -127,8 +132,7 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
         choices.insert(0, true);
     }
     for temporaries in choices {
-        let problem = Problem::of_program(scop, dependences, temporaries)?;
-        let tree = propose(&problem, options)?;
+        let tree = proposal(scop, dependences, options, temporaries)?;
         let verdict = check(scop, dependences, &tree, &options.legality)?;
         if let Some(legal) = verdict.legal() {
             return Ok(Scheduled {
@@ -140,6 +144,66 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
     Ok(Scheduled {
         legal: Legal::original(scop),
         rejected: true,
+    })
+}
+
+/// A schedule for a program; nothing proves that it is legal. With `temporaries`, see [`Problem::of_program`].
+///
+/// ```
+/// # use scop::{Access, Array, ArrayId, Scop, ScheduleTree, Statement};
+/// # let mut s = Statement::new("[n] -> { S[i] : 0 <= i < n }".parse()?);
+/// # let a = ArrayId::new(0);
+/// # s.accesses = vec![
+/// #     Access::read(a, "[n] -> { S[i] -> A[n - 1 - i] : 0 <= i < n }".parse()?),
+/// #     Access::write(a, "[n] -> { S[i] -> A[i] : 0 <= i < n }".parse()?),
+/// # ];
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![scop::Parameter::new("n")],
+/// #     context: "[n] -> { : }".parse()?,
+/// #     arrays: vec![Array::new("A", 1)],
+/// #     schedule: ScheduleTree::from_map(&"[n] -> { S[i] -> [i] }".parse()?)?,
+/// #     statements: vec![s],
+/// #     span: None,
+/// # };
+/// use optimizer::schedule::{Options, proposal, qualities};
+///
+/// // for (i = 0; i < n; i++) A[i] = A[n - 1 - i];
+/// let dependences = dependence::dependences(&scop, &Default::default())?;
+/// let tree = proposal(&scop, &dependences, &Options::default(), true)?;
+/// // Pairs of iterations, one of each half, run in parallel.
+/// assert_eq!(qualities(&scop, &tree)?[0].parallel, 1);
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn proposal(
+    scop: &Scop,
+    dependences: &[Dependence],
+    options: &Options,
+    temporaries: bool,
+) -> Result<ScheduleTree> {
+    let problem = Problem::of_program(scop, dependences, temporaries)?;
+    let whole = propose(&problem, options)?;
+    if !options.split || matches!(options.fusion, Fusion::Interleaving(_)) {
+        return Ok(whole);
+    }
+    let old = qualities(scop, &whole)?;
+    let is_ideal = |(statement, quality): (&scop::Statement, &Quality)| {
+        quality.permutable >= statement.depth() && quality.parallel > 0
+    };
+    if scop.statements.iter().zip(&old).all(is_ideal) {
+        return Ok(whole);
+    }
+    let Some(problem) = problem.split()? else {
+        return Ok(whole);
+    };
+    let pieces = propose(&problem, options)?;
+    let new = qualities(scop, &pieces)?;
+    let pairs = || old.iter().zip(&new);
+    let is_no_worse =
+        |(a, b): (&Quality, &Quality)| a.permutable <= b.permutable && a.parallel <= b.parallel;
+    Ok(match pairs().all(is_no_worse) && old != new {
+        true => pieces,
+        false => whole,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What is to be scheduled: instances, and the pairs of them whose order matters.
 
+use super::cases::cases;
 use super::sizes::Sizes;
 use crate::farkas::Pairs;
 use dependence::{Dependence, DependenceKind, Depth};
@@ -44,6 +45,8 @@ const DEEP: usize = 4;
 pub(crate) struct Body {
     /// The instances, with the parameters of the problem.
     pub(crate) domain: Set,
+    /// Whether a statement of the program has more instances than these.
+    pub(crate) is_piece: bool,
     pub(crate) iterators: Vec<String>,
     pub(crate) arrays: BTreeSet<ArrayId>,
 }
@@ -62,6 +65,7 @@ impl Problem {
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
         let statements = scop.statements.iter().map(|one| Body {
             domain: one.domain.align_params(&names),
+            is_piece: false,
             iterators: one.iterators.clone(),
             arrays: one.accesses.iter().map(|access| access.array).collect(),
         });
@@ -79,11 +83,14 @@ impl Problem {
         let ordered = dependences
             .iter()
             .filter(|one| one.kind != DependenceKind::Rar);
-        let relations = ordered.map(|one| Relation {
-            temporary: arrays.contains(&one.array),
-            ..Relation::of(one)
-        });
-        let relations: Vec<Relation> = relations.collect();
+        let mut relations = Vec::new();
+        for one in ordered {
+            relations.push(Relation {
+                temporary: arrays.contains(&one.array),
+                pairs: cases(&one.relation)?,
+                ..Relation::of(one)
+            });
+        }
         Ok(Problem {
             sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
             context: scop.context.clone(),
@@ -126,6 +133,7 @@ impl Problem {
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
         let statements = sets.iter().map(|set| Body {
             domain: set.align_params(&names),
+            is_piece: false,
             iterators: (0..set.n_dim()).map(|i| format!("i{i}")).collect(),
             arrays: BTreeSet::new(),
         });
@@ -142,7 +150,7 @@ impl Problem {
                 relations.push(Relation {
                     source,
                     sink,
-                    pairs: map,
+                    pairs: cases(&map)?,
                     temporary: false,
                 });
             }

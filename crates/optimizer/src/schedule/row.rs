@@ -77,6 +77,10 @@ struct Layout {
     bound: Vec<usize>,
 }
 
+/// Iterators have no larger coefficients than this: `1000t + i` is no loop anybody wants, although it can be tiled. Rows
+/// that carry dependences are free of it: where there is no other one, `1000t + i` has to do.
+const LARGEST: i64 = 20;
+
 const SUM_OF_U: usize = 0;
 const W: usize = 1;
 /// After what is minimised as a whole the search is satisfied.
@@ -123,6 +127,17 @@ impl Layout {
             program,
             dates,
             bound,
+        }
+    }
+
+    /// Keeps the coefficients of iterators small.
+    fn keep_small(&mut self) {
+        for date in &self.dates {
+            let all = date.iterators.iter().flat_map(|(p, n)| [Some(*p), *n]);
+            for column in all.flatten() {
+                self.program
+                    .add(Row::at_least_zero([(column, -1)], LARGEST));
+            }
         }
     }
 
@@ -194,6 +209,7 @@ pub(super) fn weak(
     budget: u64,
 ) -> Result<Option<Solution>> {
     let mut layout = Layout::new(wanted, n_param, signs, 0);
+    layout.keep_small();
     for edge in edges {
         layout.add(edge, &edge.weak);
         layout.add(edge, &edge.bounded);
