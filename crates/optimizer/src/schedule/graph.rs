@@ -74,6 +74,8 @@ pub(crate) struct Graph {
     pub(crate) order: Vec<Edge>,
     /// The values of temporaries.
     pub(crate) flow: Vec<Edge>,
+    /// Reads of the same data.
+    pub(crate) reuse: Vec<Edge>,
 }
 
 impl Graph {
@@ -82,6 +84,7 @@ impl Graph {
         Ok(Graph {
             order: edges(problem, &problem.relations)?,
             flow: edges(problem, &problem.flows)?,
+            reuse: edges(problem, &problem.reuses)?,
         })
     }
 
@@ -91,6 +94,7 @@ impl Graph {
         Graph {
             order: self.order.iter().filter(inside).cloned().collect(),
             flow: self.flow.iter().filter(inside).cloned().collect(),
+            reuse: self.reuse.iter().filter(inside).cloned().collect(),
         }
     }
 
@@ -126,6 +130,7 @@ impl Graph {
         Ok(Graph {
             order: unordered(&self.order, problem, &dates)?,
             flow: unordered(&self.flow, problem, &dates)?,
+            reuse: unordered(&self.reuse, problem, &dates)?,
         })
     }
 }

@@ -20,21 +20,23 @@ mod interleaved;
 mod problem;
 mod quality;
 mod row;
+mod rules;
 mod sizes;
 mod split;
 mod tree;
 
 pub use problem::Problem;
 pub use quality::{Quality, qualities, quality};
+pub use rules::{Demanded, Independence, Objective, Of, Rule};
 
 use crate::linear;
 use crate::space::Interleaving;
 use crate::space::rows::Ground;
-use dependence::Dependence;
+use dependence::{Dependence, DependenceKind};
 use graph::{Edge, Graph};
 use legality::{Legal, check};
 use presburger::{Error, Result, Space};
-use row::{Signs, Wanted};
+use row::{Limits, Signs, Wanted};
 use scop::Scop;
 use scop::schedule::{Node, ScheduleTree};
 
@@ -72,6 +74,19 @@ pub struct Options {
     pub temporaries: bool,
     /// Whether statements may be split where that gives more loops that can be tiled or are parallel, as on rings.
     pub split: bool,
+    /// Which statements have to get a loop of their own by each row of a band.
+    pub independence: Independence,
+    /// Whether coefficients of iterators may be negative, where that is better.
+    pub reversal: bool,
+    /// The largest coefficient of an iterator in a row that can be tiled.
+    pub largest: i64,
+    /// Whether, of rows that are equally good otherwise, one is taken that brings reads of the same data by different statements
+    /// close to each other.
+    pub inputs: bool,
+    /// How rows are chosen.
+    pub objective: Objective,
+    /// What is demanded of single dimensions, from the outermost inwards. With rules, statements are not split.
+    pub rules: Vec<Rule>,
     /// How the result is checked.
     pub legality: legality::Options,
 }
@@ -83,6 +98,12 @@ impl Default for Options {
             pivots: 20_000,
             temporaries: true,
             split: true,
+            independence: Independence::default(),
+            reversal: true,
+            largest: 20,
+            inputs: false,
+            objective: Objective::default(),
+            rules: Vec::new(),
             legality: legality::Options::default(),
         }
     }
@@ -181,9 +202,21 @@ pub fn proposal(
     options: &Options,
     temporaries: bool,
 ) -> Result<ScheduleTree> {
-    let problem = Problem::of_program(scop, dependences, temporaries)?;
+    let problem = match options.inputs {
+        true => {
+            let inputs = dependence::Options {
+                kinds: vec![DependenceKind::Rar],
+                ..dependence::Options::default()
+            };
+            let mut all = dependences.to_vec();
+            all.extend(dependence::dependences(scop, &inputs)?);
+            Problem::of_program(scop, &all, temporaries)?
+        }
+        false => Problem::of_program(scop, dependences, temporaries)?,
+    };
     let whole = propose(&problem, options)?;
-    if !options.split || matches!(options.fusion, Fusion::Interleaving(_)) {
+    let is_fixed = matches!(options.fusion, Fusion::Interleaving(_)) || !options.rules.is_empty();
+    if !options.split || is_fixed {
         return Ok(whole);
     }
     let old = qualities(scop, &whole)?;
@@ -216,6 +249,7 @@ pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
     let all: Vec<usize> = (0..problem.statements.len()).collect();
     let rows = all.iter().map(|&one| problem.fixed(one));
     let rows = rows.collect::<Result<Rows>>()?;
+    let fixed: Vec<usize> = rows.iter().map(Vec::len).collect();
     let node = match &options.fusion {
         Fusion::Interleaving(interleaving) => {
             let options = &Options {
@@ -228,11 +262,22 @@ pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
                 return Err(Error::Invalid(message));
             }
             let ground = Ground::new(problem, options.pivots, None)?;
-            let scheduler = Scheduler { problem, options };
+            let scheduler = Scheduler {
+                problem,
+                options,
+                fixed,
+            };
             let node = scheduler.interleaved(&ground, &all, &graph, &rows, interleaving)?;
             node.ok_or_else(|| Error::Invalid("the interleaving is not legal".into()))?
         }
-        _ => Scheduler { problem, options }.node(&all, &graph, &rows)?,
+        _ => {
+            let scheduler = Scheduler {
+                problem,
+                options,
+                fixed,
+            };
+            scheduler.node(&all, &graph, &rows)?
+        }
     };
     Ok(ScheduleTree::new(problem.domain()?, node).numbered())
 }
@@ -269,9 +314,21 @@ impl Member {
 /// Rows for what has to be ordered, and what must not be ordered.
 type Find<'a> = dyn Fn(&[Edge], &[Edge]) -> Result<Vec<Member>> + 'a;
 
+/// What a row is found for.
+struct Edges<'a> {
+    /// No distance is negative.
+    order: &'a [Edge],
+    /// All distances are zero.
+    together: &'a [Edge],
+    /// Distances are small, if possible.
+    reuse: &'a [Edge],
+}
+
 struct Scheduler<'a> {
     problem: &'a Problem,
     options: &'a Options,
+    /// How many rows each statement had before there was any dimension.
+    fixed: Vec<usize>,
 }
 
 impl Scheduler<'_> {
@@ -290,6 +347,41 @@ impl Scheduler<'_> {
         depth - rank.unwrap_or(depth)
     }
 
+    /// The dimension that comes next for some statements that share all loops so far.
+    fn dimension(&self, statements: &[usize], rows: &Rows) -> usize {
+        statements
+            .first()
+            .map_or(0, |&one| rows[one].len() - self.fixed[one])
+    }
+
+    fn rule(&self, dimension: usize) -> Option<&Rule> {
+        self.options.rules.get(dimension)
+    }
+
+    fn objective(&self, dimension: usize) -> Objective {
+        let own = self.rule(dimension).and_then(|rule| rule.objective);
+        own.unwrap_or(self.options.objective)
+    }
+
+    /// What rows of a dimension must satisfy.
+    fn limits(&self, dimension: usize, signs: Signs, largest: Option<i64>) -> Limits<'_> {
+        Limits {
+            n_param: self.problem.n_param(),
+            signs,
+            largest,
+            demanded: self.rule(dimension).map_or(&[], |rule| &rule.demanded),
+            budget: self.options.pivots,
+        }
+    }
+
+    /// The signs that are tried, one after the other.
+    fn signs(&self) -> &[Signs] {
+        match self.options.reversal {
+            true => &[Signs::NonNegative, Signs::Any],
+            false => &[Signs::NonNegative],
+        }
+    }
+
     /// The order of some statements on equal dates of the bands above, which gave them `rows`.
     fn node(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
         let components = graph::components(statements, graph);
@@ -302,6 +394,16 @@ impl Scheduler<'_> {
                 }
             });
         }
+        let dimension = self.dimension(statements, rows);
+        let is_apart = |rule: &Rule| {
+            let mut groups = statements.iter().map(|&one| rule.group(one));
+            let first = groups.next().flatten();
+            groups.any(|group| group != first)
+        };
+        let is_carried = self.objective(dimension) == Objective::Carry && !graph.order.is_empty();
+        if is_carried && !self.rule(dimension).is_some_and(is_apart) {
+            return self.carry_all(statements, &components, graph, rows);
+        }
         let clusters = self.clusters(&components, graph, rows)?;
         let groups: Vec<Vec<usize>> = clusters.iter().map(|one| one.statements.clone()).collect();
         let mut clusters = clusters.into_iter();
@@ -310,6 +412,10 @@ impl Scheduler<'_> {
                 unreachable!("a cluster for each group");
             };
             let own = graph.among(statements);
+            if is_carried {
+                let components = graph::components(statements, &own);
+                return self.carry_all(statements, &components, &own, rows);
+            }
             if !cluster.band.is_empty() {
                 return self.below(statements, &own, rows, &cluster.band, true);
             }
@@ -376,7 +482,12 @@ impl Scheduler<'_> {
     /// are given memory of their own: then each of their values must be written and read on one date.
     fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
         self.better_band(statements, graph, rows, &|edges, together| {
-            self.rows(statements, edges, together, rows)
+            let edges = Edges {
+                order: edges,
+                together,
+                reuse: &graph.reuse,
+            };
+            self.rows(statements, &edges, rows)
         })
     }
 
@@ -413,20 +524,32 @@ impl Scheduler<'_> {
     }
 
     /// Rows that can be interchanged: no distance of the edges is negative, those in `together` are zero.
-    fn rows(
-        &self,
-        statements: &[usize],
-        edges: &[Edge],
-        together: &[Edge],
-        rows: &Rows,
-    ) -> Result<Vec<Member>> {
+    fn rows(&self, statements: &[usize], edges: &Edges<'_>, rows: &Rows) -> Result<Vec<Member>> {
         let mut rows = rows.clone();
         let mut band: Vec<Member> = Vec::new();
-        while let Some(wanted) = self.wanted(statements, &rows) {
-            if wanted.iter().all(|one| one.complement.is_empty()) {
+        let first = self.dimension(statements, &rows);
+        while let Some(mut wanted) = self.wanted(statements, &rows) {
+            let most = wanted.iter().map(|one| one.complement.len()).max();
+            if most.unwrap_or(0) == 0 {
                 break;
             }
-            let Some(member) = self.member(statements, &wanted, edges, together)? else {
+            if self.options.independence == Independence::Needed {
+                let can_wait = |one: &&mut Wanted| Some(one.complement.len()) < most;
+                let others = wanted.iter_mut().filter(can_wait);
+                others.for_each(|one| one.complement.clear());
+            }
+            let dimension = first + band.len();
+            // Another objective, or other groups: a band of its own.
+            let is_new = !band.is_empty()
+                && (self.objective(dimension) != Objective::Distance && !edges.order.is_empty()
+                    || self
+                        .rule(dimension)
+                        .is_some_and(|rule| rule.groups.is_some()));
+            if is_new {
+                break;
+            }
+            let found = self.member(statements, &wanted, edges, dimension)?;
+            let Some(member) = found else {
                 break;
             };
             for (&statement, date) in statements.iter().zip(&member.dates) {
@@ -480,28 +603,57 @@ impl Scheduler<'_> {
         &self,
         statements: &[usize],
         wanted: &[Wanted],
-        edges: &[Edge],
-        together: &[Edge],
+        edges: &Edges<'_>,
+        dimension: usize,
     ) -> Result<Option<Member>> {
-        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
-        let plain = row::weak(wanted, edges, together, n, Signs::NonNegative, pivots)?;
-        let found = match plain {
-            Some(plain) if plain.cost == (0, 0) => Some(plain),
-            plain => {
-                let any = row::weak(wanted, edges, together, n, Signs::Any, pivots)?;
-                match (plain, any) {
-                    (Some(plain), Some(any)) if any.cost < plain.cost => Some(any),
-                    (None, any) => any,
-                    (plain, _) => plain,
-                }
+        let mut best: Option<row::Solution> = None;
+        for &signs in self.signs() {
+            if best.as_ref().is_some_and(|best| best.cost == [0; 4]) {
+                break;
             }
-        };
-        Ok(found.map(|solution| Member::of_forms(statements, solution.dates, edges)))
+            let limits = self.limits(dimension, signs, Some(self.options.largest));
+            if let Some(found) = row::weak(wanted, edges, &limits)?
+                && best.as_ref().is_none_or(|best| found.cost < best.cost)
+            {
+                best = Some(found);
+            }
+        }
+        Ok(best.map(|solution| Member::of_forms(statements, solution.dates, edges.order)))
+    }
+
+    /// A row that orders as much as possible for all statements, or for their components one by one.
+    fn carry_all(
+        &self,
+        statements: &[usize],
+        components: &[Vec<usize>],
+        graph: &Graph,
+        rows: &Rows,
+    ) -> Result<Node> {
+        if components.len() > 1
+            && let Some(member) = self.carrying(statements, graph, rows)?
+        {
+            return self.below(statements, graph, rows, &[member], false);
+        }
+        self.sequence(components, |component| {
+            let own = graph.among(component);
+            match own.order.is_empty() {
+                true => self.node(component, &own, rows),
+                false => self.carry(component, &own, rows),
+            }
+        })
     }
 
     /// A component that has no permutable row: a row that carries as much as possible, or the order of
     /// the program.
     fn carry(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
+        match self.carrying(statements, graph, rows)? {
+            Some(member) => self.below(statements, graph, rows, &[member], false),
+            None => self.as_in_the_program(statements),
+        }
+    }
+
+    /// The row that carries as much as possible.
+    fn carrying(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Option<Member>> {
         let wanted: Vec<Wanted> = statements
             .iter()
             .map(|&statement| Wanted {
@@ -510,16 +662,16 @@ impl Scheduler<'_> {
                 complement: Vec::new(),
             })
             .collect();
-        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
-        for signs in [Signs::NonNegative, Signs::Any] {
-            if let Some(solution) = row::carrying(&wanted, &graph.order, n, signs, pivots)? {
-                let member = Member {
+        let dimension = self.dimension(statements, rows);
+        for &signs in self.signs() {
+            let limits = self.limits(dimension, signs, None);
+            if let Some(solution) = row::carrying(&wanted, &graph.order, &limits)? {
+                return Ok(Some(Member {
                     dates: solution.dates,
                     coincident: false,
-                };
-                return self.below(statements, graph, rows, &[member], false);
+                }));
             }
         }
-        self.as_in_the_program(statements)
+        Ok(None)
     }
 }

@@ -21,6 +21,8 @@ pub struct Problem {
     pub(crate) relations: Vec<Relation>,
     /// The values of temporaries: from writes to reads.
     pub(crate) flows: Vec<Relation>,
+    /// Reads of the same data by different statements, in both directions.
+    pub(crate) reuses: Vec<Relation>,
     /// Constants that are parameters of the linear programs.
     pub(crate) sizes: Sizes,
     /// An order that respects all relations; none if there are no vectors.
@@ -52,7 +54,8 @@ pub(crate) struct Body {
 }
 
 impl Problem {
-    /// The problem of a program and its dependences. Dependences of kind RAR do not count.
+    /// The problem of a program and its dependences. Dependences of kind RAR order nothing: those between different
+    /// statements tell which dates are better.
     ///
     /// With `temporaries`, the memory of a variable whose values nobody sees later does not order
     /// iterations: it is enough that each value is written and read on one date of the loops.
@@ -83,6 +86,20 @@ impl Problem {
         let ordered = dependences
             .iter()
             .filter(|one| one.kind != DependenceKind::Rar);
+        let mut reuses = Vec::new();
+        let inputs = dependences.iter();
+        for one in
+            inputs.filter(|one| one.kind == DependenceKind::Rar && one.source.0 != one.sink.0)
+        {
+            let forward = Relation::of(one);
+            reuses.push(Relation {
+                source: forward.sink,
+                sink: forward.source,
+                pairs: forward.pairs.reverse()?,
+                temporary: false,
+            });
+            reuses.push(forward);
+        }
         let mut relations = Vec::new();
         for one in ordered {
             relations.push(Relation {
@@ -97,6 +114,7 @@ impl Problem {
             statements: statements.collect(),
             relations,
             flows,
+            reuses,
             original: TwoDPlusOne::from_tree(&scop.schedule)?.vectors,
             parameters,
         })
@@ -161,6 +179,7 @@ impl Problem {
             statements: statements.collect(),
             relations,
             flows: Vec::new(),
+            reuses: Vec::new(),
             original: Vec::new(),
             parameters,
         })

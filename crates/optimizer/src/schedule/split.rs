@@ -152,11 +152,13 @@ impl Problem {
         };
         let relations = of_pieces(&self.relations)?;
         let flows = of_pieces(&self.flows)?;
+        let reuses = of_pieces(&self.reuses)?;
         let sizes = Sizes::with_halves(relations.iter().map(|one| &one.pairs), &self.parameters)?;
         Ok(Problem {
             sizes,
             relations,
             flows,
+            reuses,
             statements,
             ..self.clone()
         })
