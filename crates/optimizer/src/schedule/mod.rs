@@ -15,6 +15,7 @@
 
 mod cases;
 mod cluster;
+mod diamond;
 pub(crate) mod graph;
 mod interleaved;
 mod problem;
@@ -25,6 +26,7 @@ mod sizes;
 mod split;
 mod tree;
 
+pub use diamond::{ConcurrentStart, DIAMOND};
 pub use problem::Problem;
 pub use quality::{Quality, qualities, quality};
 pub use rules::{Demanded, Independence, Objective, Of, Rule};
@@ -83,6 +85,9 @@ pub struct Options {
     /// Whether, of rows that are equally good otherwise, one is taken that brings reads of the same data by different statements
     /// close to each other.
     pub inputs: bool,
+    /// Whether bands without an outer parallel loop get tiles that can start all at once: such a band is found below another one, for
+    /// its tiles, that is marked with [`DIAMOND`].
+    pub concurrent_start: ConcurrentStart,
     /// How rows are chosen.
     pub objective: Objective,
     /// What is demanded of single dimensions, from the outermost inwards. With rules, statements are not split.
@@ -102,6 +107,7 @@ impl Default for Options {
             reversal: true,
             largest: 20,
             inputs: false,
+            concurrent_start: ConcurrentStart::default(),
             objective: Objective::default(),
             rules: Vec::new(),
             legality: legality::Options::default(),
@@ -449,7 +455,18 @@ impl Scheduler<'_> {
         let left = self.left(statements, graph, band)?;
         let rows = self.extended(statements, rows, band);
         let child = self.node(statements, &left, &rows)?;
-        self.band_node(statements, band, permutable, child)
+        let node = self.band_node(statements, band, permutable, child)?;
+        let tiles = match permutable {
+            true => self.diamond(statements, graph, band)?,
+            false => None,
+        };
+        match tiles {
+            Some(tiles) => {
+                let tiles = self.band_node(statements, &tiles, true, node)?;
+                Ok(Node::mark(DIAMOND, tiles))
+            }
+            None => Ok(node),
+        }
     }
 
     /// What a band leaves open.
