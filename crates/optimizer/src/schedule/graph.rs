@@ -37,9 +37,7 @@ impl Edge {
             false => Ok(hull.conditions(demand)),
         };
         let weak = conditions(Demand::Weak)?;
-        let mut bounded = conditions(Demand::Bounded)?;
-        // Where a loop has no end, no parameter bounds a distance.
-        bounded.retain(|condition| condition.bound.iter().any(|factor| *factor != 0));
+        let bounded = bounds(conditions(Demand::Bounded)?);
         Ok(Edge {
             source,
             sink,
@@ -133,6 +131,30 @@ impl Graph {
             reuse: unordered(&self.reuse, problem, &dates)?,
         })
     }
+}
+
+/// Conditions for distances of at most `u · |n| + w`. With `n` itself, pairs that exist whatever `n` is would make its factor zero, also
+/// for other pairs that nothing else bounds.
+fn bounds(conditions: Vec<Condition>) -> Vec<Condition> {
+    let mut bounds = Vec::with_capacity(conditions.len());
+    for mut condition in conditions {
+        // Where a loop has no end, no parameter bounds a distance.
+        if condition.bound.iter().all(|factor| *factor == 0) {
+            continue;
+        }
+        let is_line = std::mem::take(&mut condition.equality);
+        let parameters = condition.bound.len() - 1;
+        let bound = &mut condition.bound[..parameters];
+        bound.iter_mut().for_each(|factor| *factor = factor.abs());
+        if is_line {
+            let mut other = condition.clone();
+            let both = other.source.iter_mut().chain(&mut other.sink);
+            both.for_each(|factor| *factor = -*factor);
+            bounds.push(other);
+        }
+        bounds.push(condition);
+    }
+    bounds
 }
 
 /// The edges for relations of a problem.
