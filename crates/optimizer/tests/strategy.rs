@@ -3,7 +3,7 @@
 mod support;
 
 use optimizer::Strategy;
-use optimizer::schedule::{Options, qualities, schedule};
+use optimizer::schedule::{ConcurrentStart, Options, qualities, schedule};
 use optimizer::strategy::{Condition, Dimension, Name, Policy, Term};
 use presburger::Dim;
 use proptest::prelude::*;
@@ -374,6 +374,7 @@ proptest! {
         preset in 0..4usize,
         largest in 1i64..50,
         policy in 0..3usize,
+        diamonds in 0..3usize,
         dimensions in proptest::collection::vec(
             (proptest::collection::vec(conditions(), 0..3), any::<Option<bool>>(), any::<bool>()),
             0..4,
@@ -381,6 +382,7 @@ proptest! {
     ) {
         let mut strategy = Strategy::preset(Strategy::PRESETS[preset]).unwrap();
         strategy.largest = largest;
+        strategy.diamonds = [ConcurrentStart::No, ConcurrentStart::Partial, ConcurrentStart::Full][diamonds];
         strategy.fusion = [Policy::Max, Policy::Smart, Policy::None][policy];
         for (conditions, carry, has_groups) in dimensions {
             let objectives = [optimizer::schedule::Objective::Distance, optimizer::schedule::Objective::Carry];

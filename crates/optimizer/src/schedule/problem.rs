@@ -1,10 +1,10 @@
 //! What is to be scheduled: instances, and the pairs of them whose order matters.
 
 use super::cases::cases;
-use super::sizes::Sizes;
+use super::sizes::{HUGE, Sizes};
 use crate::farkas::Pairs;
 use dependence::{Dependence, DependenceKind, Depth};
-use presburger::{Aff, Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
+use presburger::{Aff, BasicSet, Dim, Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
 use scop::schedule::{TwoDPlusOne, Vector};
 use scop::{ArrayId, Certainty, Scop};
 use std::collections::BTreeSet;
@@ -198,9 +198,14 @@ impl Problem {
         names.extend(self.sizes.names());
         let any = Set::universe(Space::params_only(Vec::new()))?;
         let relation = self.sizes.generalise(&relation)?;
-        match is_own && relation.space().n_in() > DEEP {
-            true => Pairs::of_distances(&relation, &names),
-            false => Pairs::of(&relation, &any, &names),
+        let pairs = |relation: &Map| match is_own && relation.space().n_in() > DEEP {
+            true => Pairs::of_distances(relation, &names),
+            false => Pairs::of(relation, &any, &names),
+        };
+        match pairs(&relation) {
+            // More pairs are safe.
+            Err(Error::Invalid(_)) => pairs(&without_large(&relation)?),
+            found => found,
         }
     }
 
@@ -215,7 +220,7 @@ impl Problem {
                 continue;
             }
             let row = (0..domain.n_dim()).map(|i| {
-                let factor = form.coefficient(presburger::Dim::In(i))?.to_i64();
+                let factor = form.coefficient(Dim::In(i))?.to_i64();
                 factor.ok_or_else(|| Error::Invalid("a coefficient is too large".into()))
             });
             let row = row.collect::<Result<Vec<i64>>>()?;
@@ -257,6 +262,31 @@ impl Relation {
             temporary: false,
         }
     }
+}
+
+/// The pairs of a relation, and more: without the constraints whose numbers are so large that generators do not fit.
+fn without_large(relation: &Map) -> Result<Map> {
+    let mut all = Map::empty(relation.space().clone())?;
+    let set = relation.wrap()?;
+    for conjunction in set.basic_sets() {
+        let mut kept = Vec::new();
+        for constraint in conjunction.constraints()? {
+            let form = constraint.aff();
+            let dims = (0..set.space().n_param()).map(Dim::Param);
+            let dims = dims.chain((0..set.n_dim()).map(Dim::In));
+            let mut numbers = vec![form.constant()];
+            for dim in dims {
+                numbers.push(form.coefficient(dim)?);
+            }
+            let is_small = |value: &Value| value.to_i64().is_some_and(|v| v.abs() < HUGE);
+            if form.floors().is_empty() && numbers.iter().all(is_small) {
+                kept.push(constraint);
+            }
+        }
+        let more = BasicSet::from_constraints(set.space(), &kept)?.to_set();
+        all = all.union(&more.unwrap()?)?;
+    }
+    Ok(all)
 }
 
 /// For a variable whose memory orders iterations, although it only passes values on inside the program: the

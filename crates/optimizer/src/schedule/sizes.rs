@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const LARGE: i64 = 16;
 /// Constants from here on are no sizes, but the limits of a type. Conditions that hold up to there are taken
 /// to hold always: that makes more pairs, which is safe.
-const HUGE: i64 = 1 << 30;
+pub(super) const HUGE: i64 = 1 << 30;
 /// What is known of these parameters.
 const LEAST: i64 = 8;
 /// Constants that are this close are one parameter.

@@ -10,6 +10,7 @@
 //! temporaries yes               # whether temporaries may have memory of their own
 //! split yes                     # whether statements may be cut in pieces
 //! inputs no                     # whether reads of the same data come together
+//! diamonds no                   # or partial, full: tiles that start at once, in one dimension of space or in all
 //!
 //! dimension 1                   # counted from the outermost loop
 //!   fuse {S, T} {U}             # S and T share it, U has its own; statements not named, too
@@ -30,7 +31,9 @@
 mod parse;
 mod print;
 
-use crate::schedule::{Demanded, Fusion, Independence, Objective, Of, Options, Rule};
+use crate::schedule::{
+    ConcurrentStart, Demanded, Fusion, Independence, Objective, Of, Options, Rule,
+};
 use scop::Scop;
 use std::fmt;
 
@@ -127,6 +130,8 @@ pub struct Strategy {
     pub split: bool,
     /// See [`Options::inputs`].
     pub inputs: bool,
+    /// See [`Options::concurrent_start`].
+    pub diamonds: ConcurrentStart,
     /// What is said of single dimensions.
     pub dimensions: Vec<Dimension>,
 }
@@ -143,6 +148,7 @@ impl Default for Strategy {
             temporaries: true,
             split: true,
             inputs: false,
+            diamonds: ConcurrentStart::No,
             dimensions: Vec::new(),
         }
     }
@@ -252,6 +258,7 @@ impl Strategy {
             temporaries: self.temporaries,
             split: self.split,
             inputs: self.inputs,
+            concurrent_start: self.diamonds,
             rules: rules.collect::<Result<Vec<Rule>, StrategyError>>()?,
             ..others.clone()
         })

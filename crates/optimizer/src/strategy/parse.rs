@@ -1,7 +1,7 @@
 //! Reading strategies.
 
 use super::{Condition, Dimension, Name, Policy, Strategy, StrategyError, Term};
-use crate::schedule::{Independence, Objective};
+use crate::schedule::{ConcurrentStart, Independence, Objective};
 use std::str::FromStr;
 
 /// Numbers beyond are no coefficients that anybody wants.
@@ -90,7 +90,7 @@ impl Reader {
                 }
             }
             "fuse" | "independent" | "coefficients" | "reversal" | "temporaries" | "split"
-            | "inputs" => {
+            | "inputs" | "diamonds" => {
                 if self.dimension.is_some() {
                     let message = format!("`{}` comes before the first dimension", first.text);
                     return Err(first.error(&message));
@@ -147,6 +147,16 @@ impl Reader {
                     "all" => Independence::All,
                     "needed" => Independence::Needed,
                     _ => return Err(word.expected("`all` or `needed`")),
+                };
+                return Ok(());
+            }
+            "diamonds" => {
+                let word = line.next();
+                strategy.diamonds = match word.text {
+                    "no" => ConcurrentStart::No,
+                    "partial" => ConcurrentStart::Partial,
+                    "full" => ConcurrentStart::Full,
+                    _ => return Err(word.expected("`no`, `partial` or `full`")),
                 };
                 return Ok(());
             }

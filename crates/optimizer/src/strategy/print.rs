@@ -1,7 +1,7 @@
 //! Strategies as text, all settings written out.
 
 use super::{Condition, Dimension, Name, Policy, Strategy};
-use crate::schedule::{Independence, Objective};
+use crate::schedule::{ConcurrentStart, Independence, Objective};
 use std::fmt;
 
 fn word(yes: bool) -> &'static str {
@@ -34,6 +34,12 @@ impl fmt::Display for Strategy {
         writeln!(f, "temporaries {}", word(self.temporaries))?;
         writeln!(f, "split {}", word(self.split))?;
         writeln!(f, "inputs {}", word(self.inputs))?;
+        let diamonds = match self.diamonds {
+            ConcurrentStart::No => "no",
+            ConcurrentStart::Partial => "partial",
+            ConcurrentStart::Full => "full",
+        };
+        writeln!(f, "diamonds {diamonds}")?;
         for (number, dimension) in self.dimensions.iter().enumerate() {
             if *dimension != Dimension::default() || number + 1 == self.dimensions.len() {
                 write!(f, "\ndimension {}\n{dimension}", number + 1)?;
