@@ -49,6 +49,8 @@ pub(crate) struct Build {
     /// The part of the name before the number of a loop counter.
     pub prefix: String,
     pub settings: Settings,
+    /// Whether code is to be repeated for full tiles.
+    pub separate: bool,
     /// Whether no code is to be repeated for full tiles from here on.
     pub whole: bool,
 }
@@ -68,6 +70,7 @@ impl Build {
             options: Options::None,
             after,
             prefix,
+            separate: settings.separate_full_tiles,
             settings,
             whole: false,
         })

@@ -127,6 +127,7 @@ impl Algorithm<'_> {
         inner.options = options;
         inner.attributes.truncate(build.n);
         inner.attributes.extend(members);
+        inner.separate = build.separate || wants_full_tiles(band, child);
         inner.after = After::Tree(child.clone());
         let mut maps = Vec::with_capacity(executed.len());
         for map in executed {
@@ -155,6 +156,20 @@ impl Algorithm<'_> {
         }
         Ok(set.preimage_multi_aff(&build.values)?)
     }
+}
+
+/// Whether a loop of a band, or below it, is to have code of its own for full tiles. What decides
+/// that a tile is full may be known outside of the loop that asks.
+fn wants_full_tiles(band: &Band, child: &Node) -> bool {
+    band.members.iter().any(|member| member.separate) || wanted_below(child)
+}
+
+fn wanted_below(node: &Node) -> bool {
+    let here = match node.kind() {
+        Kind::Band(band) => band.members.iter().any(|member| member.separate),
+        _ => false,
+    };
+    here || node.children().iter().any(wanted_below)
 }
 
 /// The relation with the dates of a band behind its own.

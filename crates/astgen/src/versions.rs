@@ -45,7 +45,7 @@ impl Algorithm<'_> {
     /// Code for a component where it is full, and for where it is not; nothing if that is no matter
     /// of the dates so far.
     pub(crate) fn versions(&self, executed: &[Map], build: &Build) -> Result<Option<Vec<Graft>>> {
-        if build.whole || !build.settings.separate_full_tiles || !build.settings.allow_else {
+        if build.whole || !build.separate || !build.settings.allow_else {
             return Ok(None);
         }
         let find = || self.full(executed, build);
@@ -142,7 +142,9 @@ impl Algorithm<'_> {
         };
         for statement in innermost {
             for cut in &statement.cuts {
+                // What cuts copies of a body is a condition before each of them.
                 if cut.dim < statement.innermost
+                    && !statement.unrolled[cut.dim]
                     && !(shared && statement.is_condition(cut, &statements)?)
                 {
                     continue;
@@ -290,6 +292,8 @@ struct Statement {
     loops: Vec<usize>,
     /// The last of them.
     innermost: usize,
+    /// For each dimension whether there is a copy of the body for each of its values.
+    unrolled: Vec<bool>,
     /// What is left without the cuts.
     rest: Vec<Constraint>,
     cuts: Vec<Cut>,
@@ -354,6 +358,7 @@ impl Statement {
             all,
             loops,
             innermost,
+            unrolled: place.unrolled.clone(),
             rest,
             cuts,
         }))

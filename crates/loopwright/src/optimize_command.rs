@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use clap::Args;
 use loopwright::exit::{self, Exit};
-use loopwright::legality::Legal;
-use loopwright::optimize::{self, Written};
+use loopwright::optimize::{self, Found, Optimized};
+use loopwright::optimizer;
+use loopwright::optimizer::loops::Machine;
 use loopwright::optimizer::schedule::Fusion;
-use loopwright::program::{Program, Request, not_computed};
+use loopwright::program::{Program, Request};
 use loopwright::rewrite::Choices;
 use loopwright::worlds::{Outcome, agree};
 
@@ -38,14 +39,19 @@ pub struct Arguments {
     #[arg(long, value_name = "POLICY", default_value = "smart")]
     fuse: Policy,
 
-    /// The sizes of tiles from the outermost loop inwards, the last one for all further loops; 0 for no tiles
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "32",
+    /// The sizes of tiles from the outermost loop inwards, the last one for all further loops; 0 for no
+    /// tiles. By default tiles are made where they pay, for this machine
+    #[arg(long, value_name = "SIZES", value_delimiter = ',',
           value_parser = clap::value_parser!(i64).range(0..=1 << 30))]
     tile: Vec<i64>,
 
     /// Mark the outermost parallel loops with OpenMP pragmas
     #[arg(long)]
     parallel: bool,
+
+    /// Allow sums, products, minima and maxima to be reordered, which changes floating-point results
+    #[arg(long)]
+    relax_reductions: bool,
 
     /// Write the new order to this file as a script for `transform`, if the program has one region
     #[arg(long, value_name = "FILE")]
@@ -116,18 +122,22 @@ pub fn run(arguments: &Arguments) -> Exit {
         let Some(written) = written.filter(|_| exit == Exit::Fine) else {
             return exit;
         };
-        if written.lacks_tiles {
-            let note = "note: there are no tiles, because their proof did not fit into the budget";
+        for region in written.found.iter().filter(|one| one.lacks_proof) {
+            let note = "there may be a better order: its proof did not fit into the budget";
             let help = "raise `--budget`";
-            let _ = writeln!(anstream::stderr(), "{note}\n  = help: {help}");
+            let number = region.number;
+            let _ = writeln!(
+                anstream::stderr(),
+                "note: region {number}: {note}\n  = help: {help}"
+            );
         }
         if arguments.explain {
-            for region in &written.explained {
+            for region in &written.found {
                 let _ = write!(anstream::stderr(), "{region}");
             }
         }
         if let Some(path) = &arguments.script {
-            let written = write_script(path, &written.orders);
+            let written = write_script(path, &written.found);
             if written != Exit::Fine {
                 return written;
             }
@@ -140,8 +150,8 @@ pub fn run(arguments: &Arguments) -> Exit {
 }
 
 /// The new program, proved; otherwise there is an error among the program's diagnostics.
-fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Written> {
-    let mut options = optimize::Options::default();
+fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Optimized> {
+    let mut options = optimizer::Options::default();
     options.schedule.fusion = match &arguments.fuse {
         Policy::Max => Fusion::Max,
         Policy::Smart => Fusion::Smart,
@@ -153,12 +163,38 @@ fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) ->
     options.loops.tile = arguments.tile.first() != Some(&0);
     options.loops.sizes = arguments.tile.clone();
     options.loops.parallel = arguments.parallel;
-    let choices = Choices { pragmas: true };
-    optimize::written(program, request, &options, &choices, arguments.no_validate)
+    options.loops.machine = machine();
+    let options = optimize::Options {
+        optimizer: options,
+        relax_reductions: arguments.relax_reductions,
+        choices: Choices { pragmas: true },
+        unproved: arguments.no_validate,
+    };
+    optimize::optimize(program, request, &options)
 }
 
-fn write_script(path: &Path, orders: &[Legal]) -> Exit {
-    let [order] = orders else {
+/// The machine that the program runs on, as far as it says what it is.
+fn machine() -> Machine {
+    let mut machine = Machine::default();
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("avx512f") {
+        (machine.vector, machine.registers) = (64, 32);
+    } else if !std::is_x86_feature_detected!("avx2") {
+        machine.vector = 16;
+    }
+    let cache = |index: usize| {
+        let path = format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size");
+        let text = std::fs::read_to_string(path).ok()?;
+        let kilobytes: i64 = text.trim().strip_suffix('K')?.parse().ok()?;
+        Some(kilobytes << 10)
+    };
+    machine.l1 = cache(0).unwrap_or(machine.l1);
+    machine.l2 = cache(2).unwrap_or(machine.l2);
+    machine
+}
+
+fn write_script(path: &Path, found: &[Found]) -> Exit {
+    let [region] = found else {
         let message = "error: a script is for one region, but the program has several";
         let _ = writeln!(
             anstream::stderr(),
@@ -166,11 +202,5 @@ fn write_script(path: &Path, orders: &[Legal]) -> Exit {
         );
         return Exit::BadInput;
     };
-    match optimize::script(order) {
-        Ok(script) => input::write_file(path, &script),
-        Err(error) => {
-            let _ = writeln!(anstream::stderr(), "{}", not_computed(&error));
-            Exit::BadInput
-        }
-    }
+    input::write_file(path, &region.script)
 }

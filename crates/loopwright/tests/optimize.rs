@@ -9,12 +9,10 @@ use std::process::Command;
 
 use kernels::Kernel;
 use libtest_mimic::{Arguments, Failed, Trial};
-use loopwright::legality::Legal;
-use loopwright::optimize::{Options, optimize, script, written};
+use loopwright::optimize::{Options, optimize};
 use loopwright::optimizer::schedule::Fusion;
 use loopwright::program::{Request, read};
-use loopwright::rewrite::Choices;
-use loopwright::scop::schedule::TwoDPlusOne;
+use loopwright::rewrite::{Choices, rewrite};
 use loopwright::transform::{Recipe, transform};
 
 fn main() {
@@ -25,6 +23,7 @@ fn main() {
     }
     let trials = kernels.into_iter().map(|kernel| {
         Trial::test(kernel.name.clone(), move || {
+            check(&kernel, Fusion::Smart, &[])?;
             check(&kernel, Fusion::Smart, &[3, 4, 5])?;
             check(&kernel, Fusion::Max, &[2])
         })
@@ -37,7 +36,7 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// What was found, as a script, is the same order again.
+/// What was found, as a script, makes the same program again.
 fn check_script(name: &str) -> Result<(), Failed> {
     let kernel = kernels::named(name);
     let request = Request {
@@ -46,21 +45,24 @@ fn check_script(name: &str) -> Result<(), Failed> {
     };
     let mut program = read(&kernel.text, &request);
     let found = optimize(&mut program, &request, &Options::default());
-    let (orders, _) = found.ok_or_else(|| format!("{:?}", program.diagnostics))?;
-    let text = script(&orders[0])?;
+    let found = found.ok_or_else(|| format!("{:?}", program.diagnostics))?;
+    let text = &found.found[0].script;
     let recipe = Recipe {
-        script: Some(("found.lw", &text)),
+        script: Some(("found.lw", text)),
         ..Recipe::default()
     };
     let done = transform(&mut program, &request, &recipe);
     let again = done
         .orders()
         .ok_or_else(|| format!("{:?}", program.diagnostics))?;
-    let vectors = |order: &Legal| TwoDPlusOne::from_tree(order.schedule())?.map();
-    let (first, second) = (vectors(&orders[0])?, vectors(&again[0])?);
-    match first.is_equal(&second)? {
+    let again = rewrite(&program, &again, &Choices::default())?;
+    match again.text == found.new.text {
         true => Ok(()),
-        false => Err(format!("{first} became {second} by way of\n{text}").into()),
+        false => Err(format!(
+            "{}\nbecame\n{}\nby way of\n{text}",
+            found.new.text, again.text
+        )
+        .into()),
     }
 }
 
@@ -75,10 +77,9 @@ fn check(kernel: &Kernel, fusion: Fusion, tiles: &[i64]) -> Result<(), Failed> {
     };
     let mut program = read(&kernel.text, &request);
     let mut options = Options::default();
-    options.schedule.fusion = fusion.clone();
-    options.loops.sizes = tiles.to_vec();
-    let choices = Choices::default();
-    let Some(done) = written(&mut program, &request, &options, &choices, false) else {
+    options.optimizer.schedule.fusion = fusion.clone();
+    options.optimizer.loops.sizes = tiles.to_vec();
+    let Some(done) = optimize(&mut program, &request, &options) else {
         return Err(format!("{:?}", program.diagnostics).into());
     };
     let new = done.new;

@@ -13,5 +13,5 @@ pub mod solver;
 pub mod space;
 pub mod strategy;
 
-pub use optimize::{Optimized, Options, Outcome, optimize};
+pub use optimize::{Optimized, Options, Outcome, Proposal, Proposals, optimize};
 pub use strategy::{Strategy, StrategyError};

@@ -1,10 +1,17 @@
 //! The whole way: a schedule, its loops, and the proof that they are legal.
 
-use crate::{loops, schedule};
+use crate::loops::{self, Loops};
+use crate::schedule;
 use dependence::Dependence;
 use legality::{Legal, check};
 use presburger::Result;
+use schedule::{Fusion, Problem, Sequential};
+use scop::schedule::{Kind, Node};
 use scop::{ScheduleTree, Scop};
+
+/// How many loops that are not parallel are tiled together where tiles are as they pay: time and the outermost
+/// loop over space. Rows stay whole.
+const SHORT: usize = 2;
 
 /// How a program is optimised.
 #[derive(Clone, Debug, Default)]
@@ -65,26 +72,16 @@ pub enum Outcome {
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn optimize(scop: &Scop, dependences: &[Dependence], options: &Options) -> Result<Optimized> {
-    let mut choices = vec![false];
-    if options.schedule.temporaries {
-        choices.insert(0, true);
-    }
-    for temporaries in choices {
-        let bands = schedule::proposal(scop, dependences, &options.schedule, temporaries)?;
-        let made = loops::loops(scop, &bands, &options.loops)?;
-        let mut proposals = vec![(&made, Outcome::Loops)];
-        if !temporaries {
-            proposals.push((&bands, Outcome::Bands));
-        }
-        for (tree, result) in proposals {
-            let verdict = check(scop, dependences, tree, &options.schedule.legality)?;
-            if let Some(legal) = verdict.legal() {
-                return Ok(Optimized {
-                    legal: legal.clone(),
-                    bands: bands.clone(),
-                    result,
-                });
-            }
+    for proposal in Proposals::new(scop, dependences, options) {
+        let proposal = proposal?;
+        let tree = &proposal.loops.tree;
+        let verdict = check(scop, dependences, tree, &options.schedule.legality)?;
+        if let Some(legal) = verdict.legal() {
+            return Ok(Optimized {
+                legal: legal.clone(),
+                bands: proposal.bands,
+                result: proposal.result,
+            });
         }
     }
     Ok(Optimized {
@@ -92,4 +89,186 @@ pub fn optimize(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
         bands: scop.schedule.clone(),
         result: Outcome::Original,
     })
+}
+
+/// An order that may be a good one; nothing proves that it is legal.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The order, and what is to be kept in registers.
+    pub loops: Loops,
+    /// The schedule that its loops are made of.
+    pub bands: ScheduleTree,
+    /// How far the way led, if it is legal.
+    pub result: Outcome,
+}
+
+/// Orders for a program, the best ones first, each found when it is asked for.
+pub struct Proposals<'a> {
+    scop: &'a Scop,
+    dependences: &'a [Dependence],
+    options: &'a Options,
+    /// What is still to be tried, the next one last.
+    left: Vec<Attempt>,
+    /// The schedule that was found last, and for which choices.
+    bands: Option<(Choices, ScheduleTree)>,
+    known: Vec<Loops>,
+}
+
+/// What a schedule depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Choices {
+    /// Whether temporaries have memory of their own.
+    temporaries: bool,
+    /// Whether bands without a parallel loop are short.
+    short: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    choices: Choices,
+    tile: bool,
+    registers: bool,
+}
+
+impl<'a> Proposals<'a> {
+    /// The proposals for a program with these dependences.
+    pub fn new(
+        scop: &'a Scop,
+        dependences: &'a [Dependence],
+        options: &'a Options,
+    ) -> Proposals<'a> {
+        let loops = &options.loops;
+        // Where tiles are as they pay, those of stencils are small in two directions and whole in others.
+        let short = loops.tile && loops.sizes.is_empty() && options.schedule.sequential.is_none();
+        // Not known if that takes too much work: then bands are as long as they can be.
+        let short = short && loops::is_stencil(scop).unwrap_or(false);
+        let mut all = Vec::new();
+        for temporaries in [true, false] {
+            if temporaries && !options.schedule.temporaries {
+                continue;
+            }
+            let choices = Choices { temporaries, short };
+            for (tile, registers) in [(true, true), (true, false), (false, false)] {
+                if (tile && !loops.tile) || (registers && !loops.registers) {
+                    continue;
+                }
+                all.push(Attempt {
+                    choices,
+                    tile,
+                    registers,
+                });
+            }
+        }
+        all.reverse();
+        Proposals {
+            scop,
+            dependences,
+            options,
+            left: all,
+            bands: None,
+            known: Vec::new(),
+        }
+    }
+
+    fn attempt(&mut self, attempt: Attempt) -> Result<Option<Proposal>> {
+        let bands = match &self.bands {
+            Some((choices, bands)) if *choices == attempt.choices => bands.clone(),
+            _ => {
+                let Choices { temporaries, short } = attempt.choices;
+                let (scop, dependences) = (self.scop, self.dependences);
+                let own = &self.options.schedule;
+                let problem = schedule::problem(scop, dependences, own, temporaries)?;
+                let mut options = self.options.schedule.clone();
+                if short {
+                    options.sequential = Some(Sequential {
+                        most: SHORT,
+                        costs: loops::costs(self.scop)?,
+                    });
+                }
+                let mut bands = self.schedule(&problem, &options)?;
+                if short && !rows_are_parallel(bands.root()) {
+                    // Nothing is gained inside.
+                    bands = self.schedule(&problem, &self.options.schedule)?;
+                }
+                self.bands = Some((attempt.choices, bands.clone()));
+                bands
+            }
+        };
+        let options = loops::Options {
+            tile: attempt.tile,
+            registers: attempt.registers,
+            staggered: loops::is_stencil(self.scop)?
+                && loops::is_sequential(self.scop, self.dependences)?,
+            ..self.options.loops.clone()
+        };
+        let loops = loops::loops(self.scop, &bands, &options)?;
+        if self.known.contains(&loops) {
+            return Ok(None);
+        }
+        self.known.push(loops.clone());
+        if self.options.loops.tile
+            && self.options.loops.sizes.is_empty()
+            && !loops.is_more
+            && self.cost(&bands)? >= loops::original(self.scop, self.dependences)?
+        {
+            return Ok(None);
+        }
+        let result = match attempt.tile || !self.options.loops.tile {
+            true => Outcome::Loops,
+            false => Outcome::Bands,
+        };
+        Ok(Some(Proposal {
+            loops,
+            bands,
+            result,
+        }))
+    }
+}
+
+/// Whether each innermost band has a parallel loop.
+fn rows_are_parallel(node: &Node) -> bool {
+    let children = node.children();
+    match node.kind() {
+        Kind::Band(band) if band.size() > 0 && !children.iter().any(loops::holds_band) => {
+            band.members.iter().any(|member| member.coincident)
+        }
+        _ => children.iter().all(rows_are_parallel),
+    }
+}
+
+impl Proposals<'_> {
+    /// The schedule with the innermost loops that cost least: statements that share data are apart if their
+    /// best innermost loops are different ones.
+    fn schedule(&self, problem: &Problem, options: &schedule::Options) -> Result<ScheduleTree> {
+        let found = schedule::propose_in_pieces(self.scop, problem, options)?;
+        if options.fusion != Fusion::Smart || self.scop.statements.len() < 2 {
+            return Ok(found);
+        }
+        let apart = schedule::Options {
+            fusion: Fusion::None,
+            ..options.clone()
+        };
+        let apart = schedule::propose_in_pieces(self.scop, problem, &apart)?;
+        Ok(match self.cost(&apart)? < self.cost(&found)? {
+            true => apart,
+            false => found,
+        })
+    }
+
+    fn cost(&self, tree: &ScheduleTree) -> Result<i128> {
+        loops::cost(self.scop, tree)
+    }
+}
+
+impl Iterator for Proposals<'_> {
+    type Item = Result<Proposal>;
+
+    fn next(&mut self) -> Option<Result<Proposal>> {
+        while let Some(attempt) = self.left.pop() {
+            if let Some(found) = self.attempt(attempt).transpose() {
+                return Some(found);
+            }
+        }
+        None
+    }
 }

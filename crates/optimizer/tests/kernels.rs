@@ -68,6 +68,7 @@ fn bands_are_what_they_say() {
                 ..loops::Options::default()
             };
             let tiled = loops::loops(&scop, &tree, &tiles).unwrap();
+            let tiled = tiled.tree;
             let verdict = check(&scop, &dependences, &tiled, &Default::default()).unwrap();
             assert!(verdict.is_legal(), "{name}:\n{tiled}");
         }
@@ -105,6 +106,7 @@ fn kernels_become_loops() {
             for fusion in [Fusion::Smart, Fusion::Max] {
                 let mut options = optimizer::Options::default();
                 options.schedule.fusion = fusion.clone();
+                options.loops.sizes = vec![32];
                 let found = optimizer::optimize(&scop, &all_of(&scop), &options).unwrap();
                 assert_eq!(found.result, Outcome::Loops, "{name}, {fusion:?}");
             }

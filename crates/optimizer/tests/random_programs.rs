@@ -7,9 +7,9 @@ mod generate;
 mod support;
 
 use optimizer::Strategy;
-use optimizer::loops;
 use optimizer::schedule::{ConcurrentStart, Fusion, Options, proposal};
-use scop::schedule::{Kind, Node};
+use presburger::{MultiUnionPwAff, Tuple, UnionPwAff, Value};
+use scop::schedule::{Band, Kind, Node};
 use scop::{ScheduleTree, Scop};
 use support::all_of;
 
@@ -17,6 +17,7 @@ use support::all_of;
 pub struct Random(u64);
 
 impl Random {
+    /// A number below a bound.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -25,10 +26,12 @@ impl Random {
         ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
     }
 
+    /// So often in a hundred.
     pub fn percent(&mut self, often: usize) -> bool {
         self.below(100) < often
     }
 
+    /// One of a list.
     pub fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
         from[self.below(from.len())]
     }
@@ -58,6 +61,30 @@ fn parallel_trees(tree: &ScheduleTree) -> Vec<ScheduleTree> {
     trees
 }
 
+/// The tree with tiles around one of the bands that can be tiled, for each band.
+fn tiled_trees(tree: &ScheduleTree) -> Vec<ScheduleTree> {
+    let mut trees = Vec::new();
+    for (path, node) in tree.nodes() {
+        let Kind::Band(band) = node.kind() else {
+            continue;
+        };
+        if !band.permutable || band.size() < 2 {
+            continue;
+        }
+        let numbers = (0..band.size()).map(|k| {
+            let size = Value::from(k as i64 + 2);
+            let date = band.schedule.at(k).unwrap();
+            date.scale_down(&size).unwrap().floor().unwrap()
+        });
+        let numbers: Vec<UnionPwAff> = numbers.collect();
+        let tuple = Tuple::anonymous(numbers.len());
+        let tiles = MultiUnionPwAff::from_union_pw_aff_list(tuple, &numbers).unwrap();
+        let tiles = Node::band(Band::new(tiles), node.clone());
+        trees.extend(tree.replace(&path, tiles));
+    }
+    trees
+}
+
 struct Checked {
     legal: usize,
     rejected: usize,
@@ -81,14 +108,7 @@ fn check(seed: u64, text: &str, scop: &Scop, random: &mut Random, checked: &mut 
         let tree = proposal(scop, &dependences, &options, temporaries);
         let tree = tree.unwrap_or_else(|e| panic!("{e}: {}", what()));
         let mut trees = parallel_trees(&tree);
-        if options.concurrent_start == ConcurrentStart::No {
-            let tiles = loops::Options {
-                sizes: vec![2, 3],
-                parallel: false,
-                ..loops::Options::default()
-            };
-            trees.push(loops::loops(scop, &tree, &tiles).unwrap());
-        }
+        trees.extend(tiled_trees(&tree));
         trees.push(tree);
         for tree in trees {
             let verdict = legality::check(scop, &dependences, &tree, &Default::default());

@@ -153,7 +153,6 @@ impl State<'_> {
                     count,
                     size,
                     is_point: false,
-                    separate,
                 };
                 let (date, of) = (&old.vector.dates[first + index], &old.loops[first + index]);
                 let value = Value::from(size);
@@ -165,6 +164,7 @@ impl State<'_> {
                 dates.push(rounded);
                 loops.push(Loop {
                     name: (of.name.as_ref()).map(|name| names.new_one(&format!("{name}t"))),
+                    separate: separate && index == 0,
                     tile: Some(tile),
                     ..fresh[index].clone()
                 });
@@ -177,7 +177,6 @@ impl State<'_> {
                     count,
                     size,
                     is_point: true,
-                    separate,
                 });
             }
             piece.vector.dates.truncate(depth);

@@ -67,7 +67,7 @@ fn run_items(
         interpreter.item(item)?;
     }
     let state = &interpreter.state;
-    let schedule = state.tree(true).map_err(|error| too_hard(&error, place))?;
+    let schedule = state.tree().map_err(|error| too_hard(&error, place))?;
     let warnings = interpreter.wishes.finish(state);
     Ok(Outcome {
         warnings: warnings.map_err(|error| too_hard(&error, place))?,
@@ -478,7 +478,7 @@ impl Interpreter<'_, '_> {
         let state = &mut self.state;
         let noticed = self.wishes.after(state, span, &self.calls, places);
         noticed.map_err(|error| too_hard(&error, span))?;
-        let schedule = self.state.tree(false);
+        let schedule = self.state.tree();
         self.steps.push(Step {
             span,
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),

@@ -88,6 +88,7 @@ operations! {
     aos (2, 20), false, "aos(x, y)";
     pack (2, 5), false, "pack(A, S.k) | pack(A, S.k, [1, 0]), with `parallel` and `vectorize` as the last arguments for the loops that copy";
     registers (1, 20), false, "registers(S) | registers(S, C)";
+    separate (1, 2), true, "separate(S.i)";
     vectorize (1, 4), true, "vectorize(S.i) | vectorize(S.i, width) | vectorize(S.i, width, reduction)";
 }
 
@@ -585,6 +586,14 @@ fn parallel(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         one.parallel = true;
         one.reduction |= reduction;
     });
+    Ok(Value::Nothing)
+}
+
+fn separate(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let (target, used) = given.target(state, (0, 0), 0)?;
+    given.no_more(used)?;
+    let target = whole_loop(state, target);
+    state.mark(&target, |one| one.separate = true);
     Ok(Value::Nothing)
 }
 

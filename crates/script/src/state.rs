@@ -49,6 +49,8 @@ pub(crate) struct Loop {
     /// Arrays that each iteration is to have for itself.
     pub private: BTreeSet<String>,
     pub unroll: Option<Unroll>,
+    /// Whether full tiles inside are to be separated from partial ones.
+    pub separate: bool,
     pub tile: Option<Tile>,
 }
 
@@ -64,8 +66,6 @@ pub(crate) struct Tile {
     pub size: i64,
     /// Whether it runs through the points of a tile and not from tile to tile.
     pub is_point: bool,
-    /// Whether full tiles are to be separated from partial ones.
-    pub separate: bool,
 }
 
 impl Loop {
@@ -81,6 +81,7 @@ impl Loop {
             reduction: false,
             private: BTreeSet::new(),
             unroll: None,
+            separate: false,
             tile: None,
         }
     }
@@ -93,6 +94,7 @@ impl Loop {
             vector: self.vector,
             private: self.private.iter().cloned().collect(),
             unroll: self.unroll,
+            separate: self.separate,
             ..Member::default()
         }
     }
@@ -211,12 +213,24 @@ impl<'a> State<'a> {
     }
 
     /// The pieces whose first `n` positions are those of a piece in `of`: what stands in the
-    /// `n`-th loop around it.
+    /// `n`-th loop around it. Dates that are numbers are positions, too.
     pub fn lifted(&self, of: &BTreeSet<PieceId>, n: usize) -> BTreeSet<PieceId> {
-        let prefixes: BTreeSet<&[i64]> = of.iter().map(|&id| self.first_positions(id, n)).collect();
-        self.alive()
-            .filter(|(id, _)| prefixes.contains(self.first_positions(*id, n)))
+        let prefix = |id: PieceId| {
+            let dates = self.pieces[id].vector.dates.iter();
+            let numbers = dates.take(n.saturating_sub(1)).map(scop::schedule::number);
+            (self.first_positions(id, n), numbers.collect::<Vec<_>>())
+        };
+        let prefixes: BTreeSet<_> = of.iter().map(|&id| prefix(id)).collect();
+        let is_inside = |id: PieceId| {
+            let (positions, numbers) = prefix(id);
+            prefixes.iter().any(|(known, others)| {
+                let differ = |(a, b): (&Option<i64>, &Option<i64>)| matches!((a, b), (Some(a), Some(b)) if a != b);
+                *known == positions && !others.iter().zip(&numbers).any(differ)
+            })
+        };
+        { self.alive() }
             .map(|(id, _)| id)
+            .filter(|id| is_inside(*id))
             .collect()
     }
 

@@ -7,7 +7,6 @@
 //! at the end, because a script may go on to do the same to the others, or say itself where the two
 //! are to run.
 
-use crate::build::separates;
 use crate::codes;
 use crate::state::{LoopId, Piece, PieceId, State};
 use presburger::{Effort, Map, Result, attempt};
@@ -30,8 +29,7 @@ enum Wish {
     Parallel(LoopId),
     Vector(LoopId),
     Unroll(LoopId),
-    /// A tiling, by its number.
-    Separate(u32),
+    Separate(LoopId),
 }
 
 struct Known {
@@ -97,13 +95,8 @@ impl Wishes {
     /// All wishes that hold, with the names of their loops.
     fn present(&self, state: &State<'_>) -> BTreeMap<Wish, String> {
         let mut found = BTreeMap::new();
-        for (id, piece) in state.alive() {
-            for (level, one) in piece
-                .loops
-                .iter()
-                .enumerate()
-                .filter(|(_, one)| one.is_real)
-            {
+        for (_, piece) in state.alive() {
+            for one in piece.loops.iter().filter(|one| one.is_real) {
                 let name = one.name.clone().unwrap_or_else(|| "_".into());
                 let mut add = |wish| {
                     found.entry(wish).or_insert_with(|| name.clone());
@@ -117,12 +110,8 @@ impl Wishes {
                 if one.unroll.is_some() {
                     add(Wish::Unroll(one.id));
                 }
-                if let Some(tile) = one.tile.filter(|tile| tile.separate && !tile.is_point) {
-                    let inside = state.lifted(&BTreeSet::from([id]), level + 1);
-                    let inside: Vec<&Piece> = inside.iter().map(|&id| &state.pieces[id]).collect();
-                    if separates(&inside, level) {
-                        add(Wish::Separate(tile.group));
-                    }
+                if one.separate {
+                    add(Wish::Separate(one.id));
                 }
             }
         }
@@ -331,13 +320,7 @@ fn undone(wish: Wish, known: &Known, span: Span, calls: &[Span]) -> Diagnostic {
         Wish::Unroll(_) => format!("the loop `{name}` is no longer unrolled"),
         Wish::Separate(_) => "full tiles are no longer separate from partial ones".into(),
     };
-    let help = match wish {
-        Wish::Separate(_) => {
-            "tile after this, or keep the loops over tiles together, with the loops over points \
-             directly inside them"
-        }
-        _ => "move the request after the operations that change the loop",
-    };
+    let help = "move the request after the operations that change the loop";
     let warning = Diagnostic::warning(codes::UNDONE, message, span)
         .label(span, "undone here")
         .label(known.span, "requested here");

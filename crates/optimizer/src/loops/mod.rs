@@ -1,44 +1,88 @@
-//! From bands to loops: tiles, wavefronts, which loops are parallel, and which one is innermost.
+//! From bands to loops: tiles, wavefronts, registers, which loops are parallel, and which one is innermost.
 //!
 //! A permutable band of several members becomes a band of loops over tiles and one of loops over the points
 //! of a tile: `i, j ↦ s⌊i/s⌋, t⌊j/t⌋, i, j`. If its first member is not parallel, the tiles can be executed in
 //! wavefronts: a tile only depends on tiles that are not later in any member, so those with the same sum
-//! of the first two members do not depend on each other. The innermost band has as its last member the one
-//! along which memory is accessed with the smallest steps.
+//! of the first two members do not depend on each other. Which members are tiled, and how, is up to a model
+//! (`model.rs`) of what is gained.
 
+mod cost;
+mod machine;
+mod model;
+mod plan;
 mod stride;
 
-use presburger::{MultiUnionPwAff, Result, UnionPwAff, Value};
-use scop::schedule::{Band, Kind, Member, Node};
-use scop::{ScheduleTree, Scop};
+pub(crate) use cost::{cost, is_sequential, original};
+pub use machine::Machine;
+pub(crate) use stride::{costs, is_stencil};
+
+use model::Model;
+use plan::Place;
+use presburger::{Error, Result};
+use scop::schedule::{Band, Kind, Node};
+use scop::{ArrayId, MemberId, ScheduleTree, Scop};
+use stride::Strides;
 
 /// How loops are made of bands.
 ///
 /// ```
 /// let options = optimizer::loops::Options::default();
-/// assert!(options.tile && options.parallel);
+/// assert!(options.tile && options.sizes.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Whether permutable bands are tiled.
     pub tile: bool,
     /// The sizes of tiles, from the outermost member inwards; the last one is that of all further members.
+    /// Without any, tiles are as they pay.
     pub sizes: Vec<i64>,
     /// Whether the outermost loop that can be parallel is to be.
     pub parallel: bool,
     /// Whether tiles are executed in wavefronts where no loop over tiles is parallel.
     pub wavefront: bool,
+    /// Whether what is summed up is kept in registers.
+    pub registers: bool,
+    /// Whether innermost loops are to run in vector lanes.
+    pub vectorize: bool,
+    /// Whether iterations that follow one another along two loops are to run side by side along a third.
+    pub staggered: bool,
+    /// What the sizes of tiles are made for.
+    pub machine: Machine,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
             tile: true,
-            sizes: vec![32],
+            sizes: Vec::new(),
             parallel: true,
             wavefront: true,
+            registers: true,
+            vectorize: true,
+            staggered: false,
+            machine: Machine::default(),
         }
     }
+}
+
+/// Loops for a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loops {
+    /// The order, with what is wanted of its loops.
+    pub tree: ScheduleTree,
+    /// What is to be kept in registers.
+    pub buffers: Vec<Buffer>,
+    /// Whether there are tiles, parallel loops or copies of bodies that the bands do not have.
+    pub is_more: bool,
+}
+
+/// A buffer for all that a loop accesses of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Buffer {
+    /// The array.
+    pub array: ArrayId,
+    /// The loop, one of the tree.
+    pub before: MemberId,
 }
 
 /// The tree with loops as the options want them. What it says of bands is believed.
@@ -61,114 +105,97 @@ impl Default for Options {
 /// let tiled = loops(&scop, &tree, &Options { sizes: vec![10], ..Options::default() })?;
 /// let expected: presburger::UnionMap =
 ///     "{ S[i, j] -> [10*floor(i/10), 10*floor(j/10), i, j] : 0 <= i, j < 100 }".parse()?;
-/// assert!(tiled.map()?.is_equal(&expected)?);
+/// assert!(tiled.tree.map()?.is_equal(&expected)?);
 /// # Ok::<(), presburger::Error>(())
 /// ```
-pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<ScheduleTree> {
-    let maker = Maker { scop, options };
+pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<Loops> {
+    let mut maker = Maker {
+        scop,
+        options,
+        loops: 0,
+        buffers: Vec::new(),
+        is_more: false,
+    };
     let root = maker.visit(tree.root(), options.parallel)?;
     let tree = ScheduleTree::from_root(root);
-    let tree = tree.ok_or_else(|| presburger::Error::Invalid("a tree without a domain".into()))?;
-    Ok(tree.numbered())
+    let tree = tree.ok_or_else(|| Error::Invalid("a tree without a domain".into()))?;
+    Ok(Loops {
+        tree,
+        buffers: maker.buffers,
+        is_more: maker.is_more,
+    })
 }
 
 struct Maker<'a> {
     scop: &'a Scop,
     options: &'a Options,
+    /// The number of loops so far.
+    loops: usize,
+    buffers: Vec<Buffer>,
+    is_more: bool,
 }
 
 impl Maker<'_> {
     /// The node with loops; `may_be_parallel` if no loop around it is parallel.
-    fn visit(&self, node: &Node, may_be_parallel: bool) -> Result<Node> {
+    fn visit(&mut self, node: &Node, may_be_parallel: bool) -> Result<Node> {
         let Kind::Band(band) = node.kind() else {
             let children = node.children().iter();
             let children = children.map(|child| self.visit(child, may_be_parallel));
             let children = children.collect::<Result<Vec<_>>>()?;
             return node
                 .with_children(children)
-                .ok_or_else(|| presburger::Error::Invalid("a node without children".into()));
+                .ok_or_else(|| Error::Invalid("a node without children".into()));
         };
-        let mut points = band.clone();
         let child = node.child().cloned().unwrap_or_else(Node::leaf);
-        let mut tiles = None;
-        if self.options.tile && band.permutable && band.size() > 1 {
-            let band = self.tiles(band)?;
-            tiles = Some(band);
+        let model = Model {
+            scop: self.scop,
+            options: self.options,
+            band,
+            strides: Strides::of_band(self.scop, band)?,
+            is_innermost: !holds_band(&child),
+            may_be_parallel,
+        };
+        let plan = model.plan()?;
+        self.is_more |= plan.parallel.is_some() || !plan.tiles.is_empty();
+        let mut tiles = plan.tile_band(band)?;
+        let first = self.loops;
+        if let Some(tiles) = &mut tiles {
+            self.number(tiles);
         }
-        if !holds_band(&child) {
-            // Without tiles, the only parallel loop stays outside.
-            let coincident = points.members.iter().filter(|member| member.coincident);
-            let is_only = coincident.count() == 1 && tiles.is_none() && may_be_parallel;
-            points = stride::with_best_last(self.scop, &points, is_only)?;
+        let mut points = plan.point_band(band)?;
+        let first_point = self.loops;
+        self.number(&mut points);
+        for buffer in &plan.buffers {
+            let number = match buffer.before {
+                Place::Tile(k) => first + k,
+                Place::Point(k) => first_point + k,
+            };
+            self.buffers.push(Buffer {
+                array: buffer.array,
+                before: MemberId::new(number),
+            });
         }
-        let mut is_open = may_be_parallel;
-        for band in tiles.iter_mut().chain([&mut points]) {
-            let coincident = band.members.iter().position(|member| member.coincident);
-            if let Some(member) = coincident.filter(|_| is_open) {
-                band.members[member].parallel = true;
-                is_open = false;
-            }
+        let is_open = may_be_parallel && plan.parallel.is_none();
+        let mut below = self.visit(&child, is_open)?;
+        if points.size() > 0 {
+            below = Node::band(points, below);
         }
-        let below = Node::band(points, self.visit(&child, is_open)?);
         Ok(match tiles {
             Some(tiles) => Node::band(tiles, below),
             None => below,
         })
     }
 
-    /// The band of the loops over tiles.
-    fn tiles(&self, band: &Band) -> Result<Band> {
-        let is_wave = self.options.parallel
-            && self.options.wavefront
-            && band.members.first().is_some_and(|first| !first.coincident);
-        let mut dates = Vec::with_capacity(band.size());
-        let mut members = Vec::with_capacity(band.size());
-        for (k, member) in band.members.iter().enumerate() {
-            let size = self.options.sizes.get(k).or(self.options.sizes.last());
-            let size = Value::from(size.copied().unwrap_or(1).max(1));
-            let date = band.schedule.at(k)?;
-            let number = date.scale_down(&size)?.floor()?;
-            // Wavefronts are counted in tiles.
-            dates.push(match is_wave && k < 2 {
-                true => number,
-                false => number.scale(&size)?,
-            });
-            members.push(Member {
-                iterator: member.iterator.as_ref().map(|name| format!("{name}t")),
-                coincident: member.coincident,
-                ..Member::default()
-            });
+    /// Gives the loops of a band their numbers.
+    fn number(&mut self, band: &mut Band) {
+        for member in &mut band.members {
+            member.id = Some(MemberId::new(self.loops));
+            self.loops += 1;
         }
-        let mut permutable = true;
-        if is_wave {
-            dates[0] = dates[0].add(&dates[1])?;
-            members[0].iterator = Some("wave".into());
-            // Within a wave the second member tells tiles apart that do not depend on each other.
-            members[1].coincident = true;
-            permutable = false;
-        }
-        let tuple = presburger::Tuple::anonymous(dates.len());
-        let schedule = MultiUnionPwAff::from_union_pw_aff_list(tuple, &dates)?;
-        let mut tiles = Band::new(schedule);
-        tiles.permutable = permutable;
-        tiles.members = members;
-        Ok(tiles)
     }
 }
 
 /// Whether there are bands below a node.
-fn holds_band(node: &Node) -> bool {
+pub(crate) fn holds_band(node: &Node) -> bool {
     matches!(node.kind(), Kind::Band(_)) || node.children().iter().any(holds_band)
-}
-
-/// A band with its members in another order.
-fn reordered(band: &Band, order: &[usize]) -> Result<Band> {
-    let dates = order.iter().map(|&k| band.schedule.at(k));
-    let dates = dates.collect::<Result<Vec<UnionPwAff>>>()?;
-    let tuple = presburger::Tuple::anonymous(dates.len());
-    let mut new = Band::new(MultiUnionPwAff::from_union_pw_aff_list(tuple, &dates)?);
-    new.permutable = band.permutable;
-    new.members = order.iter().map(|&k| band.members[k].clone()).collect();
-    new.options = band.options.clone();
-    Ok(new)
 }

@@ -92,8 +92,19 @@ pub struct Options {
     pub objective: Objective,
     /// What is demanded of single dimensions, from the outermost inwards. With rules, statements are not split.
     pub rules: Vec<Rule>,
+    /// How far bands go of which no loop is parallel.
+    pub sequential: Option<Sequential>,
     /// How the result is checked.
     pub legality: legality::Options,
+}
+
+/// How far bands go of which no loop is parallel. What is left of them follows inside, where more may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sequential {
+    /// The most loops that such a band has.
+    pub most: usize,
+    /// What a step of each iterator of each statement costs: loops over what costs most come first.
+    pub costs: Vec<Vec<i64>>,
 }
 
 impl Default for Options {
@@ -110,6 +121,7 @@ impl Default for Options {
             concurrent_start: ConcurrentStart::default(),
             objective: Objective::default(),
             rules: Vec::new(),
+            sequential: None,
             legality: legality::Options::default(),
         }
     }
@@ -208,19 +220,36 @@ pub fn proposal(
     options: &Options,
     temporaries: bool,
 ) -> Result<ScheduleTree> {
-    let problem = match options.inputs {
-        true => {
-            let inputs = dependence::Options {
-                kinds: vec![DependenceKind::Rar],
-                ..dependence::Options::default()
-            };
-            let mut all = dependences.to_vec();
-            all.extend(dependence::dependences(scop, &inputs)?);
-            Problem::of_program(scop, &all, temporaries)?
-        }
-        false => Problem::of_program(scop, dependences, temporaries)?,
+    let problem = problem(scop, dependences, options, temporaries)?;
+    propose_in_pieces(scop, &problem, options)
+}
+
+/// What is to be scheduled of a program, as far as the options say. See [`Problem::of_program`].
+pub fn problem(
+    scop: &Scop,
+    dependences: &[Dependence],
+    options: &Options,
+    temporaries: bool,
+) -> Result<Problem> {
+    if !options.inputs {
+        return Problem::of_program(scop, dependences, temporaries);
+    }
+    let inputs = dependence::Options {
+        kinds: vec![DependenceKind::Rar],
+        ..dependence::Options::default()
     };
-    let whole = propose(&problem, options)?;
+    let mut all = dependences.to_vec();
+    all.extend(dependence::dependences(scop, &inputs)?);
+    Problem::of_program(scop, &all, temporaries)
+}
+
+/// A schedule for the problem of a program, with statements in pieces where that is better and the options allow it. See [`propose`].
+pub fn propose_in_pieces(
+    scop: &Scop,
+    problem: &Problem,
+    options: &Options,
+) -> Result<ScheduleTree> {
+    let whole = propose(problem, options)?;
     let is_fixed = matches!(options.fusion, Fusion::Interleaving(_)) || !options.rules.is_empty();
     if !options.split || is_fixed {
         return Ok(whole);
@@ -423,7 +452,8 @@ impl Scheduler<'_> {
                 return self.carry_all(statements, &components, &own, rows);
             }
             if !cluster.band.is_empty() {
-                return self.below(statements, &own, rows, &cluster.band, true);
+                let band = self.cut(statements, &cluster.band);
+                return self.below(statements, &own, rows, &band, true);
             }
             let components = graph::components(statements, &own);
             self.sequence(&components, |component| {
@@ -467,6 +497,33 @@ impl Scheduler<'_> {
             }
             None => Ok(node),
         }
+    }
+
+    /// The part of a band that is to be one.
+    fn cut(&self, statements: &[usize], band: &[Member]) -> Vec<Member> {
+        let mut band = band.to_vec();
+        let Some(sequential) = &self.options.sequential else {
+            return band;
+        };
+        if band.iter().any(|member| member.coincident) || band.len() <= sequential.most {
+            return band;
+        }
+        let cost = |member: &Member| -> i64 {
+            let own = statements.iter().zip(&member.dates).map(|(&one, date)| {
+                let number = self.problem.statements[one].number;
+                let costs = sequential.costs.get(number).into_iter().flatten();
+                let factors = date.iter().take(self.depth(one));
+                factors
+                    .zip(costs)
+                    .map(|(factor, cost)| factor.abs().min(1) * cost)
+                    .sum::<i64>()
+            });
+            own.sum()
+        };
+        // The first one is time; of the others those stay inside that access memory in small steps.
+        band[1..].sort_by_key(|member| std::cmp::Reverse(cost(member)));
+        band.truncate(sequential.most.max(1));
+        band
     }
 
     /// What a band leaves open.

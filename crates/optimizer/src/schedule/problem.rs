@@ -47,7 +47,9 @@ const DEEP: usize = 4;
 pub(crate) struct Body {
     /// The instances, with the parameters of the problem.
     pub(crate) domain: Set,
-    /// Whether a statement of the program has more instances than these.
+    /// The number of the statement in the program.
+    pub(crate) number: usize,
+    /// Whether that statement has more instances than these.
     pub(crate) is_piece: bool,
     pub(crate) iterators: Vec<String>,
     pub(crate) arrays: BTreeSet<ArrayId>,
@@ -66,12 +68,17 @@ impl Problem {
     ) -> Result<Problem> {
         let parameters: Vec<String> = scop.parameters.iter().map(|p| p.name.clone()).collect();
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let statements = scop.statements.iter().map(|one| Body {
-            domain: one.domain.align_params(&names),
-            is_piece: false,
-            iterators: one.iterators.clone(),
-            arrays: one.accesses.iter().map(|access| access.array).collect(),
-        });
+        let statements = scop
+            .statements
+            .iter()
+            .enumerate()
+            .map(|(number, one)| Body {
+                number,
+                domain: one.domain.align_params(&names),
+                is_piece: false,
+                iterators: one.iterators.clone(),
+                arrays: one.accesses.iter().map(|access| access.array).collect(),
+            });
         let mut arrays = BTreeSet::new();
         let mut flows = Vec::new();
         if temporaries {
@@ -149,7 +156,8 @@ impl Problem {
             }
         }
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let statements = sets.iter().map(|set| Body {
+        let statements = sets.iter().enumerate().map(|(number, set)| Body {
+            number,
             domain: set.align_params(&names),
             is_piece: false,
             iterators: (0..set.n_dim()).map(|i| format!("i{i}")).collect(),

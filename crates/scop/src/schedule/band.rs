@@ -34,6 +34,9 @@ pub struct Member {
     pub vector: bool,
     /// Wanted: repeat the body.
     pub unroll: Option<Unroll>,
+    /// Wanted: code of its own for what is inside where no boundary cuts it, without conditions in
+    /// innermost loops.
+    pub separate: bool,
     /// Declared: what a parallel or vector loop accumulates into, by the arrays' tuple names. Its
     /// iterations may then add to the same cells; how partial results are combined is up to the
     /// later stages.

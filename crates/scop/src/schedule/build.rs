@@ -21,18 +21,6 @@ pub trait LoopStyle {
         Member::default()
     }
 
-    /// Options for the generation of code of the band of `count` loops at `level`, inside the
-    /// loops at the levels `outer`.
-    fn options(
-        &self,
-        _vectors: &[usize],
-        _level: usize,
-        _count: usize,
-        _outer: &[usize],
-    ) -> Result<Option<UnionSet>> {
-        Ok(None)
-    }
-
     /// Whether dates that are numbers are places in a sequence rather than a loop, given whether
     /// they are all the same.
     fn numbers_are_places(&self, _vectors: &[usize], _level: usize, _same: bool) -> bool {
@@ -47,7 +35,7 @@ pub trait LoopStyle {
 pub fn build(domain: UnionSet, vectors: &[Vector], style: &impl LoopStyle) -> Result<ScheduleTree> {
     let all: Vec<usize> = (0..vectors.len()).collect();
     let builder = Builder { vectors, style };
-    Ok(ScheduleTree::new(domain, builder.positions(&all, 0, &[])?))
+    Ok(ScheduleTree::new(domain, builder.positions(&all, 0)?))
 }
 
 struct Builder<'a, S> {
@@ -56,15 +44,14 @@ struct Builder<'a, S> {
 }
 
 impl<S: LoopStyle> Builder<'_, S> {
-    /// The subtree of vectors that agree up to date `level`; `outer` are the levels of the loops
-    /// around it.
-    fn positions(&self, chosen: &[usize], level: usize, outer: &[usize]) -> Result<Node> {
+    /// The subtree of vectors that agree up to date `level`.
+    fn positions(&self, chosen: &[usize], level: usize) -> Result<Node> {
         let mut groups: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
         for &index in chosen {
             let position = self.vectors[index].positions.get(level).copied();
             groups.entry(position.unwrap_or(0)).or_default().push(index);
         }
-        self.sequence(chosen, groups, |group| self.loops(group, level, outer))
+        self.sequence(chosen, groups, |group| self.loops(group, level))
     }
 
     fn sequence(
@@ -90,7 +77,7 @@ impl<S: LoopStyle> Builder<'_, S> {
     }
 
     /// The loop at `level` and what is below it.
-    fn loops(&self, chosen: &[usize], level: usize, outer: &[usize]) -> Result<Node> {
+    fn loops(&self, chosen: &[usize], level: usize) -> Result<Node> {
         let is_over = |&index: &usize| self.vectors[index].dates.len() <= level;
         if chosen.iter().all(is_over) {
             return Ok(Node::leaf());
@@ -100,9 +87,7 @@ impl<S: LoopStyle> Builder<'_, S> {
                 .style
                 .numbers_are_places(chosen, level, groups.len() == 1)
         {
-            return self.sequence(chosen, groups, |group| {
-                self.positions(group, level + 1, outer)
-            });
+            return self.sequence(chosen, groups, |group| self.positions(group, level + 1));
         }
         let count = self.style.band(chosen, level).max(1);
         let mut dates = Vec::with_capacity(count);
@@ -114,9 +99,7 @@ impl<S: LoopStyle> Builder<'_, S> {
         let schedule = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(count), &dates)?;
         let mut band = Band::new(schedule);
         band.members = members;
-        band.options = self.style.options(chosen, level, count, outer)?;
-        let outer: Vec<usize> = outer.iter().copied().chain(level..level + count).collect();
-        let child = self.positions(chosen, level + count, &outer)?;
+        let child = self.positions(chosen, level + count)?;
         Ok(Node::band(band, child))
     }
 

@@ -94,6 +94,7 @@ const NODES: &[(&str, &[&str])] = &[
             "parallel",
             "vector",
             "unroll",
+            "separate",
             "reductions",
             "private",
         ],
@@ -187,6 +188,10 @@ fn read_band(node: &Value, schedule: &Value) -> Result<Band> {
     })?;
     each_member(node, "vector", members, |member, item| {
         member.vector = read_flag(item)?;
+        Ok(())
+    })?;
+    each_member(node, "separate", members, |member, item| {
+        member.separate = read_flag(item)?;
         Ok(())
     })?;
     each_member(node, "iterators", members, |member, item| {
@@ -314,6 +319,7 @@ fn write_band(band: &Band) -> Vec<(&'static str, Value)> {
         Some(Unroll::Full) => Value::plain("full"),
         Some(Unroll::By(factor)) => Value::plain(factor.to_string()),
     });
+    list("separate", any(|m| m.separate), &|m| flag(m.separate));
     list("reductions", any(|m| !m.reductions.is_empty()), &|m| {
         Value::quoted(m.reductions.join(" "))
     });

@@ -1,0 +1,235 @@
+//! Good orders for the regions of a program, found and proved.
+//!
+//! What the optimizer proposes for a region is written as a script and goes the way of all scripts: carried out,
+//! judged, written, read back. So what is found can be printed, edited and run again, and nothing is
+//! believed of it. Proposals are tried one after the other, region by region, until one is legal and proved.
+
+mod interleaving;
+mod script;
+
+pub use interleaving::interleaving;
+pub use script::script;
+
+use std::fmt;
+
+use legality::Legal;
+use optimizer::schedule::{Quality, qualities};
+use optimizer::{Outcome, Proposals};
+use scop::Diagnostic;
+
+use crate::program::{Program, Request, not_computed};
+use crate::readback::prove;
+use crate::report::NOT_FINISHED;
+use crate::rewrite::{Choices, Rewritten, rewrite};
+use crate::transform::{Recipe, transform};
+
+/// What is wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How orders are found.
+    pub optimizer: optimizer::Options,
+    /// Whether accumulations may change places.
+    pub relax_reductions: bool,
+    /// How the program is written.
+    pub choices: Choices,
+    /// Whether the text is not read back.
+    pub unproved: bool,
+}
+
+/// What was found for a region.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The number of the region, from 1.
+    pub number: usize,
+    /// How far the optimizer got.
+    pub outcome: Outcome,
+    /// What the loops around each statement offer.
+    pub statements: Vec<(String, Quality)>,
+    /// The order, which is legal.
+    pub order: Legal,
+    /// The script that makes it; empty for the order of the program.
+    pub script: String,
+    /// Whether there would be a better order if it could be proved within the budget.
+    pub lacks_proof: bool,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let summary = match self.outcome {
+            Outcome::Loops => "a new order",
+            Outcome::Bands => "a new order without tiles: these would not be legal",
+            Outcome::Original => "unchanged: no other order was proved to be legal and better",
+        };
+        writeln!(f, "region {}: {summary}", self.number)?;
+        if self.outcome == Outcome::Original {
+            return Ok(());
+        }
+        for (name, quality) in &self.statements {
+            let loops = |count: usize| match count {
+                1 => "1 loop".to_string(),
+                count => format!("{count} loops"),
+            };
+            writeln!(
+                f,
+                "  {name}: {} can be tiled together, {} of them parallel",
+                loops(quality.permutable),
+                quality.parallel
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// A program with good orders.
+#[derive(Clone, Debug)]
+pub struct Optimized {
+    /// The program, with the regions that have a new order.
+    pub new: Rewritten,
+    /// What was found for each region.
+    pub found: Vec<Found>,
+}
+
+/// A program with good orders for all of its regions, proved; `None` if something is wrong, which is then among
+/// the program's diagnostics.
+///
+/// ```
+/// use loopwright::optimize::{Options, optimize};
+/// use loopwright::program::{Request, read};
+///
+/// let text = "void f(int n, double A[n][n]) {
+/// #pragma scop
+///   for (int j = 0; j < n; j++)
+///     for (int i = 1; i < n; i++)
+///       A[i][j] = A[i - 1][j] * .5;
+/// #pragma endscop
+/// }";
+/// let mut program = read(text, &Request::default());
+/// let done = optimize(&mut program, &Request::default(), &Options::default()).unwrap();
+/// assert_eq!(done.found[0].statements[0].1.parallel, 1);
+/// // Rows are stored one after the other: the loop over i goes outside.
+/// assert!(done.new.text.find("i++") < done.new.text.find("j++"));
+/// ```
+pub fn optimize(
+    program: &mut Program,
+    request: &Request<'_>,
+    options: &Options,
+) -> Option<Optimized> {
+    if program.has_errors() || program.refuse_guesses() {
+        return None;
+    }
+    let mut found = Vec::with_capacity(program.nests.len());
+    let mut texts = Vec::new();
+    for index in 0..program.nests.len() {
+        match region(program, index, request, options) {
+            Ok((region, text)) => {
+                found.push(region);
+                texts.extend(text);
+            }
+            Err(error) => {
+                program.diagnostics.push(*error);
+                return None;
+            }
+        }
+    }
+    let changed = |one: &&Found| one.outcome != Outcome::Original;
+    let orders: Vec<Legal> = { found.iter().filter(changed) }
+        .map(|one| one.order.clone())
+        .collect();
+    // What was written and proved for the only region is the whole program.
+    if let ([_], [_]) = (&found[..], &texts[..])
+        && let Some(new) = texts.pop()
+    {
+        return Some(Optimized { new, found });
+    }
+    let mut among = program.clone();
+    let mut is_changed = { found.iter() }.map(|one| one.outcome != Outcome::Original);
+    among.nests.retain(|_| is_changed.next() == Some(true));
+    match write(&among, &orders, request, options) {
+        Ok(new) => Some(Optimized { new, found }),
+        Err(error) => {
+            program.diagnostics.push(*error);
+            None
+        }
+    }
+}
+
+/// The best order for a region that is legal and proved, and the program with it; no text if that is the
+/// program's own order.
+fn region(
+    program: &Program,
+    index: usize,
+    request: &Request<'_>,
+    options: &Options,
+) -> Result<(Found, Option<Rewritten>), Box<Diagnostic>> {
+    let spent = |error: presburger::Error| Box::new(not_computed(&error));
+    let mut alone = program.clone();
+    alone.nests = vec![program.nests[index].clone()];
+    alone.diagnostics.clear();
+    let nest = &program.nests[index];
+    let scop = nest.scop();
+    let find = || dependence::dependences(scop, &dependence::Options::default());
+    let dependences = request.within_budget(find).map_err(spent)?;
+    let names = || scop.statements.iter().map(|one| one.name.clone());
+    let mut lacks_proof = false;
+    let mut proposals = Proposals::new(scop, &dependences, &options.optimizer);
+    while let Some(proposal) = request.within_budget(|| proposals.next()) {
+        let proposal = proposal.map_err(spent)?;
+        let prepare = || {
+            let script = script(scop, &proposal.loops)?;
+            Ok((script, qualities(scop, &proposal.bands)?))
+        };
+        let (script, qualities) = request.within_budget(prepare).map_err(spent)?;
+        let mut trial = alone.clone();
+        let recipe = Recipe {
+            script: Some(("optimize.lw", &script)),
+            relax_reductions: options.relax_reductions,
+            ..Recipe::default()
+        };
+        let done = transform(&mut trial, request, &recipe);
+        let Some(orders) = done.orders() else {
+            continue;
+        };
+        match write(&trial, &orders, request, options) {
+            Ok(new) => {
+                let found = Found {
+                    number: nest.number,
+                    outcome: proposal.result,
+                    statements: names().zip(qualities).collect(),
+                    order: orders
+                        .into_iter()
+                        .next()
+                        .unwrap_or_else(|| Legal::original(scop)),
+                    script,
+                    lacks_proof,
+                };
+                return Ok((found, Some(new)));
+            }
+            Err(error) if error.code == NOT_FINISHED => lacks_proof = true,
+            Err(error) => return Err(error),
+        }
+    }
+    let qualities = request.within_budget(|| qualities(scop, &scop.schedule));
+    let found = Found {
+        number: nest.number,
+        outcome: Outcome::Original,
+        statements: names().zip(qualities.map_err(spent)?).collect(),
+        order: Legal::original(scop),
+        script: String::new(),
+        lacks_proof,
+    };
+    Ok((found, None))
+}
+
+/// The program with these orders, read back.
+fn write(
+    program: &Program,
+    orders: &[Legal],
+    request: &Request<'_>,
+    options: &Options,
+) -> Result<Rewritten, Box<Diagnostic>> {
+    let new = request.within_budget(|| rewrite(program, orders, &options.choices))?;
+    if !options.unproved {
+        prove(program, &new, request)?;
+    }
+    Ok(new)
+}

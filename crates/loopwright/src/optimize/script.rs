@@ -1,0 +1,191 @@
+//! Orders as scripts: a map for each statement, and requests for its loops.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use optimizer::loops::Loops;
+use presburger::{Aff, Result};
+use scop::schedule::{Member, Placements, TwoDPlusOne, Unroll};
+use scop::{ArrayId, MemberId, Scop};
+
+/// An order as a script for `transform`.
+///
+/// ```
+/// use loopwright::optimize::script;
+/// use loopwright::optimizer::loops::Loops;
+/// use loopwright::program::{Request, read};
+///
+/// let text = "void f(int n, double A[n]) {
+/// #pragma scop
+///   for (int i = 0; i < n; i++)
+///     A[i] = i;
+/// #pragma endscop
+/// }";
+/// let program = read(text, &Request::default());
+/// let scop = program.nests[0].scop();
+/// let tree = scop.schedule.map_members(|member| member.parallel = true).numbered();
+/// let script = script(scop, &Loops { tree, buffers: vec![] })?;
+/// assert_eq!(script, "map S0 { [i] -> [i] }\nparallel(S0.i)\n");
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn script(scop: &Scop, loops: &Loops) -> Result<String> {
+    let placements = Placements::new(&loops.tree)?;
+    let vectors = TwoDPlusOne::from_placements(&placements)?.vectors;
+    // Positions that tell nothing apart are left out.
+    let depth = vectors.iter().map(|one| one.positions.len()).max();
+    let matters = |k: usize| {
+        let mut positions = vectors.iter().map(|one| one.positions.get(k));
+        positions.any(|position| position.is_some_and(|p| *p != 0))
+    };
+    let mut text = String::new();
+    let mut requests = Requests::new(scop, loops);
+    for statement in &scop.statements {
+        let tuple = statement.domain.space().tuple();
+        let mut pieces = Vec::new();
+        for ((_, placement), vector) in placements.iter().zip(&vectors) {
+            if placement.domain.space().tuple() != tuple {
+                continue;
+            }
+            let mut names = Names::of(scop, &statement.iterators);
+            let mut entries = Vec::new();
+            let mut conditions = Vec::new();
+            let mut dates = placement.dates();
+            for k in 0..depth.unwrap_or(0) {
+                if matters(k) {
+                    let position = vector.positions.get(k).copied().unwrap_or(0);
+                    entries.push(position.to_string());
+                }
+                let Some((member, date)) = dates.next() else {
+                    continue;
+                };
+                let attributes = &placements[member].attributes;
+                let name = match iterator(date, &statement.iterators) {
+                    Some(name) => name.to_string(),
+                    None => {
+                        let name = names.fresh(date, attributes, &statement.iterators);
+                        conditions.push(format!("{name} = {}", value(date)));
+                        name
+                    }
+                };
+                requests.add(member, attributes, &format!("{}.{name}", statement.name));
+                entries.push(name);
+            }
+            let domain = statement.iterators.join(", ");
+            let entries = entries.join(", ");
+            let conditions = match conditions.is_empty() {
+                true => String::new(),
+                false => format!(" : {}", conditions.join(" and ")),
+            };
+            pieces.push(format!("[{domain}] -> [{entries}]{conditions}"));
+        }
+        text += &format!("map {} {{ {} }}\n", statement.name, pieces.join("; "));
+    }
+    text += &requests.text();
+    Ok(text)
+}
+
+/// What is wanted of loops, each once.
+struct Requests<'a> {
+    scop: &'a Scop,
+    loops: &'a Loops,
+    /// By the number of the loop.
+    lines: BTreeMap<MemberId, String>,
+    /// Buffers, after everything that their loops depend on.
+    buffers: BTreeMap<MemberId, String>,
+}
+
+impl<'a> Requests<'a> {
+    fn new(scop: &'a Scop, loops: &'a Loops) -> Requests<'a> {
+        Requests {
+            scop,
+            loops,
+            lines: BTreeMap::new(),
+            buffers: BTreeMap::new(),
+        }
+    }
+
+    /// What is wanted of a loop, by this name.
+    fn add(&mut self, member: MemberId, attributes: &Member, name: &str) {
+        self.lines.entry(member).or_insert_with(|| {
+            let mut lines = String::new();
+            if attributes.separate {
+                lines += &format!("separate({name})\n");
+            }
+            if attributes.parallel {
+                lines += &format!("parallel({name})\n");
+            }
+            match attributes.unroll {
+                None => {}
+                Some(Unroll::Full) => lines += &format!("unroll({name})\n"),
+                Some(Unroll::By(factor)) => lines += &format!("unroll({name}, {factor})\n"),
+            }
+            if attributes.vector {
+                lines += &format!("vectorize({name})\n");
+            }
+            lines
+        });
+        self.buffers.entry(member).or_insert_with(|| {
+            let own = self.loops.buffers.iter().filter(|one| one.before == member);
+            let line = |array: ArrayId| format!("pack({}, {name})\n", self.scop[array].source_name);
+            own.map(|one| line(one.array)).collect()
+        });
+    }
+
+    fn text(self) -> String {
+        self.lines
+            .into_values()
+            .chain(self.buffers.into_values())
+            .collect()
+    }
+}
+
+/// Names for loops that are not the iterators of a statement.
+struct Names {
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(scop: &Scop, iterators: &[String]) -> Names {
+        let parameters = scop.parameters.iter().map(|one| one.name.clone());
+        Names {
+            taken: iterators.iter().cloned().chain(parameters).collect(),
+        }
+    }
+
+    /// What a loop is called anyway, or the iterators in its date one after the other.
+    fn fresh(&mut self, date: &Aff, attributes: &Member, iterators: &[String]) -> String {
+        let wanted = match &attributes.iterator {
+            Some(name) => name.clone(),
+            None => {
+                let text = value(date);
+                let words: Vec<&str> = text
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .collect();
+                let own = iterators.iter().filter(|one| words.contains(&one.as_str()));
+                let name: String = own.map(String::as_str).collect();
+                if name.is_empty() { "c".into() } else { name }
+            }
+        };
+        let mut name = wanted.clone();
+        let mut number = 2;
+        while !self.taken.insert(name.clone()) {
+            name = format!("{wanted}{number}");
+            number += 1;
+        }
+        name
+    }
+}
+
+/// The iterator that a date is, if it is one.
+fn iterator<'a>(date: &Aff, iterators: &'a [String]) -> Option<&'a String> {
+    let text = value(date);
+    let name = text.trim_matches(['(', ')']);
+    iterators.iter().find(|one| *one == name)
+}
+
+/// A date as an expression of the iterators: what is in the last brackets of `[n] -> { S[i] -> [(i + n)] }`.
+fn value(date: &Aff) -> String {
+    let text = date.to_string();
+    let start = text.rfind("-> [").map_or(0, |at| at + 4);
+    let end = text.rfind(']').unwrap_or(text.len());
+    text[start..end].to_string()
+}

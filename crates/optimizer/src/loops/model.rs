@@ -1,0 +1,444 @@
+//! Which loops pay: a model of what memory and registers cost, and the plans that follow from it.
+//!
+//! The model knows how each access moves along each loop of a band ([`Stride`]), how many cells an array
+//! has (a guess where that depends on parameters), and a [`Machine`]. Its answers are three, tried in this
+//! order:
+//!
+//! - *Sums of products*: a cell is summed up along one loop, in whole rows, and what is read is used again
+//!   along another one. A tile of cells stays in registers while the sum runs, as in a matrix product.
+//! - *Sweeps*: no loop of the band is parallel, and the outermost one comes back to all cells: time steps of
+//!   a stencil. Tiles of the first two loops are small enough for what they work on to stay in a cache, and
+//!   rows are whole.
+//! - Other bands are tiled only if that was asked for; the loop with the smallest steps is innermost.
+
+use super::Options;
+use super::cost::SEQUENTIAL;
+use super::plan::{BandBuffer, Place, Plan, Tile};
+use super::stride::{Stride, Strides};
+use presburger::{Dim, PwAff, Result};
+use scop::schedule::Band;
+use scop::{Array, ArrayId, Scop};
+
+/// How many times a loop runs if nobody knows, by the rank of the arrays that it goes through: these are
+/// made to fit into memory.
+const EXTENTS: [i64; 4] = [2000, 2000, 1000, 128];
+
+/// What is known of a band.
+pub(super) struct Model<'a> {
+    pub(super) scop: &'a Scop,
+    pub(super) options: &'a Options,
+    pub(super) band: &'a Band,
+    pub(super) strides: Vec<Strides>,
+    /// Whether there is no band below.
+    pub(super) is_innermost: bool,
+    /// Whether no loop around it runs in parallel.
+    pub(super) may_be_parallel: bool,
+}
+
+impl Model<'_> {
+    /// The plan for the band.
+    pub(super) fn plan(&self) -> Result<Plan> {
+        let size = self.band.size();
+        let mut plan = match self.band.permutable && size > 1 {
+            false => self.with_parallel(Plan::plain(size)),
+            true if !self.options.tile => self.with_parallel(self.untiled()),
+            true if !self.options.sizes.is_empty() => self.given(),
+            true => self.paying()?,
+        };
+        if self.options.vectorize && self.is_innermost && plan.vector.is_none() {
+            plan.vector = self.vector(&plan);
+        }
+        Ok(plan)
+    }
+
+    /// The plan that pays most.
+    fn paying(&self) -> Result<Plan> {
+        if let Some(plan) = self.product()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.staggered() {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.sweep()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.jammed()? {
+            return Ok(plan);
+        }
+        Ok(self.with_parallel(self.untiled()))
+    }
+
+    /// Tiles of the sizes that are wanted.
+    fn given(&self) -> Plan {
+        let mut plan = self.untiled();
+        let sizes = &self.options.sizes;
+        plan.tiles = { 0..self.band.size() }
+            .map(|member| Tile {
+                member,
+                size: { sizes.get(member).or(sizes.last()) }.copied().unwrap_or(1),
+            })
+            .collect();
+        self.with_parallel(self.in_waves(plan))
+    }
+
+    /// The loop with the smallest steps innermost.
+    fn untiled(&self) -> Plan {
+        let mut plan = Plan::plain(self.band.size());
+        if self.is_innermost {
+            // Without tiles, the only parallel loop stays outside.
+            let coincident = { self.band.members.iter() }.filter(|member| member.coincident);
+            let is_only = coincident.count() == 1
+                && self.may_be_parallel
+                && self.options.parallel
+                && !(self.options.tile && !self.options.sizes.is_empty());
+            let best = self.best_innermost(is_only);
+            plan.points.retain(|member| *member != best);
+            plan.points.push(best);
+        }
+        plan
+    }
+
+    /// The member that costs least as the innermost loop; of equals, the one that is last already.
+    fn best_innermost(&self, keep_parallel: bool) -> usize {
+        let last = self.band.size() - 1;
+        let is_movable = |k: &usize| !(keep_parallel && self.band.members[*k].coincident);
+        let cost = |k: usize| {
+            let memory: i64 = self.strides.iter().map(|one| one.cost(k)).sum();
+            match self.band.members[k].coincident {
+                true => memory,
+                false => memory + SEQUENTIAL * self.strides.len() as i64,
+            }
+        };
+        let best = (0..=last)
+            .filter(is_movable)
+            .min_by_key(|&k| (cost(k), last - k));
+        best.unwrap_or(last)
+    }
+
+    /// Tiles in wavefronts, where no loop over tiles is parallel and one is wanted.
+    fn in_waves(&self, plan: Plan) -> Plan {
+        let is_wave = self.options.parallel
+            && self.options.wavefront
+            && self.may_be_parallel
+            && plan.tiles.len() > 1
+            && { plan.tiles.iter() }.all(|tile| !self.band.members[tile.member].coincident);
+        Plan { is_wave, ..plan }
+    }
+
+    /// With a parallel loop, the outermost one that can be.
+    fn with_parallel(&self, mut plan: Plan) -> Plan {
+        if !self.may_be_parallel || !self.options.parallel {
+            return plan;
+        }
+        if plan.is_wave {
+            plan.parallel = Some(Place::Tile(1));
+            return plan;
+        }
+        let is_parallel = |member: usize| self.band.members[member].coincident;
+        let tile = plan.tiles.iter().position(|tile| is_parallel(tile.member));
+        let point = plan.points.iter().position(|member| is_parallel(*member));
+        plan.parallel = tile.map(Place::Tile).or(point.map(Place::Point));
+        plan
+    }
+
+    /// The innermost loop, if its iterations can run in vector lanes and what they access is in whole
+    /// vectors.
+    fn vector(&self, plan: &Plan) -> Option<usize> {
+        let &last = plan.points.last()?;
+        if !self.band.members[last].coincident || self.strides.is_empty() {
+            return None;
+        }
+        let in_vectors = |one: &Strides| {
+            one.moves[last]
+                && one
+                    .accesses
+                    .iter()
+                    .all(|access| access.along[last] <= Stride::Next)
+        };
+        self.strides.iter().all(in_vectors).then_some(last)
+    }
+
+    /// The bytes of the largest element that is accessed.
+    fn element(&self) -> i64 {
+        let accesses = self.strides.iter().flat_map(|one| &one.accesses);
+        let sizes = accesses.map(|access| bytes(&self.scop[access.array].element));
+        sizes.max().unwrap_or(8)
+    }
+
+    /// A plan for sums of products.
+    fn product(&self) -> Result<Option<Plan>> {
+        let size = self.band.size();
+        if !self.is_innermost || size < 2 || self.strides.is_empty() || !self.options.registers {
+            return Ok(None);
+        }
+        let members = || 0..size;
+        for sum in members().filter(|&k| self.is_sum(k)) {
+            for vector in members().filter(|&k| k != sum && self.is_vector(k)) {
+                let again = members().filter(|&k| k != sum && k != vector);
+                // The innermost one, so that those around it stay as they are.
+                let Some(again) = again.filter(|&k| self.is_reused(k)).last() else {
+                    continue;
+                };
+                return self.in_registers(sum, again, vector).map(Some);
+            }
+        }
+        // No loop in vector lanes: sums side by side, so that they need not wait for each other.
+        for sum in members().filter(|&k| self.is_sum(k) && self.is_row(k)) {
+            let again: Vec<usize> = members()
+                .filter(|&k| k != sum && self.is_reused(k))
+                .collect();
+            match again[..] {
+                [.., first, second] => return self.side_by_side(sum, &[first, second]).map(Some),
+                [only] => return self.side_by_side(sum, &[only]).map(Some),
+                [] => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether all that is accessed along a loop is in rows.
+    fn is_row(&self, member: usize) -> bool {
+        let mut accesses = self.strides.iter().flat_map(|one| &one.accesses);
+        accesses.all(|access| access.along[member] <= Stride::Next)
+    }
+
+    /// Sums for a few values of one or two loops at once.
+    fn side_by_side(&self, sum: usize, again: &[usize]) -> Result<Plan> {
+        let own: Vec<usize> = again.iter().copied().chain([sum]).collect();
+        let mut plan = self.around(&own);
+        let side = if again.len() == 1 { 8 } else { 4 };
+        plan.tiles
+            .extend(again.iter().map(|&member| Tile { member, size: side }));
+        plan.points = vec![sum];
+        plan.points.extend(again);
+        plan.unrolled = again.to_vec();
+        for array in self.accumulators()? {
+            let before = Place::Point(0);
+            plan.buffers.push(BandBuffer { array, before });
+        }
+        Ok(self.with_parallel_tile(plan))
+    }
+
+    /// The other loops around what a plan is about.
+    fn around(&self, members: &[usize]) -> Plan {
+        let outer = (0..self.band.size()).filter(|member| !members.contains(member));
+        Plan {
+            tiles: outer.map(|member| Tile { member, size: 1 }).collect(),
+            ..Plan::default()
+        }
+    }
+
+    fn with_parallel_tile(&self, mut plan: Plan) -> Plan {
+        let parallel = { plan.tiles.iter() }
+            .position(|tile| self.band.members[tile.member].coincident)
+            .filter(|_| self.options.parallel && self.may_be_parallel);
+        plan.parallel = parallel.map(Place::Tile);
+        plan
+    }
+
+    /// A plan for rows that are summed up in vector lanes: several at a time, so that what is summed up is
+    /// read and written less often.
+    fn jammed(&self) -> Result<Option<Plan>> {
+        let size = self.band.size();
+        if !self.is_innermost || size < 2 || self.strides.is_empty() || !self.options.registers {
+            return Ok(None);
+        }
+        let vector = self.best_innermost(false);
+        let sum = (0..size).filter(|&k| k != vector && self.is_sum(k)).last();
+        let Some(sum) = sum.filter(|_| self.is_vector(vector)) else {
+            return Ok(None);
+        };
+        let mut plan = self.around(&[sum, vector]);
+        plan.tiles.push(Tile {
+            member: sum,
+            size: 4,
+        });
+        plan.points = vec![vector, sum];
+        plan.unrolled = vec![sum];
+        plan.vector = Some(vector);
+        for array in self.accumulators()? {
+            let before = Place::Point(1);
+            plan.buffers.push(BandBuffer { array, before });
+        }
+        let is_free = self.options.parallel && self.may_be_parallel;
+        if is_free
+            && plan
+                .tiles
+                .iter()
+                .all(|tile| !self.band.members[tile.member].coincident)
+        {
+            // The vectors in parallel are worth more.
+            return Ok(None);
+        }
+        Ok(Some(self.with_parallel_tile(plan)))
+    }
+
+    /// A plan for loops none of which is parallel: a few rows at a time, each one behind the one before.
+    fn staggered(&self) -> Option<Plan> {
+        let size = self.band.size();
+        let members = &self.band.members;
+        let is_wanted =
+            self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
+        if !is_wanted || members.iter().any(|member| member.coincident) || self.options.parallel {
+            return None;
+        }
+        let row = self.best_innermost(false);
+        let next = (0..size).rev().find(|&k| k != row)?;
+        let mut plan = self.around(&[row, next]);
+        plan.tiles.push(Tile {
+            member: next,
+            size: 8,
+        });
+        plan.points = vec![row, next];
+        plan.skewed = Some((row, next));
+        plan.unrolled = vec![next];
+        Some(plan)
+    }
+
+    /// Whether all that is written is the same along a loop over sums.
+    fn is_sum(&self, member: usize) -> bool {
+        !self.band.members[member].coincident
+            && self.strides.iter().all(|one| {
+                one.moves[member] && { one.accesses.iter().filter(|access| access.is_write) }
+                    .all(|access| access.along[member] == Stride::Same)
+            })
+    }
+
+    /// Whether all that is accessed along a loop is so in whole vectors.
+    fn is_vector(&self, member: usize) -> bool {
+        self.band.members[member].coincident
+            && self.strides.iter().all(|one| {
+                one.moves[member]
+                    && one.accesses.iter().all(|access| match access.is_write {
+                        true => access.along[member] == Stride::Next,
+                        false => access.along[member] <= Stride::Next,
+                    })
+            })
+    }
+
+    /// Whether something that is read is used again along a loop that goes through other sums.
+    fn is_reused(&self, member: usize) -> bool {
+        self.strides.iter().all(|one| {
+            let mut reads = one.accesses.iter().filter(|access| !access.is_write);
+            let mut writes = one.accesses.iter().filter(|access| access.is_write);
+            one.moves[member]
+                && writes.all(|access| access.along[member] != Stride::Same)
+                && reads.any(|access| access.along[member] == Stride::Same)
+        })
+    }
+
+    /// A tile of sums in registers: `again` in rows, `vector` in columns, while `sum` runs.
+    fn in_registers(&self, sum: usize, again: usize, vector: usize) -> Result<Plan> {
+        let machine = &self.options.machine;
+        let bytes = self.element();
+        let (rows, columns) = machine.register_tile(bytes);
+        // What is read along the sum stays in the second cache, next to the rest.
+        let along = (machine.l2 / 8 / (columns * bytes)).clamp(64, 256);
+        let along = 1 << along.ilog2();
+        let mut plan = self.around(&[sum, again, vector]);
+        let tile = |member, size| Tile { member, size };
+        plan.tiles
+            .extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
+        plan.points = vec![sum, again, vector];
+        let before = Place::Point(0);
+        plan.unrolled = vec![again];
+        plan.vector = Some(vector);
+        for array in self.accumulators()? {
+            plan.buffers.push(BandBuffer { array, before });
+        }
+        Ok(self.with_parallel_tile(plan))
+    }
+
+    /// The arrays that are written, and accessed in the same cell only.
+    fn accumulators(&self) -> Result<Vec<ArrayId>> {
+        let mut found = Vec::new();
+        for own in &self.strides {
+            for write in own.accesses.iter().filter(|access| access.is_write) {
+                let all = || self.strides.iter().flat_map(|one| &one.accesses);
+                let mut is_alone = !found.contains(&write.array);
+                for other in all().filter(|other| other.array == write.array) {
+                    is_alone &= other.relation.is_equal(&write.relation)?;
+                }
+                if is_alone {
+                    found.push(write.array);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// A plan for time steps.
+    fn sweep(&self) -> Result<Option<Plan>> {
+        let members = &self.band.members;
+        let moves = |one: &Strides| one.moves.iter().filter(|moves| **moves).count() > 1;
+        if members.iter().any(|member| member.coincident) || !self.strides.iter().any(moves) {
+            return Ok(None);
+        }
+        // What the second loop goes through in one step: rows, planes.
+        let mut step = 0;
+        let mut all: Vec<ArrayId> = Vec::new();
+        for access in self.strides.iter().flat_map(|one| &one.accesses) {
+            if !all.contains(&access.array) {
+                all.push(access.array);
+                let array = &self.scop[access.array];
+                step += cells(array, 1)? * bytes(&array.element);
+            }
+        }
+        let rank = all.iter().map(|&array| self.scop[array].rank()).max();
+        if rank.unwrap_or(0) < 2 {
+            // A row stays in the first cache by itself.
+            return Ok(None);
+        }
+        // As many steps in time as in space, with what the tile slides over.
+        let fit = self.options.machine.l2 / step.max(1) / 2;
+        let size = 1 << fit.clamp(8, 32).ilog2();
+        let mut plan = match self.is_innermost {
+            true => self.untiled(),
+            false => Plan::plain(self.band.size()),
+        };
+        plan.tiles = vec![Tile { member: 0, size }, Tile { member: 1, size }];
+        Ok(Some(self.with_parallel(self.in_waves(plan))))
+    }
+}
+
+/// The bytes of a C type, eight if it is not known.
+fn bytes(ctype: &str) -> i64 {
+    let has = |word: &str| ctype.split_whitespace().any(|one| one == word);
+    if has("char") || has("_Bool") || has("bool") {
+        1
+    } else if has("short") {
+        2
+    } else if has("float") || (has("int") && !has("long")) || ctype == "unsigned" {
+        4
+    } else {
+        8
+    }
+}
+
+/// How many cells of an array have the same subscripts in its first dimensions.
+fn cells(array: &Array, first: usize) -> Result<i64> {
+    let mut cells = 1i64;
+    for extent in array.extents.iter().skip(first) {
+        let known = match extent {
+            Some(extent) => constant(extent)?,
+            None => None,
+        };
+        let guess = EXTENTS[array.rank().min(EXTENTS.len() - 1)];
+        cells = cells.saturating_mul(known.unwrap_or(guess));
+    }
+    Ok(cells)
+}
+
+/// The value of an extent, if it does not depend on parameters.
+fn constant(extent: &PwAff) -> Result<Option<i64>> {
+    let pieces = extent.pieces();
+    let [(_, aff)] = &pieces[..] else {
+        return Ok(None);
+    };
+    for at in 0..aff.space().n_param() {
+        if !aff.coefficient(Dim::Param(at))?.is_zero() {
+            return Ok(None);
+        }
+    }
+    Ok(aff.is_cst().then(|| aff.constant().to_i64()).flatten())
+}

@@ -1,0 +1,156 @@
+//! The loops that are made of one band: which of its members are tiled, in which order the points of a
+//! tile run, and what is wanted of these loops.
+
+use presburger::{Error, MultiUnionPwAff, Result, Tuple, UnionPwAff, Value};
+use scop::ArrayId;
+use scop::schedule::{Band, Member, Unroll};
+
+/// A loop over tiles of a member; with a size of 1, the loop over points itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tile {
+    pub(super) member: usize,
+    pub(super) size: i64,
+}
+
+/// One of the loops that a band becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Of those over tiles.
+    Tile(usize),
+    /// Of those over points.
+    Point(usize),
+}
+
+/// A buffer for what a loop over points accesses of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BandBuffer {
+    pub(super) array: ArrayId,
+    pub(super) before: Place,
+}
+
+/// The loops of a band.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// The loops over tiles, from the outermost one inwards.
+    pub(super) tiles: Vec<Tile>,
+    /// The members in the order of their loops over points.
+    pub(super) points: Vec<usize>,
+    /// The members of which a loop over points is written out, a copy for each point.
+    pub(super) unrolled: Vec<usize>,
+    /// The member whose iterations run in vector lanes.
+    pub(super) vector: Option<usize>,
+    /// The loop whose iterations run in parallel.
+    pub(super) parallel: Option<Place>,
+    /// Tiles of the first two members run in wavefronts.
+    pub(super) is_wave: bool,
+    /// Two members of which the loop over points of the first one counts the sum.
+    pub(super) skewed: Option<(usize, usize)>,
+    pub(super) buffers: Vec<BandBuffer>,
+}
+
+impl Plan {
+    /// The loops as they are.
+    pub(super) fn plain(size: usize) -> Plan {
+        Plan {
+            points: (0..size).collect(),
+            ..Plan::default()
+        }
+    }
+
+    /// Where the loop over points of a member is.
+    pub(super) fn point(&self, member: usize) -> Option<usize> {
+        self.points.iter().position(|one| *one == member)
+    }
+
+    /// The band of the loops over tiles, if there are any.
+    pub(super) fn tile_band(&self, band: &Band) -> Result<Option<Band>> {
+        if self.tiles.is_empty() {
+            return Ok(None);
+        }
+        let mut dates = Vec::with_capacity(self.tiles.len());
+        let mut members = Vec::with_capacity(self.tiles.len());
+        for (k, tile) in self.tiles.iter().enumerate() {
+            let member = &band.members[tile.member];
+            let date = band.schedule.at(tile.member)?;
+            if tile.size <= 1 {
+                dates.push(date);
+                members.push(Member {
+                    parallel: self.parallel == Some(Place::Tile(k)),
+                    ..member.clone()
+                });
+                continue;
+            }
+            let size = Value::from(tile.size);
+            let number = date.scale_down(&size)?.floor()?;
+            // Wavefronts are counted in tiles.
+            dates.push(match self.is_wave && k < 2 {
+                true => number,
+                false => number.scale(&size)?,
+            });
+            members.push(Member {
+                iterator: member.iterator.as_ref().map(|name| format!("{name}t")),
+                coincident: member.coincident,
+                parallel: self.parallel == Some(Place::Tile(k)),
+                ..Member::default()
+            });
+        }
+        let mut permutable = true;
+        if self.is_wave && dates.len() > 1 {
+            dates[0] = dates[0].add(&dates[1])?;
+            members[0].iterator = Some("wave".into());
+            // Within a wave the second member tells tiles apart that do not depend on each other.
+            members[0].coincident = false;
+            members[1].coincident = true;
+            permutable = false;
+        }
+        // Full tiles have code of their own.
+        members[0].separate = true;
+        let mut tiles = Band::new(list(&dates)?);
+        tiles.permutable = permutable;
+        tiles.members = members;
+        Ok(Some(tiles))
+    }
+
+    /// The band of the loops over points.
+    pub(super) fn point_band(&self, band: &Band) -> Result<Band> {
+        let date = |member: usize| -> Result<UnionPwAff> {
+            let date = band.schedule.at(member)?;
+            match self.skewed {
+                Some((skewed, by)) if skewed == member => date.add(&band.schedule.at(by)?),
+                _ => Ok(date),
+            }
+        };
+        let dates = self.points.iter().map(|&member| date(member));
+        let dates = dates.collect::<Result<Vec<UnionPwAff>>>()?;
+        let is_done = |member: usize| {
+            let mut tiles = self.tiles.iter();
+            self.point(member).is_some()
+                || tiles.any(|tile| tile.member == member && tile.size <= 1)
+        };
+        if !(0..band.size()).all(is_done) {
+            return Err(Error::Invalid("a plan that leaves out a loop".into()));
+        }
+        let mut new = Band::new(list(&dates)?);
+        new.permutable = band.permutable;
+        new.options = band.options.clone();
+        new.members = { self.points.iter().enumerate() }
+            .map(|(k, &member)| {
+                let mut made = band.members[member].clone();
+                made.parallel |= self.parallel == Some(Place::Point(k));
+                made.vector |= self.vector == Some(member);
+                if self.unrolled.contains(&member) {
+                    made.unroll = Some(Unroll::Full);
+                }
+                if self.skewed.is_some_and(|(skewed, _)| skewed == member) {
+                    made.iterator = None;
+                }
+                made
+            })
+            .collect();
+        Ok(new)
+    }
+}
+
+fn list(dates: &[UnionPwAff]) -> Result<MultiUnionPwAff> {
+    MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(dates.len()), dates)
+}
