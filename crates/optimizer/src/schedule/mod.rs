@@ -13,11 +13,13 @@
 //! and locality optimizer*, 2008; S. Verdoolaege and G. Janssens, *Scheduling for PPCG*, 2017, for the
 //! recursion.
 
+mod bands;
 mod cases;
 mod cluster;
 mod diamond;
 pub(crate) mod graph;
 mod interleaved;
+mod options;
 mod problem;
 mod quality;
 mod row;
@@ -27,12 +29,12 @@ mod split;
 mod tree;
 
 pub use diamond::{ConcurrentStart, DIAMOND};
+pub use options::{Fusion, Options, Sequential};
 pub use problem::Problem;
 pub use quality::{Quality, qualities, quality};
 pub use rules::{Demanded, Independence, Objective, Of, Rule};
 
 use crate::linear;
-use crate::space::Interleaving;
 use crate::space::rows::Ground;
 use dependence::{Dependence, DependenceKind};
 use graph::{Edge, Graph};
@@ -41,91 +43,6 @@ use presburger::{Error, Result, Space};
 use row::{Limits, Signs, Wanted};
 use scop::Scop;
 use scop::schedule::{Node, ScheduleTree};
-
-/// Which statements share loops, as far as dependences allow it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Fusion {
-    /// As many as possible.
-    Max,
-    /// Those of the same depth that access the same data, where no statement loses a parallel or a
-    /// permutable loop.
-    #[default]
-    Smart,
-    /// Only those that must.
-    None,
-    /// Those that an interleaving says, at its levels; as many as possible inside.
-    Interleaving(Interleaving),
-}
-
-/// How a program is scheduled.
-///
-/// ```
-/// use optimizer::schedule::{Fusion, Options};
-///
-/// let options = Options { fusion: Fusion::Max, ..Options::default() };
-/// assert!(options.pivots > 0);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Which statements share loops.
-    pub fusion: Fusion,
-    /// The pivots that the search for one row may take; after that, the best row so far is taken.
-    pub pivots: u64,
-    /// Whether temporaries may have memory of their own; the order in which their memory is used is then
-    /// proved to be harmless.
-    pub temporaries: bool,
-    /// Whether statements may be split where that gives more loops that can be tiled or are parallel, as on rings.
-    pub split: bool,
-    /// Which statements have to get a loop of their own by each row of a band.
-    pub independence: Independence,
-    /// Whether coefficients of iterators may be negative, where that is better.
-    pub reversal: bool,
-    /// The largest coefficient of an iterator in a row that can be tiled.
-    pub largest: i64,
-    /// Whether, of rows that are equally good otherwise, one is taken that brings reads of the same data by different statements
-    /// close to each other.
-    pub inputs: bool,
-    /// Whether bands without an outer parallel loop get tiles that can start all at once: such a band is found below another one, for
-    /// its tiles, that is marked with [`DIAMOND`].
-    pub concurrent_start: ConcurrentStart,
-    /// How rows are chosen.
-    pub objective: Objective,
-    /// What is demanded of single dimensions, from the outermost inwards. With rules, statements are not split.
-    pub rules: Vec<Rule>,
-    /// How far bands go of which no loop is parallel.
-    pub sequential: Option<Sequential>,
-    /// How the result is checked.
-    pub legality: legality::Options,
-}
-
-/// How far bands go of which no loop is parallel. What is left of them follows inside, where more may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sequential {
-    /// The most loops that such a band has.
-    pub most: usize,
-    /// What a step of each iterator of each statement costs: loops over what costs most come first.
-    pub costs: Vec<Vec<i64>>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            fusion: Fusion::default(),
-            pivots: 20_000,
-            temporaries: true,
-            split: true,
-            independence: Independence::default(),
-            reversal: true,
-            largest: 20,
-            inputs: false,
-            concurrent_start: ConcurrentStart::default(),
-            objective: Objective::default(),
-            rules: Vec::new(),
-            sequential: None,
-            legality: legality::Options::default(),
-        }
-    }
-}
 
 /// A schedule that was found.
 #[derive(Clone, Debug)]
@@ -346,9 +263,6 @@ impl Member {
     }
 }
 
-/// Rows for what has to be ordered, and what must not be ordered.
-type Find<'a> = dyn Fn(&[Edge], &[Edge]) -> Result<Vec<Member>> + 'a;
-
 /// What a row is found for.
 struct Edges<'a> {
     /// No distance is negative.
@@ -550,202 +464,5 @@ impl Scheduler<'_> {
             }
         }
         rows
-    }
-
-    /// As many rows as possible that can be interchanged. If the memory of temporaries costs loops, they
-    /// are given memory of their own: then each of their values must be written and read on one date.
-    fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
-        self.better_band(statements, graph, rows, &|edges, together| {
-            let edges = Edges {
-                order: edges,
-                together,
-                reuse: &graph.reuse,
-            };
-            self.rows(statements, &edges, rows)
-        })
-    }
-
-    /// The same, if `find` finds the rows.
-    fn better_band(
-        &self,
-        statements: &[usize],
-        graph: &Graph,
-        rows: &Rows,
-        find: &Find<'_>,
-    ) -> Result<Vec<Member>> {
-        let strict = find(&graph.order, &[])?;
-        let after = self.extended(statements, rows, &strict);
-        let is_whole = strict.iter().all(|member| member.coincident)
-            && statements.iter().all(|&one| self.missing(one, &after) == 0);
-        if is_whole {
-            return Ok(strict);
-        }
-        let Some(order) = graph.without_temporaries()? else {
-            return Ok(strict);
-        };
-        let free = find(&order, &graph.flow)?;
-        let loops = |band: &[Member], i: usize| self.loops(statements[i], i, band, rows);
-        let pairs = (0..statements.len()).map(|i| (loops(&free, i), loops(&strict, i)));
-        let pairs: Vec<((usize, usize), (usize, usize))> = pairs.collect();
-        let is_no_worse = pairs
-            .iter()
-            .all(|(new, old)| new.0 >= old.0 && new.1 >= old.1);
-        let is_better = pairs.iter().any(|(new, old)| new > old);
-        Ok(match is_no_worse && is_better {
-            true => free,
-            false => strict,
-        })
-    }
-
-    /// Rows that can be interchanged: no distance of the edges is negative, those in `together` are zero.
-    fn rows(&self, statements: &[usize], edges: &Edges<'_>, rows: &Rows) -> Result<Vec<Member>> {
-        let mut rows = rows.clone();
-        let mut band: Vec<Member> = Vec::new();
-        let first = self.dimension(statements, &rows);
-        while let Some(mut wanted) = self.wanted(statements, &rows) {
-            let most = wanted.iter().map(|one| one.complement.len()).max();
-            if most.unwrap_or(0) == 0 {
-                break;
-            }
-            if self.options.independence == Independence::Needed {
-                let can_wait = |one: &&mut Wanted| Some(one.complement.len()) < most;
-                let others = wanted.iter_mut().filter(can_wait);
-                others.for_each(|one| one.complement.clear());
-            }
-            let dimension = first + band.len();
-            // Another objective, or other groups: a band of its own.
-            let is_new = !band.is_empty()
-                && (self.objective(dimension) != Objective::Distance && !edges.order.is_empty()
-                    || self
-                        .rule(dimension)
-                        .is_some_and(|rule| rule.groups.is_some()));
-            if is_new {
-                break;
-            }
-            let found = self.member(statements, &wanted, edges, dimension)?;
-            let Some(member) = found else {
-                break;
-            };
-            for (&statement, date) in statements.iter().zip(&member.dates) {
-                rows[statement].push(date[..self.depth(statement)].to_vec());
-            }
-            band.push(member);
-        }
-        Ok(band)
-    }
-
-    /// How many loops a band has for a statement, the one at `position` in its cluster, and how many of the
-    /// first are parallel.
-    fn loops(
-        &self,
-        statement: usize,
-        position: usize,
-        band: &[Member],
-        rows: &Rows,
-    ) -> (usize, usize) {
-        let depth = self.depth(statement);
-        let mut known = rows[statement].clone();
-        let mut loops = (0, 0);
-        let mut is_parallel = true;
-        for member in band {
-            let before = linear::rank(&known, depth);
-            known.push(member.dates[position][..depth].to_vec());
-            is_parallel &= member.coincident;
-            if linear::rank(&known, depth) > before {
-                loops.0 += 1;
-                loops.1 += usize::from(is_parallel);
-            }
-        }
-        loops
-    }
-
-    fn wanted(&self, statements: &[usize], rows: &Rows) -> Option<Vec<Wanted>> {
-        let wanted = statements.iter().map(|&statement| {
-            let depth = self.depth(statement);
-            let complement = linear::complement(&rows[statement], depth)?;
-            Some(Wanted {
-                statement,
-                depth,
-                complement,
-            })
-        });
-        wanted.collect()
-    }
-
-    /// The next row of a band: without negative coefficients if it is parallel then, or no worse.
-    fn member(
-        &self,
-        statements: &[usize],
-        wanted: &[Wanted],
-        edges: &Edges<'_>,
-        dimension: usize,
-    ) -> Result<Option<Member>> {
-        let mut best: Option<row::Solution> = None;
-        for &signs in self.signs() {
-            if best.as_ref().is_some_and(|best| best.cost == [0; 4]) {
-                break;
-            }
-            let limits = self.limits(dimension, signs, Some(self.options.largest));
-            if let Some(found) = row::weak(wanted, edges, &limits)?
-                && best.as_ref().is_none_or(|best| found.cost < best.cost)
-            {
-                best = Some(found);
-            }
-        }
-        Ok(best.map(|solution| Member::of_forms(statements, solution.dates, edges.order)))
-    }
-
-    /// A row that orders as much as possible for all statements, or for their components one by one.
-    fn carry_all(
-        &self,
-        statements: &[usize],
-        components: &[Vec<usize>],
-        graph: &Graph,
-        rows: &Rows,
-    ) -> Result<Node> {
-        if components.len() > 1
-            && let Some(member) = self.carrying(statements, graph, rows)?
-        {
-            return self.below(statements, graph, rows, &[member], false);
-        }
-        self.sequence(components, |component| {
-            let own = graph.among(component);
-            match own.order.is_empty() {
-                true => self.node(component, &own, rows),
-                false => self.carry(component, &own, rows),
-            }
-        })
-    }
-
-    /// A component that has no permutable row: a row that carries as much as possible, or the order of
-    /// the program.
-    fn carry(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
-        match self.carrying(statements, graph, rows)? {
-            Some(member) => self.below(statements, graph, rows, &[member], false),
-            None => self.as_in_the_program(statements),
-        }
-    }
-
-    /// The row that carries as much as possible.
-    fn carrying(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Option<Member>> {
-        let wanted: Vec<Wanted> = statements
-            .iter()
-            .map(|&statement| Wanted {
-                statement,
-                depth: self.depth(statement),
-                complement: Vec::new(),
-            })
-            .collect();
-        let dimension = self.dimension(statements, rows);
-        for &signs in self.signs() {
-            let limits = self.limits(dimension, signs, None);
-            if let Some(solution) = row::carrying(&wanted, &graph.order, &limits)? {
-                return Ok(Some(Member {
-                    dates: solution.dates,
-                    coincident: false,
-                }));
-            }
-        }
-        Ok(None)
     }
 }

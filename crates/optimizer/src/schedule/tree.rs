@@ -121,9 +121,7 @@ impl Scheduler<'_> {
         let tree = build(UnionSet::from_sets(domain)?, &vectors, &Plain)?;
         Ok(tree.root().child().cloned().unwrap_or_else(Node::leaf))
     }
-}
 
-impl Scheduler<'_> {
     /// The instances of a vector that belong to some statements, if there are any.
     fn restricted(&self, vector: &Vector, statements: &[usize]) -> Result<Option<Vector>> {
         let tuple = vector.domain.space().tuple();
