@@ -136,3 +136,20 @@ fn sizes_that_do_not_fit_words() {
                 for (long i = 0; i < 4000000000; i++) for (long j = 0; j < i; j++) T: y[4000000000 * i + j] = x[0];";
     check("large", &program("double x[3], double *restrict y", text));
 }
+
+/// The hull of its dependences has more facets than anybody wants to see.
+#[test]
+fn three_statements_in_four_loops() {
+    let text = "for (int i = 1; i < n / 2; i += 1)
+           for (int j = i + 1; j < m; ++j)
+             for (int k = j >= 4 ? j - 3 : 1; k < n + 1; k += 1)
+               for (int l = i + 1; l < n + 1; l += 2) {
+                 S: z[i] -= B[i + 2][j];
+                 T: z[j] += B[l][l + 2] + z[2 * k];
+                 U: C[l][l] = B[k + 2][l];
+               }";
+    let variables = "int n, int m, double B[n + m + 8][n + m + 8], double C[n + m + 8][n + m + 8], double z[2 * n + 2 * m + 12]";
+    let scop = program(variables, text);
+    let found = schedule(&scop, &all_of(&scop), &Options::default()).unwrap();
+    assert!(!found.rejected);
+}

@@ -134,3 +134,15 @@ fn nothing_is_split_without_need() {
     let text = found.legal.schedule().to_string();
     assert!(!text.contains("2i"), "{text}");
 }
+
+/// Tiles of pieces are legal, too.
+#[test]
+fn rings_become_tiles() {
+    let scop = &support::kernel("periodic")[0];
+    let mut options = optimizer::Options::default();
+    options.loops.sizes = vec![32];
+    let found = optimizer::optimize(scop, &all_of(scop), &options).unwrap();
+    assert_eq!(found.result, optimizer::Outcome::Loops);
+    let tree = found.legal.schedule().to_string();
+    assert!(tree.contains("floor("), "{tree}");
+}
