@@ -63,7 +63,10 @@ fn tiles(band: &Band, faces: usize) -> MultiUnionPwAff {
 fn is_spread(scop: &Scop, time: &UnionPwAff, tiles: &MultiUnionPwAff, most: i64) -> bool {
     let domain: UnionSet = scop.domain().unwrap();
     let dates = |date: &UnionPwAff| -> UnionMap {
-        let one = MultiUnionPwAff::from_union_pw_aff_list(Tuple::anonymous(1), &[date.clone()]);
+        let one = MultiUnionPwAff::from_union_pw_aff_list(
+            Tuple::anonymous(1),
+            std::slice::from_ref(date),
+        );
         let map = one.unwrap().as_union_map().unwrap();
         map.intersect_domain(&domain).unwrap()
     };
