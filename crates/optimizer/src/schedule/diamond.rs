@@ -24,6 +24,13 @@ use presburger::Result;
 pub const DIAMOND: &str = "diamond";
 
 /// Whether bands get other rows for their tiles, so that these can start all at once.
+///
+/// ```
+/// use optimizer::schedule::{ConcurrentStart, Options};
+///
+/// let options = Options { concurrent_start: ConcurrentStart::Partial, ..Options::default() };
+/// assert_ne!(options.concurrent_start, ConcurrentStart::default());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum ConcurrentStart {
     /// They do not.

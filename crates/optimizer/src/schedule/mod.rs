@@ -142,7 +142,7 @@ pub fn proposal(
 }
 
 /// What is to be scheduled of a program, as far as the options say. See [`Problem::of_program`].
-pub fn problem(
+pub(crate) fn problem(
     scop: &Scop,
     dependences: &[Dependence],
     options: &Options,
@@ -161,7 +161,7 @@ pub fn problem(
 }
 
 /// A schedule for the problem of a program, with statements in pieces where that is better and the options allow it. See [`propose`].
-pub fn propose_in_pieces(
+pub(crate) fn propose_in_pieces(
     scop: &Scop,
     problem: &Problem,
     options: &Options,

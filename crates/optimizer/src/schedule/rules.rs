@@ -47,6 +47,16 @@ pub struct Demanded {
 }
 
 /// What is demanded of one dimension; nothing by default.
+///
+/// ```
+/// use optimizer::schedule::{Demanded, Of, Options, Rule};
+///
+/// // The outermost loop of statement 0 runs over its second iterator.
+/// let one = Demanded { terms: vec![(1, 0, Of::Iterator(1))], constant: -1, equality: true };
+/// let rule = Rule { demanded: vec![one], ..Rule::default() };
+/// let options = Options { rules: vec![rule], ..Options::default() };
+/// assert_eq!(options.rules.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Rule {
     /// How the row is chosen, if not as in all dimensions.
