@@ -17,6 +17,7 @@ mod show_command;
 mod space_command;
 mod timeout;
 mod transform_command;
+mod trial_arguments;
 mod watched;
 
 use std::io::Write;
@@ -82,9 +83,12 @@ Completions: loopwright completions bash > ~/.local/share/bash-completion/comple
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
-    if let Command::Transform(arguments) = &command
-        && arguments.runs_programs()
-    {
+    let runs_programs = match &command {
+        Command::Transform(arguments) => arguments.runs_programs(),
+        Command::Optimize(arguments) => arguments.runs_programs(),
+        _ => false,
+    };
+    if runs_programs {
         interrupt::prepare();
     }
     // Deeply nested input needs more stack than the main thread may have.

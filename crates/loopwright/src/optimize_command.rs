@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
+use frontend::bytes::shown;
 use loopwright::exit::{self, Exit};
 use loopwright::optimize::{self, Found, Optimized};
 use loopwright::optimizer;
@@ -15,6 +16,8 @@ use loopwright::rewrite::Choices;
 use loopwright::worlds::{Outcome, agree};
 
 use crate::input::{self, InputArguments};
+use crate::script_arguments::Format;
+use crate::trial_arguments::TrialArguments;
 
 /// Find a good order for the loops of a C program, prove it, and write the new program
 ///
@@ -45,6 +48,11 @@ pub struct Arguments {
           value_parser = clap::value_parser!(i64).range(0..=1 << 30))]
     tile: Vec<i64>,
 
+    /// Make loops for the machine that this file describes, not for this one: lines such as `l1 = 32768`, with
+    /// `vector` (bytes of a vector register), `registers` (how many of them), `l1` and `l2` (bytes of caches)
+    #[arg(long, value_name = "FILE")]
+    machine: Option<PathBuf>,
+
     /// Mark the outermost parallel loops with OpenMP pragmas
     #[arg(long)]
     parallel: bool,
@@ -61,9 +69,23 @@ pub struct Arguments {
     #[arg(long)]
     explain: bool,
 
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
     /// Skip the read-back that proves the new loops correct
     #[arg(long)]
     no_validate: bool,
+
+    #[command(flatten)]
+    trial: TrialArguments,
+}
+
+impl Arguments {
+    /// Whether programs are compiled and run, not only written.
+    pub fn runs_programs(&self) -> bool {
+        self.trial.run
+    }
 }
 
 /// What `--fuse` says.
@@ -99,6 +121,7 @@ const AFTER_HELP: &str = "\
 Examples:
   loopwright optimize kernel.c -o fast.c
   loopwright optimize kernel.c --parallel --explain -o fast.c
+  loopwright optimize kernel.c --explain --script kernel.lw --run
   loopwright optimize kernel.c --fuse max --tile 32,32,64
   loopwright space kernel.c --list && loopwright optimize kernel.c --fuse 'interleaving 2'
 
@@ -106,19 +129,29 @@ Nothing is written if the new loops cannot be proved correct.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
+    let machine = match arguments.machine.as_deref().map(described).transpose() {
+        Ok(described) => described.unwrap_or_else(machine),
+        Err(message) => {
+            let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {message}");
+            return Exit::BadInput;
+        }
+    };
     arguments.input.with_program(|mut program, request| {
-        let written = write(arguments, &mut program, request);
+        let written = write(arguments, &mut program, request, machine);
         if let Some(written) = &written {
             let pieces = written.new.pieces();
             agree(&mut program, request, &pieces, |other, request| {
-                let written = write(arguments, other, request);
+                let written = write(arguments, other, request, machine);
                 written.map_or_else(Outcome::new, |written| written.new.pieces())
             });
             let warnings = written.new.warnings.iter().cloned();
             program.diagnostics.extend(warnings);
         }
-        input::complain(&program);
         let exit = Exit::after(&program.diagnostics);
+        if arguments.format == Format::Json {
+            return json(arguments, &program, written.as_ref(), exit);
+        }
+        input::complain(&program);
         let Some(written) = written.filter(|_| exit == Exit::Fine) else {
             return exit;
         };
@@ -126,10 +159,7 @@ pub fn run(arguments: &Arguments) -> Exit {
             let note = "there may be a better order: its proof did not fit into the budget";
             let help = "raise `--budget`";
             let number = region.number;
-            let _ = writeln!(
-                anstream::stderr(),
-                "note: region {number}: {note}\n  = help: {help}"
-            );
+            let _ = writeln!(anstream::stderr(), "note: region {number}: {note}\n  = help: {help}");
         }
         if arguments.explain {
             for region in &written.found {
@@ -142,15 +172,31 @@ pub fn run(arguments: &Arguments) -> Exit {
                 return written;
             }
         }
-        match &arguments.output {
+        if let Some(path) = &arguments.output {
+            let written = input::write_file(path, &written.new.text);
+            if written != Exit::Fine {
+                return written;
+            }
+        }
+        if arguments.trial.run {
+            let text = &written.new.text;
+            let is_proved = !arguments.relax_reductions;
+            return arguments.trial.compare(&arguments.input, &program, text, is_proved);
+        }
+        match arguments.output {
             None => input::print_program(&written.new.text),
-            Some(path) => input::write_file(path, &written.new.text),
+            Some(_) => Exit::Fine,
         }
     })
 }
 
 /// The new program, proved; otherwise there is an error among the program's diagnostics.
-fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) -> Option<Optimized> {
+fn write(
+    arguments: &Arguments,
+    program: &mut Program,
+    request: &Request<'_>,
+    machine: Machine,
+) -> Option<Optimized> {
     let mut options = optimizer::Options::default();
     options.schedule.fusion = match &arguments.fuse {
         Policy::Max => Fusion::Max,
@@ -163,7 +209,7 @@ fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) ->
     options.loops.tile = arguments.tile.first() != Some(&0);
     options.loops.sizes = arguments.tile.clone();
     options.loops.parallel = arguments.parallel;
-    options.loops.machine = machine();
+    options.loops.machine = machine;
     let options = optimize::Options {
         optimizer: options,
         relax_reductions: arguments.relax_reductions,
@@ -171,6 +217,13 @@ fn write(arguments: &Arguments, program: &mut Program, request: &Request<'_>) ->
         unproved: arguments.no_validate,
     };
     optimize::optimize(program, request, &options)
+}
+
+/// The machine that a file describes.
+fn described(path: &Path) -> Result<Machine, String> {
+    let text = std::fs::read_to_string(path);
+    let text = text.map_err(|why| format!("cannot read `{}`: {why}", path.display()))?;
+    { text.parse() }.map_err(|why| format!("`{}`, {why}", path.display()))
 }
 
 /// The machine that the program runs on, as far as it says what it is.
@@ -191,6 +244,32 @@ fn machine() -> Machine {
     machine.l1 = cache(0).unwrap_or(machine.l1);
     machine.l2 = cache(2).unwrap_or(machine.l2);
     machine
+}
+
+/// What was found, for tools.
+fn json(
+    arguments: &Arguments,
+    program: &Program,
+    written: Option<&Optimized>,
+    exit: Exit,
+) -> Exit {
+    let written = written.filter(|_| exit == Exit::Fine);
+    let mut document = optimize::json(&arguments.input.name(), program, written);
+    let mut writes = Vec::new();
+    if let Some(written) = written {
+        writes.extend({ arguments.output.iter() }.map(|path| (path, written.new.text.clone())));
+        if let ([only], Some(path)) = (&written.found[..], &arguments.script) {
+            writes.push((path, only.script.clone()));
+        }
+        document["output"] = shown(&written.new.text).into_owned().into();
+    }
+    for (path, text) in writes {
+        let written = input::write_file(path, &text);
+        if written != Exit::Fine {
+            return written;
+        }
+    }
+    input::print(&format!("{document:#}\n")).max(exit)
 }
 
 fn write_script(path: &Path, found: &[Found]) -> Exit {

@@ -12,13 +12,11 @@ use loopwright::readback;
 use loopwright::report::{self, error};
 use loopwright::rewrite::{Choices, Rewritten, rewrite};
 use loopwright::transform::{self, Transformed};
-use loopwright::trial::{self, Plan};
 use loopwright::worlds::{Outcome, agree, models};
-use scop::FileId;
 
 use crate::input::{self, InputArguments};
-use crate::interrupt;
 use crate::script_arguments::{Format, ScriptArguments};
+use crate::trial_arguments::TrialArguments;
 use crate::watched::Watched;
 
 /// Apply a script to the loops of a C program, prove the result, and write the new program
@@ -40,13 +38,8 @@ pub struct Arguments {
     output: Option<PathBuf>,
 
     /// Show only the new order, as vectors (p0, j1, p1, …) and as loops
-    #[arg(long)]
+    #[arg(long, conflicts_with = "run")]
     dry_run: bool,
-
-    /// Compile and run the original and the new program, compare their output (up to 64 MiB) and
-    /// report the speedup
-    #[arg(long, conflicts_with = "dry_run")]
-    run: bool,
 
     /// Run again whenever the program, the script, a header or an imported script changes
     #[arg(long)]
@@ -64,38 +57,14 @@ pub struct Arguments {
     #[arg(long)]
     no_pragmas: bool,
 
-    /// The C compiler for --run
-    #[arg(
-        long,
-        value_name = "COMMAND",
-        env = "CC",
-        default_value = "cc",
-        hide_env = true
-    )]
-    cc: String,
-
-    /// Options for the C compiler, for --run
-    #[arg(
-        long,
-        value_name = "OPTIONS",
-        default_value = "-O3 -march=native",
-        allow_hyphen_values = true
-    )]
-    cflags: String,
-
-    /// How many times --run runs each program; the fastest run counts
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    repeat: usize,
-
-    /// Stop the compiler or a program after this many seconds, for --run
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
-    time_limit: u64,
+    #[command(flatten)]
+    trial: TrialArguments,
 }
 
 impl Arguments {
     /// Whether programs are compiled and run, not only written.
     pub fn runs_programs(&self) -> bool {
-        self.run
+        self.trial.run
     }
 }
 
@@ -248,54 +217,13 @@ fn deliver(arguments: &Arguments, program: &Program, done: &Transformed, text: S
             return written;
         }
     }
-    if arguments.run {
-        return compare(arguments, program, &text);
+    if arguments.trial.run {
+        let is_proved = !arguments.unchecked;
+        return arguments.trial.compare(&arguments.input, program, &text, is_proved);
     }
     match arguments.output {
         None => input::print_program(&text),
         Some(_) => Exit::Fine,
-    }
-}
-
-fn compare(arguments: &Arguments, program: &Program, text: &str) -> Exit {
-    let words = arguments.cflags.split_whitespace().map(str::to_string);
-    let mut flags: Vec<String> = words.chain(arguments.input.compiler_flags()).collect();
-    if frontend::has_pragma(text, "omp") {
-        flags.push("-fopenmp".into());
-    }
-    let plan = Plan {
-        compiler: arguments.cc.clone(),
-        flags,
-        repetitions: arguments.repeat,
-        patience: Duration::from_secs(arguments.time_limit),
-        ..Plan::default()
-    };
-    let before = program
-        .files
-        .get(FileId::MAIN)
-        .map_or("", |file| &file.text);
-    let (source, stop) = (Some(arguments.input.file.as_path()), interrupt::stop());
-    match trial::compare(&plan, stop, source, before, text) {
-        Ok(comparison) => {
-            let table = format!(
-                "results   {}\noriginal  {:.4} s\nnew       {:.4} s\nspeedup   {:.2}x\n",
-                comparison.outputs,
-                comparison.before.as_secs_f64(),
-                comparison.after.as_secs_f64(),
-                comparison.speedup(),
-            );
-            let printed = input::print(&table);
-            match (comparison.outputs.holds(), arguments.unchecked) {
-                (true, _) => printed,
-                (false, true) => Exit::Refused,
-                // What was proved cannot be: ours or the program's mistake.
-                (false, false) => Exit::Internal,
-            }
-        }
-        Err(failure) => {
-            let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {failure}");
-            Exit::BadInput
-        }
     }
 }
 

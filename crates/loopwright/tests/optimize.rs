@@ -58,11 +58,7 @@ fn check_script(name: &str) -> Result<(), Failed> {
     let again = rewrite(&program, &again, &Choices::default())?;
     match again.text == found.new.text {
         true => Ok(()),
-        false => Err(format!(
-            "{}\nbecame\n{}\nby way of\n{text}",
-            found.new.text, again.text
-        )
-        .into()),
+        false => Err(format!("{}\nbecame\n{}\nby way of\n{text}", found.new.text, again.text).into()),
     }
 }
 

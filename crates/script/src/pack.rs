@@ -7,8 +7,8 @@ use crate::interpret::Value;
 use crate::operators::Op;
 use crate::state::{Loop, LoopId, Piece, State, too_hard};
 use crate::storage::{array, dimension_of, listed};
-use presburger::{Aff, Map, MultiPwAff, PwAff, Set, Tuple};
-use scop::schedule::Vector;
+use presburger::{Aff, Map, MultiPwAff, PwAff, Set, Tuple, Value as Number};
+use scop::schedule::{Vector, number};
 use scop::{ArrayId, Diagnostic, Packing, Span, StmtId};
 use std::collections::BTreeSet;
 
@@ -159,8 +159,15 @@ fn buffer(state: &State<'_>, wish: &PackWish) -> Op<Buffer> {
         accesses.any(|one| one.array == wish.array)
     };
     let mut tiles: Vec<(StmtId, Map)> = Vec::new();
+    // What is a number for all of them is a position.
+    let is_number = |at: usize| {
+        let numbers = inside.iter().map(|(_, piece)| number(&piece.vector.dates[at]));
+        let mut numbers = numbers.collect::<Vec<_>>();
+        numbers.dedup();
+        matches!(numbers[..], [Some(_)])
+    };
     let coordinates: Vec<usize> = (0..level)
-        .filter(|&at| inside.iter().any(|(_, piece)| piece.loops[at].is_real))
+        .filter(|&at| inside.iter().any(|(_, piece)| piece.loops[at].is_real) && !is_number(at))
         .collect();
     for (_, piece) in &inside {
         if !uses(piece.statement) {
@@ -258,10 +265,14 @@ pub(crate) fn with_copies(
                 false => None,
             });
         }
-        let zero = crate::state::zero(&copying.domain)?;
-        let mut dates: Vec<PwAff> = { dates.into_iter() }
-            .map(|date| date.unwrap_or_else(|| zero.clone()))
-            .collect();
+        let position = |at: usize| -> presburger::Result<PwAff> {
+            let number = number(&like.vector.dates[at]).unwrap_or(0);
+            let date = Aff::zero_on_domain(copying.domain.space())?;
+            Ok(PwAff::from_aff(&date.add_constant(&Number::from(number))?))
+        };
+        let dates = { dates.into_iter().enumerate() }
+            .map(|(at, date)| date.map_or_else(|| position(at), Ok));
+        let mut dates = dates.collect::<presburger::Result<Vec<PwAff>>>()?;
         let names = &copying.iterators[buffer.coordinates.len()..];
         for (index, (date, name)) in coordinates.zip(names).enumerate() {
             next += 1;

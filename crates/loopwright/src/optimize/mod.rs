@@ -5,17 +5,20 @@
 //! believed of it. Proposals are tried one after the other, region by region, until one is legal and proved.
 
 mod interleaving;
+mod json;
 mod script;
 
 pub use interleaving::interleaving;
+pub use json::json;
 pub use script::script;
 
 use std::fmt;
 
 use legality::Legal;
+use optimizer::loops::Note;
 use optimizer::schedule::{Quality, qualities};
 use optimizer::{Outcome, Proposals};
-use scop::Diagnostic;
+use scop::{Diagnostic, list};
 
 use crate::program::{Program, Request, not_computed};
 use crate::readback::prove;
@@ -45,6 +48,8 @@ pub struct Found {
     pub outcome: Outcome,
     /// What the loops around each statement offer.
     pub statements: Vec<(String, Quality)>,
+    /// What was made of them, and why.
+    pub notes: Vec<Note>,
     /// The order, which is legal.
     pub order: Legal,
     /// The script that makes it; empty for the order of the program.
@@ -75,6 +80,9 @@ impl fmt::Display for Found {
                 loops(quality.permutable),
                 quality.parallel
             )?;
+        }
+        for note in &self.notes {
+            writeln!(f, "  {}: {}", list::sentence(&note.statements), note.text)?;
         }
         Ok(())
     }
@@ -195,10 +203,8 @@ fn region(
                     number: nest.number,
                     outcome: proposal.result,
                     statements: names().zip(qualities).collect(),
-                    order: orders
-                        .into_iter()
-                        .next()
-                        .unwrap_or_else(|| Legal::original(scop)),
+                    notes: proposal.loops.notes,
+                    order: orders.into_iter().next().unwrap_or_else(|| Legal::original(scop)),
                     script,
                     lacks_proof,
                 };
@@ -213,6 +219,7 @@ fn region(
         number: nest.number,
         outcome: Outcome::Original,
         statements: names().zip(qualities.map_err(spent)?).collect(),
+        notes: Vec::new(),
         order: Legal::original(scop),
         script: String::new(),
         lacks_proof,

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use optimizer::loops::Loops;
-use presburger::{Aff, Result};
+use presburger::{Aff, Dim, MultiAff, Result, Tuple};
 use scop::schedule::{Member, Placements, TwoDPlusOne, Unroll};
-use scop::{ArrayId, MemberId, Scop};
+use scop::{ArrayId, MemberId, Scop, Statement};
 
 /// An order as a script for `transform`.
 ///
@@ -38,8 +38,10 @@ pub fn script(scop: &Scop, loops: &Loops) -> Result<String> {
     };
     let mut text = String::new();
     let mut requests = Requests::new(scop, loops);
+    let originals = Placements::new(&scop.schedule)?;
     for statement in &scop.statements {
         let tuple = statement.domain.space().tuple();
+        let iterations = iterations(statement, &originals)?;
         let mut pieces = Vec::new();
         for ((_, placement), vector) in placements.iter().zip(&vectors) {
             if placement.domain.space().tuple() != tuple {
@@ -58,6 +60,7 @@ pub fn script(scop: &Scop, loops: &Loops) -> Result<String> {
                     continue;
                 };
                 let attributes = &placements[member].attributes;
+                let date = &date.pullback_multi_aff(&iterations)?;
                 let name = match iterator(date, &statement.iterators) {
                     Some(name) => name.to_string(),
                     None => {
@@ -75,12 +78,46 @@ pub fn script(scop: &Scop, loops: &Loops) -> Result<String> {
                 true => String::new(),
                 false => format!(" : {}", conditions.join(" and ")),
             };
-            pieces.push(format!("[{domain}] -> [{entries}]{conditions}"));
+            // What runs once, and alone, is where it is.
+            if !entries.is_empty() {
+                pieces.push(format!("[{domain}] -> [{entries}]{conditions}"));
+            }
+        }
+        // A statement may have no instances at all.
+        if pieces.is_empty() {
+            continue;
         }
         text += &format!("map {} {{ {} }}\n", statement.name, pieces.join("; "));
     }
     text += &requests.text();
     Ok(text)
+}
+
+/// The iterators of a statement in terms of the iterations that scripts speak of, which are the dates in the
+/// program: those of a loop that counts down are negative.
+fn iterations(statement: &Statement, originals: &Placements) -> Result<MultiAff> {
+    let space = statement.domain.space();
+    let mut inverse = Aff::vars_on_domain(space)?;
+    let own = originals.of_space(&statement.domain);
+    if let [only] = own {
+        let dates = originals[*only].dates().map(|(_, date)| date);
+        for (k, date) in dates.enumerate().take(inverse.len()) {
+            let own = Aff::var_on_domain(space, Dim::In(k))?;
+            if date.coefficient(Dim::In(k))?.is_negone() {
+                // date = rest - i, so that i = rest - date.
+                let rest = date.add(&own)?;
+                let mut is_alone = rest.floors().is_empty();
+                for i in 0..space.n_out() {
+                    is_alone &= rest.coefficient(Dim::In(i))?.is_zero();
+                }
+                if is_alone {
+                    inverse[k] = rest.sub(&own)?;
+                }
+            }
+        }
+    }
+    let tuple = space.tuple().cloned().unwrap_or_else(|| Tuple::anonymous(inverse.len()));
+    MultiAff::from_aff_list(space, tuple, &inverse)
 }
 
 /// What is wanted of loops, each once.
@@ -131,10 +168,7 @@ impl<'a> Requests<'a> {
     }
 
     fn text(self) -> String {
-        self.lines
-            .into_values()
-            .chain(self.buffers.into_values())
-            .collect()
+        self.lines.into_values().chain(self.buffers.into_values()).collect()
     }
 }
 
@@ -157,9 +191,7 @@ impl Names {
             Some(name) => name.clone(),
             None => {
                 let text = value(date);
-                let words: Vec<&str> = text
-                    .split(|c: char| !c.is_alphanumeric() && c != '_')
-                    .collect();
+                let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
                 let own = iterators.iter().filter(|one| words.contains(&one.as_str()));
                 let name: String = own.map(String::as_str).collect();
                 if name.is_empty() { "c".into() } else { name }

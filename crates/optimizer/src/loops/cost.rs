@@ -116,9 +116,7 @@ fn below(scop: &Scop, node: &Node) -> Result<i128> {
     let strides = Strides::of_band(scop, band)?;
     let of = |member: usize| -> i128 {
         let is_parallel = band.members[member].coincident;
-        let costs = strides
-            .iter()
-            .map(|one| weigh(one.depth, one.cost(member), is_parallel));
+        let costs = strides.iter().map(|one| weigh(one.depth, one.cost(member), is_parallel));
         costs.sum()
     };
     let last = band.size() - 1;

@@ -1,5 +1,7 @@
 //! What loops are made for: registers, vectors and caches.
 
+use std::str::FromStr;
+
 /// A machine, as far as the shape of loops depends on it.
 ///
 /// ```
@@ -31,6 +33,66 @@ impl Default for Machine {
         }
     }
 }
+
+/// What is wrong with the description of a machine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct MachineError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl FromStr for Machine {
+    type Err = MachineError;
+
+    /// Reads lines such as `l1 = 32768`; `#` begins a comment. What is not named is as in [`Machine::default`].
+    ///
+    /// ```
+    /// use optimizer::loops::Machine;
+    ///
+    /// let machine: Machine = "vector = 64   # AVX-512\nregisters = 32".parse()?;
+    /// assert_eq!((machine.vector, machine.registers), (64, 32));
+    /// let wrong = "vector = 64\nl1 = many".parse::<Machine>().unwrap_err();
+    /// assert_eq!(wrong.to_string(), "line 2: expected a number from 1 to 4294967296, found `many`");
+    /// # Ok::<(), optimizer::loops::MachineError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Machine, MachineError> {
+        let mut machine = Machine::default();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            let wrong = |why: String| MachineError { line: at + 1, why };
+            if line.is_empty() {
+                continue;
+            }
+            let Some((name, value)) = line.split_once('=') else {
+                return Err(wrong(format!("expected `name = number`, found `{line}`")));
+            };
+            let (name, value) = (name.trim(), value.trim());
+            let field = match name {
+                "vector" => &mut machine.vector,
+                "registers" => &mut machine.registers,
+                "l1" => &mut machine.l1,
+                "l2" => &mut machine.l2,
+                _ => {
+                    let known = "`vector`, `registers`, `l1` or `l2`";
+                    return Err(wrong(format!("expected {known}, found `{name}`")));
+                }
+            };
+            let number = value.parse().ok().filter(|value| (1..=LARGEST).contains(value));
+            let Some(number) = number else {
+                let message = format!("expected a number from 1 to {LARGEST}, found `{value}`");
+                return Err(wrong(message));
+            };
+            *field = number;
+        }
+        Ok(machine)
+    }
+}
+
+/// No cache has more bytes.
+const LARGEST: i64 = 1 << 32;
 
 impl Machine {
     /// How many values of so many bytes a vector holds.

@@ -13,8 +13,8 @@ mod plan;
 mod stride;
 
 pub(crate) use cost::{cost, is_sequential, original};
-pub use machine::Machine;
 pub(crate) use stride::{costs, is_stencil};
+pub use machine::{Machine, MachineError};
 
 use model::Model;
 use plan::Place;
@@ -72,8 +72,19 @@ pub struct Loops {
     pub tree: ScheduleTree,
     /// What is to be kept in registers.
     pub buffers: Vec<Buffer>,
+    /// What was made of bands, and why.
+    pub notes: Vec<Note>,
     /// Whether there are tiles, parallel loops or copies of bodies that the bands do not have.
     pub is_more: bool,
+}
+
+/// What was made of a band.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The names of the statements in it.
+    pub statements: Vec<String>,
+    /// What, in words.
+    pub text: String,
 }
 
 /// A buffer for all that a loop accesses of an array.
@@ -114,6 +125,7 @@ pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<Loop
         options,
         loops: 0,
         buffers: Vec::new(),
+        notes: Vec::new(),
         is_more: false,
     };
     let root = maker.visit(tree.root(), options.parallel)?;
@@ -122,6 +134,7 @@ pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<Loop
     Ok(Loops {
         tree,
         buffers: maker.buffers,
+        notes: maker.notes,
         is_more: maker.is_more,
     })
 }
@@ -132,6 +145,7 @@ struct Maker<'a> {
     /// The number of loops so far.
     loops: usize,
     buffers: Vec<Buffer>,
+    notes: Vec<Note>,
     is_more: bool,
 }
 
@@ -156,6 +170,14 @@ impl Maker<'_> {
             may_be_parallel,
         };
         let plan = model.plan()?;
+        if let Some(text) = plan.words(band) {
+            let statements = model.strides.iter();
+            let names = statements.map(|one| self.scop[one.statement].name.clone());
+            self.notes.push(Note {
+                statements: names.collect(),
+                text,
+            });
+        }
         self.is_more |= plan.parallel.is_some() || !plan.tiles.is_empty();
         let mut tiles = plan.tile_band(band)?;
         let first = self.loops;

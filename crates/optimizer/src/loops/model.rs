@@ -23,6 +23,9 @@ use scop::{Array, ArrayId, Scop};
 /// made to fit into memory.
 const EXTENTS: [i64; 4] = [2000, 2000, 1000, 128];
 
+/// Of a body of more statements no copies are made for the sake of recurrences.
+const MOST_STATEMENTS: usize = 3;
+
 /// What is known of a band.
 pub(super) struct Model<'a> {
     pub(super) scop: &'a Scop,
@@ -63,6 +66,9 @@ impl Model<'_> {
             return Ok(plan);
         }
         if let Some(plan) = self.jammed()? {
+            return Ok(plan);
+        }
+        if let Some(plan) = self.lines() {
             return Ok(plan);
         }
         Ok(self.with_parallel(self.untiled()))
@@ -109,9 +115,7 @@ impl Model<'_> {
                 false => memory + SEQUENTIAL * self.strides.len() as i64,
             }
         };
-        let best = (0..=last)
-            .filter(is_movable)
-            .min_by_key(|&k| (cost(k), last - k));
+        let best = (0..=last).filter(is_movable).min_by_key(|&k| (cost(k), last - k));
         best.unwrap_or(last)
     }
 
@@ -149,11 +153,7 @@ impl Model<'_> {
             return None;
         }
         let in_vectors = |one: &Strides| {
-            one.moves[last]
-                && one
-                    .accesses
-                    .iter()
-                    .all(|access| access.along[last] <= Stride::Next)
+            one.moves[last] && one.accesses.iter().all(|access| access.along[last] <= Stride::Next)
         };
         self.strides.iter().all(in_vectors).then_some(last)
     }
@@ -184,9 +184,7 @@ impl Model<'_> {
         }
         // No loop in vector lanes: sums side by side, so that they need not wait for each other.
         for sum in members().filter(|&k| self.is_sum(k) && self.is_row(k)) {
-            let again: Vec<usize> = members()
-                .filter(|&k| k != sum && self.is_reused(k))
-                .collect();
+            let again: Vec<usize> = members().filter(|&k| k != sum && self.is_reused(k)).collect();
             match again[..] {
                 [.., first, second] => return self.side_by_side(sum, &[first, second]).map(Some),
                 [only] => return self.side_by_side(sum, &[only]).map(Some),
@@ -207,11 +205,11 @@ impl Model<'_> {
         let own: Vec<usize> = again.iter().copied().chain([sum]).collect();
         let mut plan = self.around(&own);
         let side = if again.len() == 1 { 8 } else { 4 };
-        plan.tiles
-            .extend(again.iter().map(|&member| Tile { member, size: side }));
+        plan.tiles.extend(again.iter().map(|&member| Tile { member, size: side }));
         plan.points = vec![sum];
         plan.points.extend(again);
         plan.unrolled = again.to_vec();
+        plan.purpose = "several sums at a time";
         for array in self.accumulators()? {
             let before = Place::Point(0);
             plan.buffers.push(BandBuffer { array, before });
@@ -249,11 +247,9 @@ impl Model<'_> {
             return Ok(None);
         };
         let mut plan = self.around(&[sum, vector]);
-        plan.tiles.push(Tile {
-            member: sum,
-            size: 4,
-        });
+        plan.tiles.push(Tile { member: sum, size: 4 });
         plan.points = vec![vector, sum];
+        plan.purpose = "rows are summed up several at a time";
         plan.unrolled = vec![sum];
         plan.vector = Some(vector);
         for array in self.accumulators()? {
@@ -261,36 +257,54 @@ impl Model<'_> {
             plan.buffers.push(BandBuffer { array, before });
         }
         let is_free = self.options.parallel && self.may_be_parallel;
-        if is_free
-            && plan
-                .tiles
-                .iter()
-                .all(|tile| !self.band.members[tile.member].coincident)
-        {
+        if is_free && plan.tiles.iter().all(|tile| !self.band.members[tile.member].coincident) {
             // The vectors in parallel are worth more.
             return Ok(None);
         }
         Ok(Some(self.with_parallel_tile(plan)))
     }
 
+    /// A plan for recurrences along lines that do not depend on each other: a few lines at a time, so that
+    /// none has to wait for itself.
+    fn lines(&self) -> Option<Plan> {
+        let size = self.band.size();
+        let is_small = (1..=MOST_STATEMENTS).contains(&self.strides.len());
+        if !self.is_innermost || size < 2 || !is_small || !self.options.registers {
+            return None;
+        }
+        let along = self.best_innermost(false);
+        let is_line = |member: usize| {
+            member != along
+                && self.band.members[member].coincident
+                && self.strides.iter().all(|one| one.moves[member])
+        };
+        let line = (0..size).rev().find(|&member| is_line(member))?;
+        if self.band.members[along].coincident {
+            return None;
+        }
+        let mut plan = self.around(&[along, line]);
+        plan.tiles.push(Tile { member: line, size: 8 });
+        plan.points = vec![along, line];
+        plan.unrolled = vec![line];
+        plan.purpose = "several lines at a time";
+        Some(self.with_parallel_tile(plan))
+    }
+
     /// A plan for loops none of which is parallel: a few rows at a time, each one behind the one before.
     fn staggered(&self) -> Option<Plan> {
         let size = self.band.size();
         let members = &self.band.members;
-        let is_wanted =
-            self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
+        let is_wanted = self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
         if !is_wanted || members.iter().any(|member| member.coincident) || self.options.parallel {
             return None;
         }
         let row = self.best_innermost(false);
         let next = (0..size).rev().find(|&k| k != row)?;
         let mut plan = self.around(&[row, next]);
-        plan.tiles.push(Tile {
-            member: next,
-            size: 8,
-        });
+        plan.tiles.push(Tile { member: next, size: 8 });
         plan.points = vec![row, next];
         plan.skewed = Some((row, next));
+        plan.purpose = "several rows at a time, each behind the one before";
         plan.unrolled = vec![next];
         Some(plan)
     }
@@ -299,8 +313,9 @@ impl Model<'_> {
     fn is_sum(&self, member: usize) -> bool {
         !self.band.members[member].coincident
             && self.strides.iter().all(|one| {
-                one.moves[member] && { one.accesses.iter().filter(|access| access.is_write) }
-                    .all(|access| access.along[member] == Stride::Same)
+                one.moves[member]
+                    && { one.accesses.iter().filter(|access| access.is_write) }
+                        .all(|access| access.along[member] == Stride::Same)
             })
     }
 
@@ -337,11 +352,11 @@ impl Model<'_> {
         let along = 1 << along.ilog2();
         let mut plan = self.around(&[sum, again, vector]);
         let tile = |member, size| Tile { member, size };
-        plan.tiles
-            .extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
+        plan.tiles.extend([tile(sum, along), tile(vector, columns), tile(again, rows)]);
         plan.points = vec![sum, again, vector];
         let before = Place::Point(0);
         plan.unrolled = vec![again];
+        plan.purpose = "sums of products stay in registers";
         plan.vector = Some(vector);
         for array in self.accumulators()? {
             plan.buffers.push(BandBuffer { array, before });
@@ -385,8 +400,11 @@ impl Model<'_> {
             }
         }
         let rank = all.iter().map(|&array| self.scop[array].rank()).max();
-        if rank.unwrap_or(0) < 2 {
-            // A row stays in the first cache by itself.
+        let rank = rank.unwrap_or(0);
+        let comes_back = self.strides.iter().any(|one| one.depth > rank);
+        let is_open = self.options.parallel && self.may_be_parallel;
+        if !(comes_back && rank > 1 || is_open) {
+            // A row stays in the first cache by itself, and what is used once does not matter.
             return Ok(None);
         }
         // As many steps in time as in space, with what the tile slides over.
@@ -397,6 +415,7 @@ impl Model<'_> {
             false => Plan::plain(self.band.size()),
         };
         plan.tiles = vec![Tile { member: 0, size }, Tile { member: 1, size }];
+        plan.purpose = "time steps stay in the cache";
         Ok(Some(self.with_parallel(self.in_waves(plan))))
     }
 }

@@ -46,9 +46,44 @@ pub(super) struct Plan {
     /// Two members of which the loop over points of the first one counts the sum.
     pub(super) skewed: Option<(usize, usize)>,
     pub(super) buffers: Vec<BandBuffer>,
+    /// What it is for, in words.
+    pub(super) purpose: &'static str,
 }
 
 impl Plan {
+    /// What becomes of a band, in words; nothing where it stays as it is.
+    pub(super) fn words(&self, band: &Band) -> Option<String> {
+        let name = |member: usize| match &band.members[member].iterator {
+            Some(name) => format!("`{name}`"),
+            None => format!("loop {}", member + 1),
+        };
+        let mut clauses = Vec::new();
+        if !self.purpose.is_empty() {
+            clauses.push(self.purpose.to_string());
+        }
+        let tiles: Vec<&Tile> = self.tiles.iter().filter(|tile| tile.size > 1).collect();
+        if !tiles.is_empty() {
+            let sizes: Vec<String> = tiles.iter().map(|tile| tile.size.to_string()).collect();
+            let names: Vec<String> = tiles.iter().map(|tile| name(tile.member)).collect();
+            let waves = if self.is_wave { ", in wavefronts" } else { "" };
+            clauses.push(format!("tiles of {} in {}{waves}", sizes.join(" x "), names.join(", ")));
+        }
+        for &member in &self.unrolled {
+            clauses.push(format!("{} written out", name(member)));
+        }
+        if let Some(member) = self.vector {
+            clauses.push(format!("{} in vector lanes", name(member)));
+        }
+        match self.parallel {
+            None => {}
+            Some(Place::Tile(k)) => {
+                clauses.push(format!("tiles of {} in parallel", name(self.tiles[k].member)));
+            }
+            Some(Place::Point(k)) => clauses.push(format!("{} in parallel", name(self.points[k]))),
+        }
+        (!clauses.is_empty()).then(|| clauses.join("; "))
+    }
+
     /// The loops as they are.
     pub(super) fn plain(size: usize) -> Plan {
         Plan {

@@ -3,7 +3,7 @@
 use crate::linear::{complement, solve};
 use presburger::{Dim, Map, Result, Space};
 use scop::schedule::Band;
-use scop::{Access, ArrayId, Scop};
+use scop::{Access, ArrayId, Scop, StmtId};
 
 /// What an access does when a loop makes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,7 @@ impl Stride {
 
 /// The strides of a statement in a band.
 pub(super) struct Strides {
+    pub(super) statement: StmtId,
     /// Whether it has different dates in a member.
     pub(super) moves: Vec<bool>,
     /// How many iterators it has.
@@ -53,7 +54,7 @@ impl Strides {
     /// The strides of the statements in a band.
     pub(super) fn of_band(scop: &Scop, band: &Band) -> Result<Vec<Strides>> {
         let mut all = Vec::new();
-        for statement in &scop.statements {
+        for (at, statement) in scop.statements.iter().enumerate() {
             let Some(rows) = rows(band, statement.domain.space())? else {
                 continue;
             };
@@ -64,6 +65,7 @@ impl Strides {
             }
             let moves = rows.iter().map(|row| row.iter().any(|one| *one != 0));
             all.push(Strides {
+                statement: StmtId::new(at),
                 moves: moves.collect(),
                 depth,
                 accesses: accesses(&statement.accesses, &directions)?,
@@ -77,11 +79,7 @@ impl Strides {
         match self.moves[member] {
             // The statement runs in one of its iterations.
             false => 0,
-            true => self
-                .accesses
-                .iter()
-                .map(|one| one.along[member].cost())
-                .sum(),
+            true => self.accesses.iter().map(|one| one.along[member].cost()).sum(),
         }
     }
 }
@@ -169,18 +167,8 @@ fn linear(relation: &Map) -> Result<Option<Vec<Vec<Vec<i64>>>>> {
 /// Whether the statements with the most iterators go over the same cells again and again, and find what they
 /// read a fixed distance away: time steps of a stencil.
 pub(crate) fn is_stencil(scop: &Scop) -> Result<bool> {
-    let depth = scop
-        .statements
-        .iter()
-        .map(|one| one.depth())
-        .max()
-        .unwrap_or(0);
-    let writes = || {
-        scop.statements
-            .iter()
-            .flat_map(|one| &one.accesses)
-            .filter(|one| one.is_write())
-    };
+    let depth = scop.statements.iter().map(|one| one.depth()).max().unwrap_or(0);
+    let writes = || scop.statements.iter().flat_map(|one| &one.accesses).filter(|one| one.is_write());
     for statement in scop.statements.iter().filter(|one| one.depth() == depth) {
         let Some(write) = statement.accesses.iter().find(|one| one.is_write()) else {
             return Ok(false);
@@ -228,10 +216,7 @@ pub(super) fn stride(relation: &Map, direction: &[i64]) -> Result<Stride> {
     for rows in pieces {
         let n = rows.len();
         for (dim, row) in rows.iter().enumerate() {
-            let steps = row
-                .iter()
-                .zip(direction)
-                .map(|(factor, change)| factor.saturating_mul(*change));
+            let steps = row.iter().zip(direction).map(|(factor, change)| factor.saturating_mul(*change));
             let step = steps.fold(0i64, i64::saturating_add);
             let is_last = dim + 1 == n;
             worst = worst.max(match (step.abs(), is_last) {
