@@ -7,7 +7,7 @@
 #[path = "../../../kernels/kernels.rs"]
 mod kernels;
 
-use optimizer::schedule::{Fusion, Options, Problem, propose, qualities};
+use optimizer::schedule::{Fusion, Options, proposal, qualities};
 use std::time::Instant;
 
 fn main() {
@@ -44,8 +44,7 @@ fn main() {
                 fusion: fusion.clone(),
                 ..Options::default()
             };
-            let tree = Problem::of_program(&scop, &dependences, temporaries)
-                .and_then(|problem| propose(&problem, &options));
+            let tree = proposal(&scop, &dependences, &options, temporaries);
             let scheduled = start.elapsed();
             let tree = match tree {
                 Ok(tree) => tree,

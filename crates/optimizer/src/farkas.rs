@@ -18,7 +18,7 @@
 //! P. Feautrier, *Some efficient solutions to the affine scheduling problem*, 1992; A. Schrijver,
 //! *Theory of Linear and Integer Programming*, 1986, chapters 7 and 8.
 
-use presburger::{Error, Generators, Map, Result, Set, Value};
+use presburger::{Effort, Error, Generators, Map, Result, Set, Value, attempt};
 
 /// What is demanded of the distance `θ'(y) - θ(x)` of all pairs of a dependence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,7 +121,7 @@ impl Pairs {
         }
         let mut found = relation.generators()?;
         if relation.n_basic_map() > 1 {
-            found = minimal(&found, 1 + space.n_total())?;
+            found = smaller(found, 1 + space.n_total())?;
         }
         Pairs::from_generators(parameters.len(), space.n_in(), space.n_out(), &found)
     }
@@ -219,7 +219,7 @@ impl Pairs {
             lines: all(|pairs| &pairs.lines),
         };
         let (parameters, source, sink) = shape;
-        let found = minimal(&found, 1 + parameters + source + sink)?;
+        let found = smaller(found, 1 + parameters + source + sink)?;
         Pairs::from_generators(parameters, source, sink, &found)
     }
 
@@ -292,7 +292,7 @@ impl Pairs {
             rays: large(&rays),
             lines: large(&lines),
         };
-        let found = minimal(&found, width)?;
+        let found = smaller(found, width)?;
         let condition = |row: &Vec<i64>, equality: bool| {
             let mut sink = row[..self.sink].to_vec();
             sink.resize(self.sink + self.parameters + 1, 0);
@@ -386,6 +386,13 @@ impl Pairs {
 /// The same cone with as few generators as possible.
 fn minimal(found: &Generators, dimension: usize) -> Result<Generators> {
     found.dual(dimension)?.dual(dimension)
+}
+
+/// The same cone with as few generators as possible, if that is not too much work: in many dimensions it can take far longer than
+/// what it saves.
+fn smaller(found: Generators, dimension: usize) -> Result<Generators> {
+    let least = attempt(Effort::Loop, || minimal(&found, dimension))?;
+    Ok(least.unwrap_or(found))
 }
 
 fn small(rows: &[Vec<Value>]) -> Result<Vec<Vec<i64>>> {

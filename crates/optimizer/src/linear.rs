@@ -40,6 +40,32 @@ pub(crate) fn solve(others: &[Vec<i64>], row: &[i64], n: usize) -> Option<Vec<i6
     }
 }
 
+/// A form in the first `n` columns, given that the forms in `equations` are zero, as a function of the other columns: a
+/// factor `f > 0` and entries such that `f` times the form is their sum; `None` if it is none, or numbers do not fit.
+pub(crate) fn in_terms_of(
+    equations: &[Vec<i64>],
+    form: &[i64],
+    n: usize,
+) -> Option<(i64, Vec<i64>)> {
+    let width = form.len();
+    let (echelon, pivots) = echelon(equations, width)?;
+    // form - z = 0, with z in a column of its own
+    let mut target: Vec<i128> = form.iter().map(|&value| value.into()).collect();
+    target.push(-1);
+    for (row, &pivot) in echelon.iter().zip(&pivots).filter(|(_, pivot)| **pivot < n) {
+        let mut row = row.clone();
+        row.push(0);
+        eliminate(&mut target, &row, pivot)?;
+    }
+    if target[..n].iter().any(|value| *value != 0) {
+        return None;
+    }
+    let small = target[n..].iter().map(|value| i64::try_from(*value).ok());
+    let mut rest = small.collect::<Option<Vec<i64>>>()?;
+    let factor = rest.pop()?.checked_neg()?;
+    Some((factor, rest))
+}
+
 /// The number of independent rows; `None` if numbers do not fit.
 pub(crate) fn rank(rows: &[Vec<i64>], n: usize) -> Option<usize> {
     Some(echelon(rows, n)?.1.len())
@@ -124,6 +150,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn forms_follow_from_equations() {
+        // x = 0, 2y = 2m - 6; columns x, y, m, 1
+        let equations = [vec![1, 0, 0, 0], vec![0, 2, -2, 6]];
+        let sum = in_terms_of(&equations, &[1, 1, 0, 0], 2);
+        assert_eq!(sum, Some((1, vec![1, -3])));
+        // x + 2y = m says nothing about x + y.
+        assert_eq!(in_terms_of(&[vec![1, 2, -1, 0]], &[1, 1, 0, 0], 2), None);
+        // 3x + 3y = m + 1
+        let third = in_terms_of(&[vec![3, 3, -1, -1]], &[1, 1, 0, 0], 2);
+        assert_eq!(third, Some((3, vec![1, 1])));
     }
 
     #[test]

@@ -175,7 +175,9 @@ impl<'a> Proposals<'a> {
             Some((choices, bands)) if *choices == attempt.choices => bands.clone(),
             _ => {
                 let Choices { temporaries, short } = attempt.choices;
-                let problem = Problem::of_program(self.scop, self.dependences, temporaries)?;
+                let (scop, dependences) = (self.scop, self.dependences);
+                let own = &self.options.schedule;
+                let problem = schedule::problem(scop, dependences, own, temporaries)?;
                 let mut options = self.options.schedule.clone();
                 if short {
                     options.sequential = Some(Sequential {
@@ -239,7 +241,7 @@ impl Proposals<'_> {
     /// The schedule with the innermost loops that cost least: statements that share data are apart if their
     /// best innermost loops are different ones.
     fn schedule(&self, problem: &Problem, options: &schedule::Options) -> Result<ScheduleTree> {
-        let found = schedule::propose(problem, options)?;
+        let found = schedule::propose_in_pieces(self.scop, problem, options)?;
         if options.fusion != Fusion::Smart || self.scop.statements.len() < 2 {
             return Ok(found);
         }
@@ -247,7 +249,7 @@ impl Proposals<'_> {
             fusion: Fusion::None,
             ..options.clone()
         };
-        let apart = schedule::propose(problem, &apart)?;
+        let apart = schedule::propose_in_pieces(self.scop, problem, &apart)?;
         Ok(match self.cost(&apart)? < self.cost(&found)? {
             true => apart,
             false => found,

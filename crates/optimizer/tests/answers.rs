@@ -117,3 +117,20 @@ fn deep_nests_are_scheduled() {
     let scop = program("int n, double x[n], double y[n]", &body);
     check(&scop, Fusion::Smart, &[(2, 1)]);
 }
+
+/// Nothing says that `n` is positive where only `m` bounds a loop, nor the other way around.
+#[test]
+fn loops_of_unrelated_sizes_are_fused() {
+    let scop = program(
+        "int n, int m, double x[n], double y[m]",
+        "for (int i = 1; i < n; i++) S: x[i] = x[i - 1];
+         for (int j = 1; j < m; j++) T: y[j] = y[j - 1];",
+    );
+    let options = Options {
+        fusion: Fusion::Max,
+        ..Options::default()
+    };
+    let found = schedule(&scop, &all_of(&scop), &options).unwrap();
+    let text = found.legal.schedule().to_string();
+    assert!(text.contains("S[i] -> [i]; T[j] -> [j]"), "{text}");
+}

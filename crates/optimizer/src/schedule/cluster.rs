@@ -1,7 +1,7 @@
 //! Which strongly connected components share loops.
 
 use super::graph::{Edge, Graph};
-use super::{Fusion, Member, Rows, Scheduler};
+use super::{Fusion, Member, Rows, Rule, Scheduler};
 use presburger::Result;
 
 /// Statements that share the loops of a band.
@@ -22,8 +22,11 @@ impl Scheduler<'_> {
         rows: &Rows,
     ) -> Result<Vec<Cluster>> {
         let fusion = &self.options.fusion;
-        if *fusion == Fusion::Max && components.len() > 1 {
-            let all = self.cluster(components.concat(), graph, rows)?;
+        let all: Vec<usize> = components.concat();
+        let dimension = self.dimension(&all, rows);
+        let rule = self.rule(dimension).filter(|rule| rule.groups.is_some());
+        if rule.is_none() && *fusion == Fusion::Max && components.len() > 1 {
+            let all = self.cluster(all, graph, rows)?;
             if !all.band.is_empty() {
                 return Ok(vec![all]);
             }
@@ -32,8 +35,8 @@ impl Scheduler<'_> {
         for component in components {
             let alone = self.cluster(component.clone(), graph, rows)?;
             match fusion {
-                Fusion::None => clusters.push(alone),
-                _ => self.join(&mut clusters, alone, graph, rows)?,
+                Fusion::None if rule.is_none() => clusters.push(alone),
+                _ => self.join(&mut clusters, alone, graph, rows, rule)?,
             }
         }
         Ok(clusters)
@@ -57,13 +60,22 @@ impl Scheduler<'_> {
         alone: Cluster,
         graph: &Graph,
         rows: &Rows,
+        rule: Option<&Rule>,
     ) -> Result<()> {
         for i in (0..clusters.len()).rev() {
             let known = &clusters[i];
-            if self.is_promising(known, &alone, &graph.order) {
+            let is_promising = match rule {
+                Some(rule) => is_in_one_group(rule, known, &alone),
+                None => self.is_promising(known, &alone, &graph.order),
+            };
+            if is_promising {
                 let statements = [&known.statements[..], &alone.statements].concat();
                 let both = self.cluster(statements, graph, rows)?;
-                if self.is_worth_it(&both, &[known, &alone], rows) {
+                let is_wanted = match rule {
+                    Some(_) => !both.band.is_empty(),
+                    None => self.is_worth_it(&both, &[known, &alone], rows),
+                };
+                if is_wanted {
                     clusters[i] = both;
                     return Ok(());
                 }
@@ -122,4 +134,11 @@ impl Scheduler<'_> {
                 })
         })
     }
+}
+
+/// Whether a rule says that all statements of two clusters share loops.
+fn is_in_one_group(rule: &Rule, a: &Cluster, b: &Cluster) -> bool {
+    let mut groups = a.statements.iter().chain(&b.statements);
+    let first = groups.next().and_then(|&one| rule.group(one));
+    groups.all(|&one| rule.group(one) == first)
 }

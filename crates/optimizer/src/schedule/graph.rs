@@ -37,9 +37,7 @@ impl Edge {
             false => Ok(hull.conditions(demand)),
         };
         let weak = conditions(Demand::Weak)?;
-        let mut bounded = conditions(Demand::Bounded)?;
-        // Where a loop has no end, no parameter bounds a distance.
-        bounded.retain(|condition| condition.bound.iter().any(|factor| *factor != 0));
+        let bounded = bounds(conditions(Demand::Bounded)?);
         Ok(Edge {
             source,
             sink,
@@ -74,6 +72,8 @@ pub(crate) struct Graph {
     pub(crate) order: Vec<Edge>,
     /// The values of temporaries.
     pub(crate) flow: Vec<Edge>,
+    /// Reads of the same data.
+    pub(crate) reuse: Vec<Edge>,
 }
 
 impl Graph {
@@ -82,6 +82,7 @@ impl Graph {
         Ok(Graph {
             order: edges(problem, &problem.relations)?,
             flow: edges(problem, &problem.flows)?,
+            reuse: edges(problem, &problem.reuses)?,
         })
     }
 
@@ -91,6 +92,7 @@ impl Graph {
         Graph {
             order: self.order.iter().filter(inside).cloned().collect(),
             flow: self.flow.iter().filter(inside).cloned().collect(),
+            reuse: self.reuse.iter().filter(inside).cloned().collect(),
         }
     }
 
@@ -126,8 +128,33 @@ impl Graph {
         Ok(Graph {
             order: unordered(&self.order, problem, &dates)?,
             flow: unordered(&self.flow, problem, &dates)?,
+            reuse: unordered(&self.reuse, problem, &dates)?,
         })
     }
+}
+
+/// Conditions for distances of at most `u · |n| + w`. With `n` itself, pairs that exist whatever `n` is would make its factor zero, also
+/// for other pairs that nothing else bounds.
+fn bounds(conditions: Vec<Condition>) -> Vec<Condition> {
+    let mut bounds = Vec::with_capacity(conditions.len());
+    for mut condition in conditions {
+        // Where a loop has no end, no parameter bounds a distance.
+        if condition.bound.iter().all(|factor| *factor == 0) {
+            continue;
+        }
+        let is_line = std::mem::take(&mut condition.equality);
+        let parameters = condition.bound.len() - 1;
+        let bound = &mut condition.bound[..parameters];
+        bound.iter_mut().for_each(|factor| *factor = factor.abs());
+        if is_line {
+            let mut other = condition.clone();
+            let both = other.source.iter_mut().chain(&mut other.sink);
+            both.for_each(|factor| *factor = -*factor);
+            bounds.push(other);
+        }
+        bounds.push(condition);
+    }
+    bounds
 }
 
 /// The edges for relations of a problem.

@@ -13,87 +13,36 @@
 //! and locality optimizer*, 2008; S. Verdoolaege and G. Janssens, *Scheduling for PPCG*, 2017, for the
 //! recursion.
 
+mod bands;
+mod cases;
 mod cluster;
+mod diamond;
 pub(crate) mod graph;
 mod interleaved;
+mod options;
 mod problem;
 mod quality;
 mod row;
+mod rules;
 mod sizes;
+mod split;
 mod tree;
 
+pub use diamond::{ConcurrentStart, DIAMOND};
+pub use options::{Fusion, Options, Sequential};
 pub use problem::Problem;
 pub use quality::{Quality, qualities, quality};
+pub use rules::{Demanded, Independence, Objective, Of, Rule};
 
 use crate::linear;
-use crate::space::Interleaving;
 use crate::space::rows::Ground;
-use dependence::Dependence;
+use dependence::{Dependence, DependenceKind};
 use graph::{Edge, Graph};
 use legality::{Legal, check};
 use presburger::{Error, Result, Space};
-use row::{Signs, Wanted};
+use row::{Limits, Signs, Wanted};
 use scop::Scop;
 use scop::schedule::{Node, ScheduleTree};
-
-/// Which statements share loops, as far as dependences allow it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Fusion {
-    /// As many as possible.
-    Max,
-    /// Those of the same depth that access the same data, where no statement loses a parallel or a
-    /// permutable loop.
-    #[default]
-    Smart,
-    /// Only those that must.
-    None,
-    /// Those that an interleaving says, at its levels; as many as possible inside.
-    Interleaving(Interleaving),
-}
-
-/// How a program is scheduled.
-///
-/// ```
-/// use optimizer::schedule::{Fusion, Options};
-///
-/// let options = Options { fusion: Fusion::Max, ..Options::default() };
-/// assert!(options.pivots > 0);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Which statements share loops.
-    pub fusion: Fusion,
-    /// The pivots that the search for one row may take; after that, the best row so far is taken.
-    pub pivots: u64,
-    /// Whether temporaries may have memory of their own; the order in which their memory is used is then
-    /// proved to be harmless.
-    pub temporaries: bool,
-    /// How far bands go of which no loop is parallel.
-    pub sequential: Option<Sequential>,
-    /// How the result is checked.
-    pub legality: legality::Options,
-}
-
-/// How far bands go of which no loop is parallel. What is left of them follows inside, where more may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sequential {
-    /// The most loops that such a band has.
-    pub most: usize,
-    /// What a step of each iterator of each statement costs: loops over what costs most come first.
-    pub costs: Vec<Vec<i64>>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            fusion: Fusion::default(),
-            pivots: 20_000,
-            temporaries: true,
-            sequential: None,
-            legality: legality::Options::default(),
-        }
-    }
-}
 
 /// A schedule that was found.
 #[derive(Clone, Debug)]
@@ -139,8 +88,7 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
         choices.insert(0, true);
     }
     for temporaries in choices {
-        let problem = Problem::of_program(scop, dependences, temporaries)?;
-        let tree = propose(&problem, options)?;
+        let tree = proposal(scop, dependences, options, temporaries)?;
         let verdict = check(scop, dependences, &tree, &options.legality)?;
         if let Some(legal) = verdict.legal() {
             return Ok(Scheduled {
@@ -155,6 +103,95 @@ pub fn schedule(scop: &Scop, dependences: &[Dependence], options: &Options) -> R
     })
 }
 
+/// A schedule for a program; nothing proves that it is legal. With `temporaries`, see [`Problem::of_program`].
+///
+/// ```
+/// # use scop::{Access, Array, ArrayId, Scop, ScheduleTree, Statement};
+/// # let mut s = Statement::new("[n] -> { S[i] : 0 <= i < n }".parse()?);
+/// # let a = ArrayId::new(0);
+/// # s.accesses = vec![
+/// #     Access::read(a, "[n] -> { S[i] -> A[n - 1 - i] : 0 <= i < n }".parse()?),
+/// #     Access::write(a, "[n] -> { S[i] -> A[i] : 0 <= i < n }".parse()?),
+/// # ];
+/// # let scop = Scop {
+/// #     name: "f".into(),
+/// #     parameters: vec![scop::Parameter::new("n")],
+/// #     context: "[n] -> { : }".parse()?,
+/// #     arrays: vec![Array::new("A", 1)],
+/// #     schedule: ScheduleTree::from_map(&"[n] -> { S[i] -> [i] }".parse()?)?,
+/// #     statements: vec![s],
+/// #     span: None,
+/// # };
+/// use optimizer::schedule::{Options, proposal, qualities};
+///
+/// // for (i = 0; i < n; i++) A[i] = A[n - 1 - i];
+/// let dependences = dependence::dependences(&scop, &Default::default())?;
+/// let tree = proposal(&scop, &dependences, &Options::default(), true)?;
+/// // Pairs of iterations, one of each half, run in parallel.
+/// assert_eq!(qualities(&scop, &tree)?[0].parallel, 1);
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn proposal(
+    scop: &Scop,
+    dependences: &[Dependence],
+    options: &Options,
+    temporaries: bool,
+) -> Result<ScheduleTree> {
+    let problem = problem(scop, dependences, options, temporaries)?;
+    propose_in_pieces(scop, &problem, options)
+}
+
+/// What is to be scheduled of a program, as far as the options say. See [`Problem::of_program`].
+pub(crate) fn problem(
+    scop: &Scop,
+    dependences: &[Dependence],
+    options: &Options,
+    temporaries: bool,
+) -> Result<Problem> {
+    if !options.inputs {
+        return Problem::of_program(scop, dependences, temporaries);
+    }
+    let inputs = dependence::Options {
+        kinds: vec![DependenceKind::Rar],
+        ..dependence::Options::default()
+    };
+    let mut all = dependences.to_vec();
+    all.extend(dependence::dependences(scop, &inputs)?);
+    Problem::of_program(scop, &all, temporaries)
+}
+
+/// A schedule for the problem of a program, with statements in pieces where that is better and the options allow it. See [`propose`].
+pub(crate) fn propose_in_pieces(
+    scop: &Scop,
+    problem: &Problem,
+    options: &Options,
+) -> Result<ScheduleTree> {
+    let whole = propose(problem, options)?;
+    let is_fixed = matches!(options.fusion, Fusion::Interleaving(_)) || !options.rules.is_empty();
+    if !options.split || is_fixed {
+        return Ok(whole);
+    }
+    let old = qualities(scop, &whole)?;
+    let is_ideal = |(statement, quality): (&scop::Statement, &Quality)| {
+        quality.permutable >= statement.depth() && quality.parallel > 0
+    };
+    if scop.statements.iter().zip(&old).all(is_ideal) {
+        return Ok(whole);
+    }
+    let Some(problem) = problem.split()? else {
+        return Ok(whole);
+    };
+    let pieces = propose(&problem, options)?;
+    let new = qualities(scop, &pieces)?;
+    let pairs = || old.iter().zip(&new);
+    let is_no_worse =
+        |(a, b): (&Quality, &Quality)| a.permutable <= b.permutable && a.parallel <= b.parallel;
+    Ok(match pairs().all(is_no_worse) && old != new {
+        true => pieces,
+        false => whole,
+    })
+}
+
 /// A schedule for a problem; nothing proves that it is legal.
 ///
 /// Fails if there is none, which does not happen to the problem of a program, because that has an order already, unless
@@ -164,6 +201,7 @@ pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
     let all: Vec<usize> = (0..problem.statements.len()).collect();
     let rows = all.iter().map(|&one| problem.fixed(one));
     let rows = rows.collect::<Result<Rows>>()?;
+    let fixed: Vec<usize> = rows.iter().map(Vec::len).collect();
     let node = match &options.fusion {
         Fusion::Interleaving(interleaving) => {
             let options = &Options {
@@ -176,11 +214,22 @@ pub fn propose(problem: &Problem, options: &Options) -> Result<ScheduleTree> {
                 return Err(Error::Invalid(message));
             }
             let ground = Ground::new(problem, options.pivots, None)?;
-            let scheduler = Scheduler { problem, options };
+            let scheduler = Scheduler {
+                problem,
+                options,
+                fixed,
+            };
             let node = scheduler.interleaved(&ground, &all, &graph, &rows, interleaving)?;
             node.ok_or_else(|| Error::Invalid("the interleaving is not legal".into()))?
         }
-        _ => Scheduler { problem, options }.node(&all, &graph, &rows)?,
+        _ => {
+            let scheduler = Scheduler {
+                problem,
+                options,
+                fixed,
+            };
+            scheduler.node(&all, &graph, &rows)?
+        }
     };
     Ok(ScheduleTree::new(problem.domain()?, node).numbered())
 }
@@ -214,12 +263,21 @@ impl Member {
     }
 }
 
-/// Rows for what has to be ordered, and what must not be ordered.
-type Find<'a> = dyn Fn(&[Edge], &[Edge]) -> Result<Vec<Member>> + 'a;
+/// What a row is found for.
+struct Edges<'a> {
+    /// No distance is negative.
+    order: &'a [Edge],
+    /// All distances are zero.
+    together: &'a [Edge],
+    /// Distances are small, if possible.
+    reuse: &'a [Edge],
+}
 
 struct Scheduler<'a> {
     problem: &'a Problem,
     options: &'a Options,
+    /// How many rows each statement had before there was any dimension.
+    fixed: Vec<usize>,
 }
 
 impl Scheduler<'_> {
@@ -238,6 +296,41 @@ impl Scheduler<'_> {
         depth - rank.unwrap_or(depth)
     }
 
+    /// The dimension that comes next for some statements that share all loops so far.
+    fn dimension(&self, statements: &[usize], rows: &Rows) -> usize {
+        statements
+            .first()
+            .map_or(0, |&one| rows[one].len() - self.fixed[one])
+    }
+
+    fn rule(&self, dimension: usize) -> Option<&Rule> {
+        self.options.rules.get(dimension)
+    }
+
+    fn objective(&self, dimension: usize) -> Objective {
+        let own = self.rule(dimension).and_then(|rule| rule.objective);
+        own.unwrap_or(self.options.objective)
+    }
+
+    /// What rows of a dimension must satisfy.
+    fn limits(&self, dimension: usize, signs: Signs, largest: Option<i64>) -> Limits<'_> {
+        Limits {
+            n_param: self.problem.n_param(),
+            signs,
+            largest,
+            demanded: self.rule(dimension).map_or(&[], |rule| &rule.demanded),
+            budget: self.options.pivots,
+        }
+    }
+
+    /// The signs that are tried, one after the other.
+    fn signs(&self) -> &[Signs] {
+        match self.options.reversal {
+            true => &[Signs::NonNegative, Signs::Any],
+            false => &[Signs::NonNegative],
+        }
+    }
+
     /// The order of some statements on equal dates of the bands above, which gave them `rows`.
     fn node(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
         let components = graph::components(statements, graph);
@@ -250,6 +343,16 @@ impl Scheduler<'_> {
                 }
             });
         }
+        let dimension = self.dimension(statements, rows);
+        let is_apart = |rule: &Rule| {
+            let mut groups = statements.iter().map(|&one| rule.group(one));
+            let first = groups.next().flatten();
+            groups.any(|group| group != first)
+        };
+        let is_carried = self.objective(dimension) == Objective::Carry && !graph.order.is_empty();
+        if is_carried && !self.rule(dimension).is_some_and(is_apart) {
+            return self.carry_all(statements, &components, graph, rows);
+        }
         let clusters = self.clusters(&components, graph, rows)?;
         let groups: Vec<Vec<usize>> = clusters.iter().map(|one| one.statements.clone()).collect();
         let mut clusters = clusters.into_iter();
@@ -258,6 +361,10 @@ impl Scheduler<'_> {
                 unreachable!("a cluster for each group");
             };
             let own = graph.among(statements);
+            if is_carried {
+                let components = graph::components(statements, &own);
+                return self.carry_all(statements, &components, &own, rows);
+            }
             if !cluster.band.is_empty() {
                 let band = self.cut(statements, &cluster.band);
                 return self.below(statements, &own, rows, &band, true);
@@ -292,7 +399,18 @@ impl Scheduler<'_> {
         let left = self.left(statements, graph, band)?;
         let rows = self.extended(statements, rows, band);
         let child = self.node(statements, &left, &rows)?;
-        self.band_node(statements, band, permutable, child)
+        let node = self.band_node(statements, band, permutable, child)?;
+        let tiles = match permutable {
+            true => self.diamond(statements, graph, band)?,
+            false => None,
+        };
+        match tiles {
+            Some(tiles) => {
+                let tiles = self.band_node(statements, &tiles, true, node)?;
+                Ok(Node::mark(DIAMOND, tiles))
+            }
+            None => Ok(node),
+        }
     }
 
     /// The part of a band that is to be one.
@@ -306,7 +424,8 @@ impl Scheduler<'_> {
         }
         let cost = |member: &Member| -> i64 {
             let own = statements.iter().zip(&member.dates).map(|(&one, date)| {
-                let costs = sequential.costs.get(one).into_iter().flatten();
+                let number = self.problem.statements[one].number;
+                let costs = sequential.costs.get(number).into_iter().flatten();
                 let factors = date.iter().take(self.depth(one));
                 factors
                     .zip(costs)
@@ -345,156 +464,5 @@ impl Scheduler<'_> {
             }
         }
         rows
-    }
-
-    /// As many rows as possible that can be interchanged. If the memory of temporaries costs loops, they
-    /// are given memory of their own: then each of their values must be written and read on one date.
-    fn band(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Vec<Member>> {
-        self.better_band(statements, graph, rows, &|edges, together| {
-            self.rows(statements, edges, together, rows)
-        })
-    }
-
-    /// The same, if `find` finds the rows.
-    fn better_band(
-        &self,
-        statements: &[usize],
-        graph: &Graph,
-        rows: &Rows,
-        find: &Find<'_>,
-    ) -> Result<Vec<Member>> {
-        let strict = find(&graph.order, &[])?;
-        let after = self.extended(statements, rows, &strict);
-        let is_whole = strict.iter().all(|member| member.coincident)
-            && statements.iter().all(|&one| self.missing(one, &after) == 0);
-        if is_whole {
-            return Ok(strict);
-        }
-        let Some(order) = graph.without_temporaries()? else {
-            return Ok(strict);
-        };
-        let free = find(&order, &graph.flow)?;
-        let loops = |band: &[Member], i: usize| self.loops(statements[i], i, band, rows);
-        let pairs = (0..statements.len()).map(|i| (loops(&free, i), loops(&strict, i)));
-        let pairs: Vec<((usize, usize), (usize, usize))> = pairs.collect();
-        let is_no_worse = pairs
-            .iter()
-            .all(|(new, old)| new.0 >= old.0 && new.1 >= old.1);
-        let is_better = pairs.iter().any(|(new, old)| new > old);
-        Ok(match is_no_worse && is_better {
-            true => free,
-            false => strict,
-        })
-    }
-
-    /// Rows that can be interchanged: no distance of the edges is negative, those in `together` are zero.
-    fn rows(
-        &self,
-        statements: &[usize],
-        edges: &[Edge],
-        together: &[Edge],
-        rows: &Rows,
-    ) -> Result<Vec<Member>> {
-        let mut rows = rows.clone();
-        let mut band: Vec<Member> = Vec::new();
-        while let Some(wanted) = self.wanted(statements, &rows) {
-            if wanted.iter().all(|one| one.complement.is_empty()) {
-                break;
-            }
-            let Some(member) = self.member(statements, &wanted, edges, together)? else {
-                break;
-            };
-            for (&statement, date) in statements.iter().zip(&member.dates) {
-                rows[statement].push(date[..self.depth(statement)].to_vec());
-            }
-            band.push(member);
-        }
-        Ok(band)
-    }
-
-    /// How many loops a band has for a statement, the one at `position` in its cluster, and how many of the
-    /// first are parallel.
-    fn loops(
-        &self,
-        statement: usize,
-        position: usize,
-        band: &[Member],
-        rows: &Rows,
-    ) -> (usize, usize) {
-        let depth = self.depth(statement);
-        let mut known = rows[statement].clone();
-        let mut loops = (0, 0);
-        let mut is_parallel = true;
-        for member in band {
-            let before = linear::rank(&known, depth);
-            known.push(member.dates[position][..depth].to_vec());
-            is_parallel &= member.coincident;
-            if linear::rank(&known, depth) > before {
-                loops.0 += 1;
-                loops.1 += usize::from(is_parallel);
-            }
-        }
-        loops
-    }
-
-    fn wanted(&self, statements: &[usize], rows: &Rows) -> Option<Vec<Wanted>> {
-        let wanted = statements.iter().map(|&statement| {
-            let depth = self.depth(statement);
-            let complement = linear::complement(&rows[statement], depth)?;
-            Some(Wanted {
-                statement,
-                depth,
-                complement,
-            })
-        });
-        wanted.collect()
-    }
-
-    /// The next row of a band: without negative coefficients if it is parallel then, or no worse.
-    fn member(
-        &self,
-        statements: &[usize],
-        wanted: &[Wanted],
-        edges: &[Edge],
-        together: &[Edge],
-    ) -> Result<Option<Member>> {
-        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
-        let plain = row::weak(wanted, edges, together, n, Signs::NonNegative, pivots)?;
-        let found = match plain {
-            Some(plain) if plain.cost == (0, 0) => Some(plain),
-            plain => {
-                let any = row::weak(wanted, edges, together, n, Signs::Any, pivots)?;
-                match (plain, any) {
-                    (Some(plain), Some(any)) if any.cost < plain.cost => Some(any),
-                    (None, any) => any,
-                    (plain, _) => plain,
-                }
-            }
-        };
-        Ok(found.map(|solution| Member::of_forms(statements, solution.dates, edges)))
-    }
-
-    /// A component that has no permutable row: a row that carries as much as possible, or the order of
-    /// the program.
-    fn carry(&self, statements: &[usize], graph: &Graph, rows: &Rows) -> Result<Node> {
-        let wanted: Vec<Wanted> = statements
-            .iter()
-            .map(|&statement| Wanted {
-                statement,
-                depth: self.depth(statement),
-                complement: Vec::new(),
-            })
-            .collect();
-        let (n, pivots) = (self.problem.n_param(), self.options.pivots);
-        for signs in [Signs::NonNegative, Signs::Any] {
-            if let Some(solution) = row::carrying(&wanted, &graph.order, n, signs, pivots)? {
-                let member = Member {
-                    dates: solution.dates,
-                    coincident: false,
-                };
-                return self.below(statements, graph, rows, &[member], false);
-            }
-        }
-        self.as_in_the_program(statements)
     }
 }

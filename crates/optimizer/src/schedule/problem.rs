@@ -1,9 +1,10 @@
 //! What is to be scheduled: instances, and the pairs of them whose order matters.
 
-use super::sizes::Sizes;
+use super::cases::cases;
+use super::sizes::{HUGE, Sizes};
 use crate::farkas::Pairs;
 use dependence::{Dependence, DependenceKind, Depth};
-use presburger::{Aff, Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
+use presburger::{Aff, BasicSet, Dim, Error, Map, Result, Set, Space, UnionMap, UnionSet, Value};
 use scop::schedule::{TwoDPlusOne, Vector};
 use scop::{ArrayId, Certainty, Scop};
 use std::collections::BTreeSet;
@@ -20,6 +21,8 @@ pub struct Problem {
     pub(crate) relations: Vec<Relation>,
     /// The values of temporaries: from writes to reads.
     pub(crate) flows: Vec<Relation>,
+    /// Reads of the same data by different statements, in both directions.
+    pub(crate) reuses: Vec<Relation>,
     /// Constants that are parameters of the linear programs.
     pub(crate) sizes: Sizes,
     /// An order that respects all relations; none if there are no vectors.
@@ -44,12 +47,17 @@ const DEEP: usize = 4;
 pub(crate) struct Body {
     /// The instances, with the parameters of the problem.
     pub(crate) domain: Set,
+    /// The number of the statement in the program.
+    pub(crate) number: usize,
+    /// Whether that statement has more instances than these.
+    pub(crate) is_piece: bool,
     pub(crate) iterators: Vec<String>,
     pub(crate) arrays: BTreeSet<ArrayId>,
 }
 
 impl Problem {
-    /// The problem of a program and its dependences. Dependences of kind RAR do not count.
+    /// The problem of a program and its dependences. Dependences of kind RAR order nothing: those between different
+    /// statements tell which dates are better.
     ///
     /// With `temporaries`, the memory of a variable whose values nobody sees later does not order
     /// iterations: it is enough that each value is written and read on one date of the loops.
@@ -60,11 +68,17 @@ impl Problem {
     ) -> Result<Problem> {
         let parameters: Vec<String> = scop.parameters.iter().map(|p| p.name.clone()).collect();
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let statements = scop.statements.iter().map(|one| Body {
-            domain: one.domain.align_params(&names),
-            iterators: one.iterators.clone(),
-            arrays: one.accesses.iter().map(|access| access.array).collect(),
-        });
+        let statements = scop
+            .statements
+            .iter()
+            .enumerate()
+            .map(|(number, one)| Body {
+                number,
+                domain: one.domain.align_params(&names),
+                is_piece: false,
+                iterators: one.iterators.clone(),
+                arrays: one.accesses.iter().map(|access| access.array).collect(),
+            });
         let mut arrays = BTreeSet::new();
         let mut flows = Vec::new();
         if temporaries {
@@ -79,17 +93,35 @@ impl Problem {
         let ordered = dependences
             .iter()
             .filter(|one| one.kind != DependenceKind::Rar);
-        let relations = ordered.map(|one| Relation {
-            temporary: arrays.contains(&one.array),
-            ..Relation::of(one)
-        });
-        let relations: Vec<Relation> = relations.collect();
+        let mut reuses = Vec::new();
+        let inputs = dependences.iter();
+        for one in
+            inputs.filter(|one| one.kind == DependenceKind::Rar && one.source.0 != one.sink.0)
+        {
+            let forward = Relation::of(one);
+            reuses.push(Relation {
+                source: forward.sink,
+                sink: forward.source,
+                pairs: forward.pairs.reverse()?,
+                temporary: false,
+            });
+            reuses.push(forward);
+        }
+        let mut relations = Vec::new();
+        for one in ordered {
+            relations.push(Relation {
+                temporary: arrays.contains(&one.array),
+                pairs: cases(&one.relation)?,
+                ..Relation::of(one)
+            });
+        }
         Ok(Problem {
             sizes: Sizes::of(relations.iter().map(|one| &one.pairs), &parameters)?,
             context: scop.context.clone(),
             statements: statements.collect(),
             relations,
             flows,
+            reuses,
             original: TwoDPlusOne::from_tree(&scop.schedule)?.vectors,
             parameters,
         })
@@ -124,8 +156,10 @@ impl Problem {
             }
         }
         let names: Vec<&str> = parameters.iter().map(String::as_str).collect();
-        let statements = sets.iter().map(|set| Body {
+        let statements = sets.iter().enumerate().map(|(number, set)| Body {
+            number,
             domain: set.align_params(&names),
+            is_piece: false,
             iterators: (0..set.n_dim()).map(|i| format!("i{i}")).collect(),
             arrays: BTreeSet::new(),
         });
@@ -142,7 +176,7 @@ impl Problem {
                 relations.push(Relation {
                     source,
                     sink,
-                    pairs: map,
+                    pairs: cases(&map)?,
                     temporary: false,
                 });
             }
@@ -153,6 +187,7 @@ impl Problem {
             statements: statements.collect(),
             relations,
             flows: Vec::new(),
+            reuses: Vec::new(),
             original: Vec::new(),
             parameters,
         })
@@ -171,9 +206,14 @@ impl Problem {
         names.extend(self.sizes.names());
         let any = Set::universe(Space::params_only(Vec::new()))?;
         let relation = self.sizes.generalise(&relation)?;
-        match is_own && relation.space().n_in() > DEEP {
-            true => Pairs::of_distances(&relation, &names),
-            false => Pairs::of(&relation, &any, &names),
+        let pairs = |relation: &Map| match is_own && relation.space().n_in() > DEEP {
+            true => Pairs::of_distances(relation, &names),
+            false => Pairs::of(relation, &any, &names),
+        };
+        match pairs(&relation) {
+            // More pairs are safe.
+            Err(Error::Invalid(_)) => pairs(&without_large(&relation)?),
+            found => found,
         }
     }
 
@@ -188,7 +228,7 @@ impl Problem {
                 continue;
             }
             let row = (0..domain.n_dim()).map(|i| {
-                let factor = form.coefficient(presburger::Dim::In(i))?.to_i64();
+                let factor = form.coefficient(Dim::In(i))?.to_i64();
                 factor.ok_or_else(|| Error::Invalid("a coefficient is too large".into()))
             });
             let row = row.collect::<Result<Vec<i64>>>()?;
@@ -230,6 +270,31 @@ impl Relation {
             temporary: false,
         }
     }
+}
+
+/// The pairs of a relation, and more: without the constraints whose numbers are so large that generators do not fit.
+fn without_large(relation: &Map) -> Result<Map> {
+    let mut all = Map::empty(relation.space().clone())?;
+    let set = relation.wrap()?;
+    for conjunction in set.basic_sets() {
+        let mut kept = Vec::new();
+        for constraint in conjunction.constraints()? {
+            let form = constraint.aff();
+            let dims = (0..set.space().n_param()).map(Dim::Param);
+            let dims = dims.chain((0..set.n_dim()).map(Dim::In));
+            let mut numbers = vec![form.constant()];
+            for dim in dims {
+                numbers.push(form.coefficient(dim)?);
+            }
+            let is_small = |value: &Value| value.to_i64().is_some_and(|v| v.abs() < HUGE);
+            if form.floors().is_empty() && numbers.iter().all(is_small) {
+                kept.push(constraint);
+            }
+        }
+        let more = BasicSet::from_constraints(set.space(), &kept)?.to_set();
+        all = all.union(&more.unwrap()?)?;
+    }
+    Ok(all)
 }
 
 /// For a variable whose memory orders iterations, although it only passes values on inside the program: the

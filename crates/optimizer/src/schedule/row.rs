@@ -1,7 +1,7 @@
 //! One row of a schedule: a date for each statement of a group, the best that the dependences allow.
 //!
 //! The unknowns are the coefficients of the dates, `u` and `w`. Every distance is at least 0 and at most
-//! `u · n + w`. The objective is lexicographic: `Σ u`, `w`, the sum of the coefficients of parameters, that
+//! `u · n + w`. The objective is lexicographic: `Σ u`, `w`, the same for pairs that only read the same data, the sum of the coefficients of parameters, that
 //! of iterators, that of constants, then single coefficients (Bondhugula et al., *A practical automatic
 //! polyhedral parallelizer and locality optimizer*, 2008). A row with `u = 0` and `w = 0` is coincident.
 //!
@@ -9,6 +9,7 @@
 //! negative. Coefficients of iterators may be, if [`Signs::Any`]: then each is a difference of two unknowns.
 
 use super::graph::Edge;
+use super::{Demanded, Edges, Of};
 use crate::farkas::{Condition, Demand};
 use crate::solver::{Choice, Program, Row, Search};
 use presburger::Result;
@@ -30,10 +31,22 @@ pub(super) struct Wanted {
     pub(super) complement: Vec<Vec<i64>>,
 }
 
-/// The dates that were found, one for each that was wanted, and what they cost: `Σ u`, `w`.
+/// What all rows of a dimension must satisfy, and how long they are searched.
+pub(super) struct Limits<'a> {
+    pub(super) n_param: usize,
+    pub(super) signs: Signs,
+    /// Iterators have no larger coefficients than this: `1000t + i` is no loop anybody wants, although it can be tiled. Rows
+    /// that carry dependences are free of it: where there is no other one, `1000t + i` has to do.
+    pub(super) largest: Option<i64>,
+    pub(super) demanded: &'a [Demanded],
+    pub(super) budget: u64,
+}
+
+/// The dates that were found, one for each that was wanted, and what they cost: `Σ u` and `w` of what has to be
+/// ordered, and of what is read several times.
 pub(super) struct Solution {
     pub(super) dates: Vec<Vec<i64>>,
-    pub(super) cost: (i64, i64),
+    pub(super) cost: [i64; 4],
 }
 
 /// The unknowns of one date.
@@ -73,19 +86,22 @@ impl Columns {
 struct Layout {
     program: Program,
     dates: Vec<Columns>,
-    /// `u…` and `w`.
-    bound: Vec<usize>,
+    /// `u…` and `w`, of what has to be ordered and of what is read several times.
+    bounds: [Vec<usize>; 2],
 }
 
-const SUM_OF_U: usize = 0;
-const W: usize = 1;
+/// The variables in front: sums of `u`, `w`, the same for what is read several times, sums of the coefficients of parameters, of
+/// iterators, and of constants.
+const COST: usize = 4;
 /// After what is minimised as a whole the search is satisfied.
-const LEADING: usize = 5;
+const LEADING: usize = COST + 3;
 
 impl Layout {
-    fn new(wanted: &[Wanted], n_param: usize, signs: Signs, first: usize) -> Layout {
+    fn new(wanted: &[Wanted], limits: &Limits<'_>, first: usize) -> Layout {
+        let (n_param, signs) = (limits.n_param, limits.signs);
         let mut program = Program::new(first + LEADING);
-        let u: Vec<usize> = (0..n_param).map(|_| program.add_variable()).collect();
+        let bounds = [0, 1]
+            .map(|_| -> Vec<usize> { (0..n_param).map(|_| program.add_variable()).collect() });
         let mut dates = Vec::with_capacity(wanted.len());
         for one in wanted {
             // The smallest point has its ones as late as possible: outer iterators come last.
@@ -103,8 +119,10 @@ impl Layout {
                 constant: program.add_variable(),
             });
         }
-        let sums: [Vec<usize>; 4] = [
+        let [u, v] = bounds;
+        let sums: [Vec<usize>; 5] = [
             u.clone(),
+            v.clone(),
             dates.iter().flat_map(|d| d.parameters.clone()).collect(),
             dates
                 .iter()
@@ -113,16 +131,56 @@ impl Layout {
                 .collect(),
             dates.iter().map(|d| d.constant).collect(),
         ];
-        for (sum, of) in [0, 2, 3, 4].into_iter().zip(sums) {
+        for (sum, of) in [0, 2, 4, 5, 6].into_iter().zip(sums) {
             let terms = of.into_iter().map(|column| (column, -1));
             program.add(Row::zero(terms.chain([(first + sum, 1)]), 0));
         }
-        let mut bound = u;
-        bound.push(first + W);
-        Layout {
+        let bounds = [(u, 1), (v, 3)].map(|(mut bound, w)| {
+            bound.push(first + w);
+            bound
+        });
+        let mut layout = Layout {
             program,
             dates,
-            bound,
+            bounds,
+        };
+        layout.limit(limits);
+        layout
+    }
+
+    fn limit(&mut self, limits: &Limits<'_>) {
+        if let Some(largest) = limits.largest {
+            for date in &self.dates {
+                let all = date.iterators.iter().flat_map(|(p, n)| [Some(*p), *n]);
+                for column in all.flatten() {
+                    self.program
+                        .add(Row::at_least_zero([(column, -1)], largest));
+                }
+            }
+        }
+        for demanded in limits.demanded {
+            let terms: Option<Vec<_>> = demanded
+                .terms
+                .iter()
+                .map(|&(factor, statement, of)| {
+                    let date = self.columns(statement)?;
+                    let mut factors = vec![0; date.iterators.len() + date.parameters.len() + 1];
+                    let at = match of {
+                        Of::Iterator(i) => i,
+                        Of::Parameter(i) => date.iterators.len() + i,
+                        Of::One => factors.len() - 1,
+                    };
+                    *factors.get_mut(at)? = factor;
+                    Some(date.terms(&factors))
+                })
+                .collect();
+            // What is said of statements elsewhere says nothing here.
+            let Some(terms) = terms else { continue };
+            let terms = terms.into_iter().flatten();
+            self.program.add(match demanded.equality {
+                true => Row::zero(terms, demanded.constant),
+                false => Row::at_least_zero(terms, demanded.constant),
+            });
         }
     }
 
@@ -130,12 +188,18 @@ impl Layout {
         self.dates.iter().find(|date| date.statement == statement)
     }
 
-    /// A condition on the dates of two statements as a row, with more terms.
-    fn row(&self, edge: &Edge, condition: &Condition, more: Option<(usize, i64)>) -> Option<Row> {
+    /// A condition on the dates of two statements as a row, with one of the bounds and more terms.
+    fn row(
+        &self,
+        edge: &Edge,
+        condition: &Condition,
+        bound: usize,
+        more: Option<(usize, i64)>,
+    ) -> Option<Row> {
         let mut terms = self.columns(edge.source)?.terms(&condition.source);
         terms.extend(self.columns(edge.sink)?.terms(&condition.sink));
         terms.extend(
-            self.bound
+            self.bounds[bound]
                 .iter()
                 .copied()
                 .zip(condition.bound.iter().copied()),
@@ -148,8 +212,12 @@ impl Layout {
     }
 
     fn add(&mut self, edge: &Edge, conditions: &[Condition]) {
+        self.add_bounded(edge, conditions, 0);
+    }
+
+    fn add_bounded(&mut self, edge: &Edge, conditions: &[Condition], bound: usize) {
         for condition in conditions {
-            if let Some(row) = self.row(edge, condition, None) {
+            if let Some(row) = self.row(edge, condition, bound, None) {
                 self.program.add(row);
             }
         }
@@ -183,30 +251,33 @@ impl Layout {
     }
 }
 
-/// The best row in which no distance of the edges is negative, and all of those in `together` are zero; `None` if there is none, or none was
+/// The best row in which no distance of the edges is negative; `None` if there is none, or none was
 /// found within the budget.
 pub(super) fn weak(
     wanted: &[Wanted],
-    edges: &[Edge],
-    together: &[Edge],
-    n_param: usize,
-    signs: Signs,
-    budget: u64,
+    edges: &Edges<'_>,
+    limits: &Limits<'_>,
 ) -> Result<Option<Solution>> {
-    let mut layout = Layout::new(wanted, n_param, signs, 0);
-    for edge in edges {
+    let mut layout = Layout::new(wanted, limits, 0);
+    for edge in edges.order {
         layout.add(edge, &edge.weak);
         layout.add(edge, &edge.bounded);
     }
-    for edge in together {
+    for edge in edges.together {
         layout.add(edge, &edge.zero()?);
+    }
+    for edge in edges.reuse {
+        layout.add_bounded(edge, &edge.bounded, 1);
     }
     let choices = layout.independence(wanted);
     let search = Search::new(&layout.program, &choices);
-    let found = search.with_leading(LEADING).with_budget(budget).run()?;
+    let found = search
+        .with_leading(LEADING)
+        .with_budget(limits.budget)
+        .run()?;
     Ok(found.point.map(|point| Solution {
         dates: layout.dates.iter().map(|date| date.date(&point)).collect(),
-        cost: (point[SUM_OF_U], point[W]),
+        cost: [point[0], point[1], point[2], point[3]],
     }))
 }
 
@@ -215,12 +286,10 @@ pub(super) fn weak(
 pub(super) fn carrying(
     wanted: &[Wanted],
     edges: &[Edge],
-    n_param: usize,
-    signs: Signs,
-    budget: u64,
+    limits: &Limits<'_>,
 ) -> Result<Option<Solution>> {
     // In front of all: the number of parts that are not carried.
-    let mut layout = Layout::new(wanted, n_param, signs, 1);
+    let mut layout = Layout::new(wanted, limits, 1);
     let mut left = Vec::new();
     for edge in edges {
         for part in &edge.parts {
@@ -232,7 +301,7 @@ pub(super) fn carrying(
             layout.add(edge, &weak);
             for condition in edge.part_conditions(part, Demand::Strong)? {
                 let more = (own, -condition.constant);
-                let row = layout.row(edge, &condition, Some(more));
+                let row = layout.row(edge, &condition, 0, Some(more));
                 row.into_iter().for_each(|row| layout.program.add(row));
             }
         }
@@ -242,9 +311,9 @@ pub(super) fn carrying(
     layout.program.add(Row::zero(sum.chain([(0, 1)]), 0));
     layout.program.add(Row::at_least_zero([(0, -1)], count - 1));
     let search = Search::new(&layout.program, &[]);
-    let found = search.with_budget(budget).run()?;
+    let found = search.with_budget(limits.budget).run()?;
     Ok(found.point.map(|point| Solution {
         dates: layout.dates.iter().map(|date| date.date(&point)).collect(),
-        cost: (0, point[0]),
+        cost: [point[0], 0, 0, 0],
     }))
 }

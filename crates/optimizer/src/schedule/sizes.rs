@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const LARGE: i64 = 16;
 /// Constants from here on are no sizes, but the limits of a type. Conditions that hold up to there are taken
 /// to hold always: that makes more pairs, which is safe.
-const HUGE: i64 = 1 << 30;
+pub(super) const HUGE: i64 = 1 << 30;
 /// What is known of these parameters.
 const LEAST: i64 = 8;
 /// Constants that are this close are one parameter.
@@ -25,6 +25,8 @@ const MOST: usize = 6;
 pub(crate) struct Sizes {
     pub(crate) values: Vec<i64>,
     names: Vec<String>,
+    /// Whether constants can be twice a size.
+    halves: bool,
 }
 
 impl Sizes {
@@ -32,6 +34,22 @@ impl Sizes {
     pub(crate) fn of<'a>(
         relations: impl IntoIterator<Item = &'a Map>,
         taken: &[String],
+    ) -> Result<Sizes> {
+        Sizes::found(relations, taken, false)
+    }
+
+    /// The same for relations of statements that are cut in half: a constant that is about twice a size is no size of its own.
+    pub(crate) fn with_halves<'a>(
+        relations: impl IntoIterator<Item = &'a Map>,
+        taken: &[String],
+    ) -> Result<Sizes> {
+        Sizes::found(relations, taken, true)
+    }
+
+    fn found<'a>(
+        relations: impl IntoIterator<Item = &'a Map>,
+        taken: &[String],
+        halves: bool,
     ) -> Result<Sizes> {
         let mut found: BTreeSet<i64> = BTreeSet::new();
         for relation in relations {
@@ -49,7 +67,8 @@ impl Sizes {
         }
         let mut values: Vec<i64> = Vec::new();
         for value in found {
-            if values.last().is_none_or(|last| value - last > CLOSE) {
+            let is_double = halves && values.iter().any(|half| (value - 2 * half).abs() <= CLOSE);
+            if !is_double && values.last().is_none_or(|last| value - last > CLOSE) {
                 values.push(value);
             }
         }
@@ -61,6 +80,7 @@ impl Sizes {
         Ok(Sizes {
             names: fresh.take(values.len()).collect(),
             values,
+            halves,
         })
     }
 
@@ -120,13 +140,19 @@ impl Sizes {
         let large = constant.checked_abs().filter(|value| *value >= LARGE);
         let size = large.and_then(|large| {
             let at = self.values.iter().rposition(|size| *size <= large)?;
-            (large - self.values[at] <= CLOSE).then_some(at)
+            if large - self.values[at] <= CLOSE {
+                return Some((at, 1));
+            }
+            let is_half = |size: &i64| (large - 2 * size).abs() <= CLOSE;
+            let at = self.values.iter().position(is_half);
+            at.filter(|_| self.halves).map(|at| (at, 2))
         });
-        let Some(at) = size else {
+        let Some((at, factor)) = size else {
             return (factors, constant);
         };
-        factors[at] = constant.signum();
-        (factors, constant - constant.signum() * self.values[at])
+        factors[at] = constant.signum() * factor;
+        let rest = constant - factors[at] * self.values[at];
+        (factors, rest)
     }
 
     /// The constraint with sizes; `None` if it has floors, whose constants would have to change too.

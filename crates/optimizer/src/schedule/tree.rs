@@ -18,16 +18,23 @@ impl Scheduler<'_> {
         }
         let mut parts = Vec::with_capacity(groups.len());
         for group in groups {
-            let universes = group
-                .iter()
-                .map(|&one| Set::universe(self.space(one).clone()));
-            let filter = UnionSet::from_sets(universes.collect::<Result<Vec<_>>>()?)?;
+            let filters = group.iter().map(|&one| self.all(one));
+            let filter = UnionSet::from_sets(filters.collect::<Result<Vec<_>>>()?)?;
             parts.push((filter, below(group)?));
         }
         Ok(match parts.is_empty() {
             true => Node::leaf(),
             false => Node::sequence(parts),
         })
+    }
+
+    /// A set with all instances of a statement, and those of no other one.
+    fn all(&self, statement: usize) -> Result<Set> {
+        let body = &self.problem.statements[statement];
+        match body.is_piece {
+            true => Ok(body.domain.clone()),
+            false => Set::universe(self.space(statement).clone()),
+        }
     }
 
     /// The dates in a band, one function for each statement.
@@ -53,8 +60,13 @@ impl Scheduler<'_> {
         let mut rows = Vec::with_capacity(band.len());
         for member in band {
             let dates = statements.iter().zip(&member.dates);
-            let dates =
-                dates.map(|(&one, date)| Ok(PwAff::from_aff(&self.problem.date(one, date)?)));
+            let dates = dates.map(|(&one, date)| {
+                let date = PwAff::from_aff(&self.problem.date(one, date)?);
+                match self.problem.statements[one].is_piece {
+                    true => date.intersect_domain(&self.all(one)?),
+                    false => Ok(date),
+                }
+            });
             rows.push(UnionPwAff::from_pw_affs(
                 dates.collect::<Result<Vec<_>>>()?,
             )?);
@@ -97,13 +109,10 @@ impl Scheduler<'_> {
                 .iter()
                 .any(|&one| self.space(one).tuple() == tuple)
         };
-        let vectors: Vec<Vector> = self
-            .problem
-            .original
-            .iter()
-            .filter(belongs)
-            .cloned()
-            .collect();
+        let mut vectors: Vec<Vector> = Vec::new();
+        for vector in self.problem.original.iter().filter(belongs) {
+            vectors.extend(self.restricted(vector, statements)?);
+        }
         if vectors.is_empty() {
             let message = "no affine schedule respects all dependences";
             return Err(Error::Invalid(message.into()));
@@ -111,6 +120,26 @@ impl Scheduler<'_> {
         let domain = vectors.iter().map(|vector| vector.domain.clone());
         let tree = build(UnionSet::from_sets(domain)?, &vectors, &Plain)?;
         Ok(tree.root().child().cloned().unwrap_or_else(Node::leaf))
+    }
+
+    /// The instances of a vector that belong to some statements, if there are any.
+    fn restricted(&self, vector: &Vector, statements: &[usize]) -> Result<Option<Vector>> {
+        let tuple = vector.domain.space().tuple();
+        let of_tuple = statements
+            .iter()
+            .filter(|&&one| self.space(one).tuple() == tuple);
+        let mut domain = Set::empty(vector.domain.space().clone())?;
+        for &one in of_tuple {
+            if !self.problem.statements[one].is_piece {
+                return Ok(Some(vector.clone()));
+            }
+            domain = domain.union(&self.all(one)?)?;
+        }
+        let domain = vector.domain.intersect(&domain)?;
+        Ok((!domain.is_empty()?).then(|| Vector {
+            domain,
+            ..vector.clone()
+        }))
     }
 }
 

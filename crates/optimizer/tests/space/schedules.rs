@@ -1,6 +1,6 @@
 //! Interleavings as schedules: legal, and with the loops in common that they say.
 
-use crate::support::{all_of, kernel};
+use crate::support::{all_of, kernel, program};
 use optimizer::schedule::{Fusion, Options, schedule};
 use optimizer::space::{Interleaving, Order, Space};
 use scop::schedule::{Kind, Node, Placements};
@@ -51,28 +51,34 @@ fn interleaving(scop: &Scop, tree: &ScheduleTree, levels: usize) -> Vec<Order> {
 
 /// Schedules so many interleavings of a kernel, and looks at what becomes of them.
 fn check(name: &str, levels: usize, most: usize) {
-    let scop = kernel(name).remove(0);
+    check_program(name, kernel(name).remove(0), levels, most);
+}
+
+fn check_program(name: &str, scop: Scop, levels: usize, most: usize) {
     let dependences = all_of(&scop);
     let space = Space::of_program(&scop, &dependences, &Default::default()).unwrap();
+    let mut choices = vec![false];
+    if scop.statements.len() < 4 {
+        choices.push(true);
+    }
     let deep = scop.statements.iter().all(|one| one.depth() >= levels);
     for one in space.iter(levels).take(most) {
         let one = one.unwrap();
         let words = one.words(space.names());
-        let options = Options {
-            fusion: Fusion::Interleaving(one.clone()),
-            ..Options::default()
-        };
-        let found = schedule(&scop, &dependences, &options)
-            .unwrap_or_else(|e| panic!("{name}: {words}: {e}"));
-        assert!(!found.rejected, "{name}: {words}");
-        if deep {
-            let own = interleaving(&scop, found.legal.schedule(), levels);
-            assert_eq!(
-                own,
-                one.levels(),
-                "{name}: {words}\n{}",
-                found.legal.schedule()
-            );
+        for &temporaries in &choices {
+            let options = Options {
+                fusion: Fusion::Interleaving(one.clone()),
+                temporaries,
+                ..Options::default()
+            };
+            let found = schedule(&scop, &dependences, &options)
+                .unwrap_or_else(|e| panic!("{name}: {words}: {e}"));
+            let tree = found.legal.schedule();
+            assert!(!found.rejected, "{name}: {words}");
+            if deep {
+                let own = interleaving(&scop, tree, levels);
+                assert_eq!(own, one.levels(), "{name}: {words}\n{tree}");
+            }
         }
     }
 }
@@ -144,4 +150,19 @@ fn all_loops_are_distributed_if_that_is_said() {
         shared || node.children().iter().any(has_shared_band)
     }
     assert!(!has_shared_band(found.legal.schedule().root()));
+}
+
+/// A temporary that is written and never read, by some instances only.
+#[test]
+fn temporaries_do_not_change_what_is_legal() {
+    let scop = program(
+        "int n, int m, double A[n + m], double x[n + m]",
+        "for (int i = 1; i < n; i++) x[i] = x[i - 1];
+         for (int j = 0; j < m; j++) {
+             double mx = 0;
+             for (int i = 0; i < n; i++)
+                 if (A[i] > 0) mx = A[i];
+         }",
+    );
+    check_program("temporary", scop, 1, usize::MAX);
 }
