@@ -10,6 +10,11 @@ pub fn scripts() -> &'static str {
     script::reference::TEXT
 }
 
+/// What can stand in a strategy of `optimize`, in Markdown.
+pub fn strategies() -> &'static str {
+    optimizer::STRATEGIES
+}
+
 /// The page about a code, in capitals or not, with or without `LW`; nothing when it is not known.
 ///
 /// ```

@@ -14,9 +14,10 @@ use crate::input::print;
 Examples:
   loopwright explain LW0203
   loopwright explain                       list all codes
-  loopwright explain scripts               the script language")]
+  loopwright explain scripts               the script language
+  loopwright explain strategies            how `optimize --strategy` describes schedules")]
 pub struct Arguments {
-    /// The code in brackets after `error` or `warning`, or `scripts`; by default, list all codes
+    /// The code in brackets after `error` or `warning`, `scripts` or `strategies`; by default, list all codes
     code: Option<String>,
 }
 
@@ -29,6 +30,9 @@ pub fn run(arguments: &Arguments) -> Exit {
     };
     if code == "scripts" {
         return print(explain::scripts());
+    }
+    if code == "strategies" {
+        return print(explain::strategies());
     }
     match explain::explain(code) {
         Some(page) => print(&page),

@@ -9,8 +9,9 @@ use frontend::bytes::shown;
 use loopwright::exit::{self, Exit};
 use loopwright::optimize::{self, Found, Optimized};
 use loopwright::optimizer;
+use loopwright::optimizer::Strategy;
 use loopwright::optimizer::loops::Machine;
-use loopwright::optimizer::schedule::Fusion;
+use loopwright::optimizer::schedule::{ConcurrentStart, Fusion};
 use loopwright::program::{Program, Request};
 use loopwright::rewrite::Choices;
 use loopwright::worlds::{Outcome, agree};
@@ -39,8 +40,14 @@ pub struct Arguments {
     /// same data, if no parallel or tiled loop is lost (`smart`), only those that must (`none`), or those
     /// that one of the interleavings of `loopwright space --list` says, by its number (`interleaving 3`) or
     /// in words (`{S0, S1} then S2`)
-    #[arg(long, value_name = "POLICY", default_value = "smart")]
-    fuse: Policy,
+    /// [default: smart]
+    #[arg(long, value_name = "POLICY")]
+    fuse: Option<Policy>,
+
+    /// How programs are scheduled: `default`, `pluto`, `feautrier`, `isl`, or a file with lines such as
+    /// `objective carry`; `loopwright explain strategies` describes them
+    #[arg(long, value_name = "NAME OR FILE")]
+    strategy: Option<PathBuf>,
 
     /// The sizes of tiles from the outermost loop inwards, the last one for all further loops; 0 for no
     /// tiles. By default tiles are made where they pay, for this machine
@@ -136,12 +143,19 @@ pub fn run(arguments: &Arguments) -> Exit {
             return Exit::BadInput;
         }
     };
+    let strategy = match arguments.strategy.as_deref().map(read_strategy).transpose() {
+        Ok(strategy) => strategy,
+        Err(message) => {
+            let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {message}");
+            return Exit::BadInput;
+        }
+    };
     arguments.input.with_program(|mut program, request| {
-        let written = write(arguments, &mut program, request, machine);
+        let written = write(arguments, &mut program, request, machine, strategy.clone());
         if let Some(written) = &written {
             let pieces = written.new.pieces();
             agree(&mut program, request, &pieces, |other, request| {
-                let written = write(arguments, other, request, machine);
+                let written = write(arguments, other, request, machine, strategy.clone());
                 written.map_or_else(Outcome::new, |written| written.new.pieces())
             });
             let warnings = written.new.warnings.iter().cloned();
@@ -201,9 +215,10 @@ fn write(
     program: &mut Program,
     request: &Request<'_>,
     machine: Machine,
+    strategy: Option<Strategy>,
 ) -> Option<Optimized> {
     let mut options = optimizer::Options::default();
-    options.schedule.fusion = match &arguments.fuse {
+    options.schedule.fusion = match arguments.fuse.as_ref().unwrap_or(&Policy::Smart) {
         Policy::Max => Fusion::Max,
         Policy::Smart => Fusion::Smart,
         Policy::None => Fusion::None,
@@ -217,11 +232,38 @@ fn write(
     options.loops.machine = machine;
     let options = optimize::Options {
         optimizer: options,
+        strategy: strategy.map(|strategy| (strategy, arguments.fuse.is_none())),
         relax_reductions: arguments.relax_reductions,
         choices: Choices { pragmas: true },
         unproved: arguments.no_validate,
     };
     optimize::optimize(program, request, &options)
+}
+
+/// A strategy by its name, or that of a file.
+fn read_strategy(name: &Path) -> Result<Strategy, String> {
+    let known = name.to_str().and_then(Strategy::preset);
+    let strategy = match known {
+        Some(known) => known,
+        None => {
+            let text = std::fs::read_to_string(name);
+            let text = text.map_err(|why| {
+                let names = Strategy::PRESETS.join("`, `");
+                format!(
+                    "cannot read `{}`: {why}; known by name are `{names}`",
+                    name.display()
+                )
+            })?;
+            { text.parse() }.map_err(|why| format!("`{}`, {why}", name.display()))?
+        }
+    };
+    if strategy.diamonds != ConcurrentStart::No {
+        return Err(format!(
+            "`{}`: tiles in diamonds cannot be written yet",
+            name.display()
+        ));
+    }
+    Ok(strategy)
 }
 
 /// The machine that a file describes.

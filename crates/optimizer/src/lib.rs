@@ -14,4 +14,4 @@ pub mod space;
 pub mod strategy;
 
 pub use optimize::{Optimized, Options, Outcome, Proposal, Proposals, optimize};
-pub use strategy::{Strategy, StrategyError};
+pub use strategy::{REFERENCE as STRATEGIES, Strategy, StrategyError};

@@ -93,6 +93,7 @@ codes! {
         NOT_IN_PLACE = "LW0011", Input, "The region cannot be replaced where it is.";
         NO_MALLOC = "LW0012", Input, "New arrays need memory, and the program cannot call `malloc` there.";
         BAD_INTERLEAVING = "LW0013", Input, "The value of `--fuse` is not a legal interleaving of the region.";
+        BAD_STRATEGY = "LW0014", Input, "A strategy of `optimize` does not fit the program.";
     }
 
     /// Reading and modelling C.

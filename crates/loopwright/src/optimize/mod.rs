@@ -17,12 +17,12 @@ use std::fmt;
 use legality::Legal;
 use optimizer::loops::Note;
 use optimizer::schedule::{Quality, qualities};
-use optimizer::{Outcome, Proposals};
+use optimizer::{Outcome, Proposals, Strategy};
 use scop::{Diagnostic, list};
 
 use crate::program::{Program, Request, not_computed};
 use crate::readback::prove;
-use crate::report::NOT_FINISHED;
+use crate::report::{self, NOT_FINISHED};
 use crate::rewrite::{Choices, Rewritten, rewrite};
 use crate::transform::{Recipe, transform};
 
@@ -31,6 +31,8 @@ use crate::transform::{Recipe, transform};
 pub struct Options {
     /// How orders are found.
     pub optimizer: optimizer::Options,
+    /// How programs are scheduled, if a text says so, and whether it says which statements share loops.
+    pub strategy: Option<(Strategy, bool)>,
     /// Whether accumulations may change places.
     pub relax_reductions: bool,
     /// How the program is written.
@@ -179,7 +181,20 @@ fn region(
     let dependences = request.within_budget(find).map_err(spent)?;
     let names = || scop.statements.iter().map(|one| one.name.clone());
     let mut lacks_proof = false;
-    let mut proposals = Proposals::new(scop, &dependences, &options.optimizer);
+    let mut wanted = options.optimizer.clone();
+    if let Some((strategy, says_fusion)) = &options.strategy {
+        let schedule = strategy.options(scop, &wanted.schedule);
+        let schedule = schedule.map_err(|why| {
+            let message = format!("the strategy does not fit region {}: {why}", nest.number);
+            Box::new(report::error(report::BAD_STRATEGY, message))
+        })?;
+        let fusion = wanted.schedule.fusion.clone();
+        wanted.schedule = schedule;
+        if !says_fusion {
+            wanted.schedule.fusion = fusion;
+        }
+    }
+    let mut proposals = Proposals::new(scop, &dependences, &wanted);
     while let Some(proposal) = request.within_budget(|| proposals.next()) {
         let proposal = proposal.map_err(spent)?;
         let prepare = || {

@@ -72,6 +72,28 @@ pub fn script(scop: &Scop, loops: &Loops) -> Result<String> {
                 requests.add(member, attributes, &format!("{}.{name}", statement.name));
                 entries.push(name);
             }
+            // A statement in several pieces: which instances this one has.
+            let places =
+                { placements.iter() }.filter(|(_, other)| other.domain.space().tuple() == tuple);
+            if places.count() > 1 {
+                let own = placement
+                    .domain
+                    .gist(&statement.domain)?
+                    .preimage_multi_aff(&iterations)?;
+                // The constraints of each conjunction are what its text has behind the colon.
+                let texts = own.basic_sets().into_iter().map(|one| {
+                    let text = one.to_string();
+                    let condition = text.rsplit_once(" : ").map(|(_, condition)| condition);
+                    condition
+                        .unwrap_or("")
+                        .trim_end_matches(['}', ' '])
+                        .to_string()
+                });
+                let texts: Vec<String> = texts.collect();
+                if texts.iter().all(|one| !one.is_empty()) && !texts.is_empty() {
+                    conditions.push(format!("({})", texts.join(" or ")));
+                }
+            }
             let domain = statement.iterators.join(", ");
             let entries = entries.join(", ");
             let conditions = match conditions.is_empty() {

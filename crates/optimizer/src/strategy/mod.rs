@@ -1,32 +1,4 @@
-//! How programs are scheduled, as a text that people write.
-//!
-//! ```text
-//! preset pluto                  # what is not said otherwise: default, pluto, feautrier or isl
-//! fuse smart                    # which statements share loops: max, smart or none
-//! objective distance            # or carry: as many dependences as possible at once
-//! independent all               # or needed: statements of fewer loops can wait
-//! coefficients <= 20            # of iterators, in loops that can be tiled
-//! reversal yes                  # whether loops may run backwards and be skewed so
-//! temporaries yes               # whether temporaries may have memory of their own
-//! split yes                     # whether statements may be cut in pieces
-//! inputs no                     # whether reads of the same data come together
-//! diamonds no                   # or partial, full: tiles that start at once, in one dimension of space or in all
-//!
-//! dimension 1                   # counted from the outermost loop
-//!   fuse {S, T} {U}             # S and T share it, U has its own; statements not named, too
-//!   S.i >= 1                    # coefficients: of an iterator,
-//!   S.n + 2 T.n <= 3            # of parameters,
-//!   T.1 = 0                     # the constant
-//!
-//! dimension 2
-//!   objective carry
-//! ```
-//!
-//! Settings come before dimensions, each at most once. Dependences come first: statements share a loop if there are legal
-//! dates, and where no dates satisfy what is demanded of a dimension, the loops from there on are those of the program.
-//!
-//! The idea of schedulers that are configured dimension by dimension is that of G. Consolaro et al., *PolyTOPS:
-//! Reconfigurable and Flexible Polyhedral Scheduler*, 2024.
+#![doc = include_str!("../../STRATEGIES.md")]
 
 mod parse;
 mod print;
@@ -36,6 +8,9 @@ use crate::schedule::{
 };
 use scop::Scop;
 use std::fmt;
+
+/// What can stand in a strategy, in Markdown.
+pub const REFERENCE: &str = include_str!("../../STRATEGIES.md");
 
 /// A name in a strategy, and where it is; equal if the names are.
 #[derive(Clone, Debug)]
