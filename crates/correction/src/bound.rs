@@ -17,7 +17,7 @@
 use crate::piece::{Piece, pairs_of};
 use dependence::{Dependence, DependenceKind};
 use presburger::{Aff, Error, Map, PwAff, Result, Set, Value};
-use scop::{DependenceId, Scop};
+use scop::Scop;
 use std::cmp::Ordering;
 
 /// The sum of the deviations of a dependence's sink, less that of its source, must be greater than this,
@@ -28,7 +28,6 @@ pub struct Bound(pub Vec<i64>);
 /// A bound for two pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    pub dependence: DependenceId,
     pub source: usize,
     pub sink: usize,
     pub bound: Bound,
@@ -37,7 +36,7 @@ pub(crate) struct Edge {
 /// The bounds of a dependence.
 pub(crate) fn edges(
     scop: &Scop,
-    (id, dependence): (DependenceId, &Dependence),
+    dependence: &Dependence,
     pieces: &[Piece],
     found: &mut Vec<Edge>,
 ) -> Result<()> {
@@ -51,7 +50,6 @@ pub(crate) fn edges(
             };
             if let Some(bound) = bound(&pairs, first, second)? {
                 found.push(Edge {
-                    dependence: id,
                     source,
                     sink,
                     bound,

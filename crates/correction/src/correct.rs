@@ -87,9 +87,15 @@ pub enum Answer {
 /// Why no deviations help.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
-    /// Dependences, with their pieces, each of which begins where the one before it ends: a piece would
-    /// have to run before itself. One dependence is within a unit, or between what stays.
-    Cycle(Vec<(DependenceId, usize, usize)>),
+    /// Dependences that cannot be respected together.
+    Cycle {
+        /// The dependences with their pieces, each of which begins where the one before it ends: a piece would
+        /// have to run before itself. A single one is within a unit, or between what stays.
+        needed: Vec<(DependenceId, usize, usize)>,
+        /// Whether all of them are needed whatever is moved. Others are needed unless values get storage of
+        /// their own by moving something.
+        is_certain: bool,
+    },
     /// The judge objects to something else.
     Other,
 }
@@ -107,9 +113,21 @@ pub fn correct(problem: &Problem<'_>, judge: &mut Judge<'_>) -> Result<Answer> {
         pieces: &spread,
         origins: Vec::new(),
         constraints: Vec::new(),
+        certain: 0,
         wanted: BTreeSet::new(),
         races: BTreeMap::new(),
     };
+    // Instances of different pieces with one vector are apart by now.
+    let unmoved = vec![vec![0; length]; problem.units];
+    let vectors = deviate(&spread, &unmoved)?;
+    let found = judge(&vectors)?;
+    if found.is_empty() {
+        return Ok(Answer::Corrected(Correction {
+            deviations: unmoved,
+            vectors,
+            is_minimal: true,
+        }));
+    }
     search.begin()?;
     let mut least = None;
     for _ in 0..QUESTIONS {
@@ -143,6 +161,8 @@ struct Search<'a> {
     /// What each constraint comes from.
     origins: Vec<(DependenceId, usize, usize)>,
     constraints: Vec<Constraint>,
+    /// So many of them hold in any case.
+    certain: usize,
     /// The dependences that are respected as a whole.
     wanted: BTreeSet<DependenceId>,
     /// Races that must not be, with the constraints that say so.
@@ -186,6 +206,7 @@ impl Search<'_> {
                 }
             }
         }
+        self.certain = self.constraints.len();
         Ok(())
     }
 
@@ -203,7 +224,7 @@ impl Search<'_> {
             return Ok(());
         }
         let mut edges = Vec::new();
-        bound::edges(self.problem.scop, (id, dependence), self.pieces, &mut edges)?;
+        bound::edges(self.problem.scop, dependence, self.pieces, &mut edges)?;
         for edge in edges {
             self.push((id, edge.source, edge.sink), edge.bound, End::Greater);
         }
@@ -289,7 +310,10 @@ impl Search<'_> {
         }
         outcome.map_err(|Conflict(cycle)| {
             let origins = cycle.iter().filter_map(|&index| self.origins.get(index));
-            Why::Cycle(origins.copied().collect())
+            Why::Cycle {
+                needed: origins.copied().collect(),
+                is_certain: cycle.iter().all(|&index| index < self.certain),
+            }
         })
     }
 }
@@ -321,6 +345,11 @@ fn is_followed(scop: &Scop, array: ArrayId, relax: bool) -> Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// The vectors of pieces with deviations, which count positions in halves as those of a [`Correction`] do.
+pub fn deviated(pieces: &[Piece], deviations: &[Vec<i64>]) -> Result<Vec<Vector>> {
+    deviate(&spread(pieces)?, deviations)
 }
 
 /// Pieces with vectors of one length, and their positions as even numbers in the same order.

@@ -19,7 +19,7 @@ mod space;
 mod violation;
 
 pub use bound::Bound;
-pub use correct::{Answer, Correction, Fixed, Found, Judge, Problem, Why, correct};
+pub use correct::{Answer, Correction, Fixed, Found, Judge, Problem, Why, correct, deviated};
 pub use piece::{Piece, entry_name};
 pub use space::{Deviated, safe_space};
 pub use violation::{Violated, violations};

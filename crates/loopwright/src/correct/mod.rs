@@ -1,0 +1,302 @@
+//! Makes illegal scripts legal: lines of a script that mend it, each proved before anybody sees it.
+//!
+//! [`correct()`] looks for the smallest deviations of the vectors with the crate `correction`, behind the operation that
+//! is to blame first and at the end of the script otherwise, and says them as operations. Where no deviations help, or
+//! others are wanted as well, it tries what else programmers do (`beyond`). Whatever it finds is carried
+//! out and judged with the whole script, as if the user had written it.
+
+mod beyond;
+mod lines;
+mod order;
+mod words;
+
+use presburger::{Budget, Effort, Error};
+use scop::{Diagnostic, Scop};
+use script::Loader;
+use std::cell::Cell;
+
+use crate::program::{Program, Request};
+use crate::transform::{Changed, Recipe, transform};
+
+pub use order::explain;
+pub use words::json;
+
+/// What is wanted of a correction.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// Components that may not be moved.
+    pub keep: &'a [String],
+    /// How many different corrections are wanted at most.
+    pub alternatives: usize,
+}
+
+impl Default for Wish<'_> {
+    fn default() -> Self {
+        Wish {
+            keep: &[],
+            alternatives: 1,
+        }
+    }
+}
+
+/// What a correction does to a script's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Means {
+    /// Statements are moved to other iterations of their loops.
+    Shift,
+    /// The parts of a loop run in another order.
+    Reorder,
+    /// Statements share fewer loops.
+    Distribute,
+    /// Some of these.
+    Move,
+    /// Some instances run later than the others.
+    Split,
+    /// An inner loop is skewed by an outer one.
+    Skew,
+    /// Values are kept in more memory.
+    Storage,
+    /// Accumulations are reordered, which changes rounding.
+    Relax,
+}
+
+/// A correction of a script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fix {
+    /// What it does.
+    pub means: Means,
+    /// The lines that are new; for [`Means::Relax`] the line that is changed.
+    pub lines: Vec<String>,
+    /// The line of the script, counted from 1, that the new lines follow; for [`Means::Relax`] the one
+    /// that they replace; 0 at the top.
+    pub after: usize,
+    /// The whole script with them.
+    pub script: String,
+    /// Whether smaller deviations are known to be illegal, where it is a matter of deviations.
+    pub is_minimal: bool,
+}
+
+/// What came of looking for corrections.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Corrections {
+    /// The corrections, the best one first; each has been proved to be legal.
+    pub fixes: Vec<Fix>,
+    /// Why there are none, or none that only move statements.
+    pub why_not: Option<String>,
+}
+
+/// The text of the script of a region: the script file, or the lines in the region.
+pub fn script_text(program: &Program, index: usize, recipe: &Recipe<'_>) -> String {
+    if let Some((_, text)) = recipe.script {
+        return text.to_string();
+    }
+    let region = program.nests[index].region.as_ref();
+    let pieces = region.map_or(&[][..], |region| &region.scripts);
+    let lines = pieces
+        .iter()
+        .map(|piece| program.files.slice(*piece).trim().to_string() + "\n");
+    lines.collect()
+}
+
+/// Looks for corrections of the script of a region, which has been found to be illegal.
+///
+/// ```
+/// use loopwright::correct::{Wish, correct};
+/// use loopwright::{Recipe, Request, read, transform};
+///
+/// let text = "void f(int n, double A[n + 2], double B[n + 1], double C[n + 1]) {
+/// #pragma scop
+///   for (int i = 0; i <= n; i++)
+/// S1: A[i] = B[i];
+///   for (int i = 0; i <= n; i++)
+/// S2: C[i] = A[i + 1];
+/// #pragma endscop
+/// }";
+/// let (request, script) = (Request::default(), Some(("fuse.lw", "fuse(S1, S2)\n")));
+/// let mut program = read(text, &request);
+/// let recipe = Recipe { script, ..Recipe::default() };
+/// let done = transform(&mut program, &request, &recipe);
+/// let found = correct(&program, &request, &recipe, &done.regions[0], Wish::default());
+/// assert_eq!(found.fixes[0].lines, ["shift(S2, i, 1)"]);
+/// assert_eq!(found.fixes[0].script, "fuse(S1, S2)\nshift(S2, i, 1)\n");
+/// ```
+pub fn correct(
+    program: &Program,
+    request: &Request<'_>,
+    recipe: &Recipe<'_>,
+    changed: &Changed,
+    wish: Wish<'_>,
+) -> Corrections {
+    let mut nests = program.nests.iter();
+    let Some(index) = nests.position(|nest| nest.number == changed.number) else {
+        return Corrections::default();
+    };
+    let text = script_text(program, index, recipe);
+    let name = recipe.script.map_or("<region>", |(name, _)| name);
+    let search = Search {
+        program,
+        request,
+        recipe,
+        changed,
+        wish,
+        index,
+        scop: program.nests[index].scop(),
+        name,
+        text: &text,
+        proofs: Cell::new(0),
+    };
+    // An answer that takes long is none: what the search can do is bounded as a whole.
+    let mut found = Corrections::default();
+    let run = || search.run(&mut found);
+    match Budget::of(Effort::Script).run(run) {
+        Ok(()) => {}
+        Err(error) => {
+            found
+                .why_not
+                .get_or_insert_with(|| match error.is_interruption() {
+                    true => "the search for a correction took too long".into(),
+                    false => format!("a correction could not be computed: {error}"),
+                });
+        }
+    }
+    found
+}
+
+/// How many scripts are carried out and judged at most.
+const PROOFS: usize = 80;
+
+pub(crate) struct Search<'a> {
+    program: &'a Program,
+    request: &'a Request<'a>,
+    recipe: &'a Recipe<'a>,
+    changed: &'a Changed,
+    wish: Wish<'a>,
+    index: usize,
+    scop: &'a Scop,
+    name: &'a str,
+    text: &'a str,
+    proofs: Cell<usize>,
+}
+
+/// A proposal: it is a correction once it is proved.
+pub(crate) struct Proposal {
+    pub means: Means,
+    pub lines: Vec<String>,
+    pub place: Place,
+    pub is_minimal: bool,
+}
+
+/// Where lines are put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Before this byte of the text.
+    At(usize),
+    /// Instead of the text between these bytes.
+    Instead(usize, usize),
+}
+
+type Made<T> = Result<T, Error>;
+
+impl Search<'_> {
+    fn run(&self, found: &mut Corrections) -> Made<()> {
+        order::deviations(self, found)?;
+        if found.fixes.len() < self.wish.alternatives {
+            beyond::others(self, found)?;
+        }
+        Ok(())
+    }
+
+    fn loader(&self) -> Option<&Loader<'_>> {
+        self.recipe.loader
+    }
+
+    /// The outcome of a script; nothing if it has mistakes.
+    fn outcome(&self, text: &str) -> Option<script::Outcome> {
+        let script = script::parse(text, self.name).ok()?;
+        let options = script::Options {
+            normalised: self.recipe.normalised,
+            loader: self.loader(),
+        };
+        script::run(&script, self.scop, &options).ok()
+    }
+
+    /// Carries out and judges the whole script with a proposal, and keeps it if it is legal. Whether
+    /// enough has been found.
+    fn propose(&self, proposal: Proposal, found: &mut Corrections) -> Made<bool> {
+        let script = with_lines(self.text, &proposal.lines, proposal.place);
+        let is_known = found.fixes.iter().any(|fix| fix.script == script);
+        if !is_known && self.proofs.get() < PROOFS && self.is_legal(&script)? {
+            let at = match proposal.place {
+                Place::At(at) => self.text[..at].lines().count(),
+                Place::Instead(from, _) => self.text[..from].lines().count().max(1),
+            };
+            found.fixes.push(Fix {
+                means: proposal.means,
+                lines: proposal.lines,
+                after: at,
+                script,
+                is_minimal: proposal.is_minimal,
+            });
+        }
+        Ok(found.fixes.len() >= self.wish.alternatives || self.proofs.get() >= PROOFS)
+    }
+
+    /// Whether the whole of a script is legal.
+    fn is_legal(&self, text: &str) -> Made<bool> {
+        self.proofs.set(self.proofs.get() + 1);
+        let mut program = Program {
+            nests: vec![self.program.nests[self.index].clone()],
+            diagnostics: Vec::new(),
+            ..self.program.clone()
+        };
+        let recipe = Recipe {
+            script: Some((self.name, text)),
+            all: false,
+            relations: false,
+            unchecked: false,
+            clock: None,
+            ..*self.recipe
+        };
+        // A proposal that takes too long to judge is none.
+        let done = presburger::attempt(Effort::Proof, || {
+            Ok::<_, Error>(transform(&mut program, self.request, &recipe))
+        })?;
+        Ok(done.is_some_and(|done| !program.has_errors() && done.orders().is_some()))
+    }
+}
+
+/// A script with more lines.
+fn with_lines(text: &str, lines: &[String], place: Place) -> String {
+    let (before, after) = match place {
+        Place::At(at) => (&text[..at], &text[at..]),
+        Place::Instead(from, to) => (&text[..from], &text[to..]),
+    };
+    match place {
+        Place::At(_) => {
+            let mut new = before.to_string();
+            if !new.is_empty() && !new.ends_with('\n') {
+                new.push('\n');
+            }
+            for line in lines {
+                new += line;
+                new.push('\n');
+            }
+            new + after
+        }
+        Place::Instead(..) => format!("{before}{}{after}", lines.join("\n")),
+    }
+}
+
+/// The advice at the end of an error about a script.
+pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
+    match (found.fixes.first(), &found.why_not) {
+        (Some(fix), _) => error.help(words::help(fix)),
+        (None, Some(why)) => error.note(why.clone()),
+        (None, None) => error,
+    }
+}
+
+/// What a correction is, in words.
+pub fn describe(fix: &Fix) -> String {
+    words::describe(fix)
+}

@@ -1,0 +1,73 @@
+//! Corrections in words, for people and for tools.
+
+use scop::list;
+use serde_json::{Value, json};
+
+use super::{Corrections, Fix, Means};
+
+/// The advice at the end of an error: what to add.
+pub(super) fn help(fix: &Fix) -> String {
+    let lines = list::sentence(fix.lines.iter().map(list::quoted));
+    let cost = cost(fix.means);
+    match (fix.means, fix.after) {
+        (Means::Relax, line) => format!("write {lines} in line {line} of the script: {cost}"),
+        (_, 0) => format!("add {lines} at the top of the script: {cost}"),
+        (_, line) => format!("add {lines} after line {line} of the script: {cost}"),
+    }
+}
+
+/// What a correction does and what it costs.
+pub(super) fn describe(fix: &Fix) -> String {
+    let what = match fix.means {
+        Means::Shift => "shift",
+        Means::Reorder => "another order of parts",
+        Means::Distribute => "fewer shared loops",
+        Means::Move => "statements moved",
+        Means::Split => "an index-set split",
+        Means::Skew => "a skewed loop",
+        Means::Storage => "more memory",
+        Means::Relax => "a reduction that is reordered",
+    };
+    let minimal = match fix.is_minimal {
+        true => "; nothing smaller is legal",
+        false => "",
+    };
+    format!("{what}: {}{minimal}", cost(fix.means))
+}
+
+fn cost(means: Means) -> &'static str {
+    match means {
+        Means::Shift => "the loops stay together, with a few iterations before and after them",
+        Means::Reorder => "the loops stay what they are",
+        Means::Distribute => "values are reused later, because statements share fewer loops",
+        Means::Move => "statements run in other iterations and places",
+        Means::Split => "some instances run in loops of their own, after the others",
+        Means::Skew => "the inner loop has other bounds in each iteration of the outer one",
+        Means::Storage => "values take more memory",
+        Means::Relax => "floating-point results are rounded differently",
+    }
+}
+
+/// For tools: `means`, `lines`, `after`, `script`, `minimal`, `cost`.
+pub fn json(found: &Corrections) -> Value {
+    let fixes = found.fixes.iter().map(|fix| {
+        json!({
+            "means": match fix.means {
+                Means::Shift => "shift",
+                Means::Reorder => "reorder",
+                Means::Distribute => "distribute",
+                Means::Move => "move",
+                Means::Split => "split",
+                Means::Skew => "skew",
+                Means::Storage => "storage",
+                Means::Relax => "relax",
+            },
+            "lines": fix.lines,
+            "after": fix.after,
+            "script": fix.script,
+            "minimal": fix.is_minimal,
+            "cost": cost(fix.means),
+        })
+    });
+    json!({ "fixes": fixes.collect::<Vec<_>>(), "why_not": found.why_not })
+}
