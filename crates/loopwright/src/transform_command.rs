@@ -18,7 +18,7 @@ use scop::FileId;
 
 use crate::input::{self, InputArguments};
 use crate::interrupt;
-use crate::script_arguments::{Format, ScriptArguments};
+use crate::script_arguments::{Doubt, Format, ScriptArguments};
 use crate::watched::Watched;
 
 /// Apply a script to the loops of a C program, prove the result, and write the new program
@@ -55,6 +55,10 @@ pub struct Arguments {
     /// Skip the proof that the new order is legal, and mark the output as unchecked
     #[arg(long)]
     unchecked: bool,
+
+    /// If the script is illegal, apply the smallest correction of it, and say which; see `loopwright fix`
+    #[arg(long, conflicts_with = "unchecked")]
+    correct: bool,
 
     /// Skip the read-back that proves the new loops correct
     #[arg(long)]
@@ -97,6 +101,14 @@ impl Arguments {
     pub fn runs_programs(&self) -> bool {
         self.run
     }
+
+    fn doubt(&self) -> Doubt {
+        match (self.unchecked, self.correct) {
+            (true, _) => Doubt::Believe,
+            (false, true) => Doubt::Correct,
+            (false, false) => Doubt::Advise,
+        }
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -105,6 +117,7 @@ Examples:
   loopwright transform kernel.c tiles.lw --dry-run
   loopwright transform kernel.c tiles.lw --run --cflags '-O2'
   loopwright transform kernel.c tiles.lw --watch
+  loopwright transform kernel.c fuse.lw --correct
 
 A script is a list of operations, one per line:
   realign(Init, Mult, 0)                    Init and Mult get separate loop nests
@@ -145,7 +158,7 @@ pub fn run(arguments: &Arguments) -> Exit {
 fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
     let apply = |program: &mut Program, request: &Request<'_>| {
         let script = &arguments.script;
-        script.apply(program, request, arguments.unchecked, watched)
+        script.apply(program, request, arguments.doubt(), watched)
     };
     let work = |mut program: Program, request: &Request<'_>| {
         let first = models(&program);

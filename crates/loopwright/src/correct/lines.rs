@@ -1,7 +1,7 @@
 //! Deviations as lines of a script.
 
 use correction::Correction;
-use script::{Outcome, Part};
+use script::Part;
 use std::collections::BTreeMap;
 
 use super::order::Unit;
@@ -9,8 +9,6 @@ use super::{Means, Search};
 
 pub(super) struct Lines<'a> {
     pub search: &'a Search<'a>,
-    /// What the script before the lines has led to.
-    pub outcome: &'a Outcome,
     pub prefix: &'a str,
     pub units: &'a [Unit],
     pub parts: &'a [Part],

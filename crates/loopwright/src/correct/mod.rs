@@ -6,6 +6,7 @@
 //! out and judged with the whole script, as if the user had written it.
 
 mod beyond;
+mod diff;
 mod lines;
 mod order;
 mod words;
@@ -16,8 +17,10 @@ use script::Loader;
 use std::cell::Cell;
 
 use crate::program::{Program, Request};
-use crate::transform::{Changed, Recipe, transform};
+use crate::report;
+use crate::transform::{Changed, Recipe, Transformed, transform};
 
+pub use diff::diff;
 pub use order::explain;
 pub use words::json;
 
@@ -65,11 +68,14 @@ pub enum Means {
 pub struct Fix {
     /// What it does.
     pub means: Means,
-    /// The lines that are new; for [`Means::Relax`] the line that is changed.
+    /// The operations that are new.
     pub lines: Vec<String>,
-    /// The line of the script, counted from 1, that the new lines follow; for [`Means::Relax`] the one
-    /// that they replace; 0 at the top.
+    /// The line of the script, counted from 1, that they follow; 0 at the top.
     pub after: usize,
+    /// Whether they replace an operation in that line.
+    pub is_replaced: bool,
+    /// Whether nothing of the script follows them.
+    pub is_last: bool,
     /// The whole script with them.
     pub script: String,
     /// Whether smaller deviations are known to be illegal, where it is a matter of deviations.
@@ -132,7 +138,7 @@ pub fn correct(
         return Corrections::default();
     };
     let text = script_text(program, index, recipe);
-    let name = recipe.script.map_or("<region>", |(name, _)| name);
+    let name = recipe.script.map_or(INLINE, |(name, _)| name);
     let search = Search {
         program,
         request,
@@ -161,6 +167,9 @@ pub fn correct(
     }
     found
 }
+
+/// What the script of a region is called that is made from the lines in it.
+pub(crate) const INLINE: &str = "<region>";
 
 /// How many scripts are carried out and judged at most.
 const PROOFS: usize = 80;
@@ -226,14 +235,21 @@ impl Search<'_> {
         let script = with_lines(self.text, &proposal.lines, proposal.place);
         let is_known = found.fixes.iter().any(|fix| fix.script == script);
         if !is_known && self.proofs.get() < PROOFS && self.is_legal(&script)? {
-            let at = match proposal.place {
-                Place::At(at) => self.text[..at].lines().count(),
-                Place::Instead(from, _) => self.text[..from].lines().count().max(1),
+            let (at, is_replaced, is_last) = match proposal.place {
+                Place::At(at) => {
+                    let is_last = self.text[at..].trim().is_empty();
+                    (self.text[..at].lines().count(), false, is_last)
+                }
+                Place::Instead(from, _) => {
+                    (self.text[..from].matches('\n').count() + 1, true, false)
+                }
             };
             found.fixes.push(Fix {
                 means: proposal.means,
                 lines: proposal.lines,
                 after: at,
+                is_replaced,
+                is_last,
                 script,
                 is_minimal: proposal.is_minimal,
             });
@@ -249,8 +265,10 @@ impl Search<'_> {
             diagnostics: Vec::new(),
             ..self.program.clone()
         };
+        let replaced = [(self.changed.number, text.to_string())];
         let recipe = Recipe {
-            script: Some((self.name, text)),
+            replaced: &replaced,
+            wish: None,
             all: false,
             relations: false,
             unchecked: false,
@@ -294,6 +312,24 @@ pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
         (None, Some(why)) => error.note(why.clone()),
         (None, None) => error,
     }
+}
+
+/// The scripts of illegal regions with their corrections; nothing if one of them has none.
+pub fn replacements(done: &Transformed) -> Vec<(usize, String)> {
+    let illegal = done.regions.iter().filter(|one| one.order.is_none());
+    let replaced = illegal.map(|one| {
+        let fix = one.corrections.as_ref()?.fixes.first()?;
+        Some((one.number, fix.script.clone()))
+    });
+    replaced.collect::<Option<_>>().unwrap_or_default()
+}
+
+/// What is said of a script that is corrected.
+pub fn remark(changed: &Changed) -> Option<Diagnostic> {
+    let fix = changed.corrections.as_ref()?.fixes.first()?;
+    let message = "the script is illegal as it is, and was corrected";
+    let warning = Diagnostic::warning(report::CORRECTED, message, None);
+    Some(warning.note(words::done(fix)))
 }
 
 /// What a correction is, in words.

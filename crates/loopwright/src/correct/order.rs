@@ -31,7 +31,6 @@ pub(super) fn deviations(search: &Search<'_>, found: &mut Corrections) -> Result
                 Answer::Corrected(correction) => {
                     let lines = Lines {
                         search,
-                        outcome: &outcome,
                         prefix: &search.text[..end],
                         units: &mover.units,
                         parts: &mover.parts,

@@ -7,12 +7,33 @@ use super::{Corrections, Fix, Means};
 
 /// The advice at the end of an error: what to add.
 pub(super) fn help(fix: &Fix) -> String {
+    let (verb, place) = change(fix);
+    format!("{verb} {place}: {}", cost(fix.means))
+}
+
+/// The same of something that is done.
+pub(super) fn done(fix: &Fix) -> String {
+    let (verb, place) = change(fix);
+    let verb = verb
+        .replacen("add ", "added ", 1)
+        .replacen("write ", "wrote ", 1);
+    format!("{verb} {place}: {}", cost(fix.means))
+}
+
+/// `add shift(S, i, 1)` and where.
+fn change(fix: &Fix) -> (String, String) {
     let lines = list::sentence(fix.lines.iter().map(list::quoted));
-    let cost = cost(fix.means);
-    match (fix.means, fix.after) {
-        (Means::Relax, line) => format!("write {lines} in line {line} of the script: {cost}"),
-        (_, 0) => format!("add {lines} at the top of the script: {cost}"),
-        (_, line) => format!("add {lines} after line {line} of the script: {cost}"),
+    match (fix.is_replaced, fix.after, fix.is_last) {
+        (true, line, _) => (
+            format!("write {lines}"),
+            format!("in line {line} of the script"),
+        ),
+        (_, 0, _) => (format!("add {lines}"), "at the top of the script".into()),
+        (_, _, true) => (format!("add {lines}"), "at the end of the script".into()),
+        (_, line, _) => (
+            format!("add {lines}"),
+            format!("after line {line} of the script"),
+        ),
     }
 }
 
@@ -64,6 +85,7 @@ pub fn json(found: &Corrections) -> Value {
             },
             "lines": fix.lines,
             "after": fix.after,
+            "replaces": fix.is_replaced,
             "script": fix.script,
             "minimal": fix.is_minimal,
             "cost": cost(fix.means),
