@@ -194,7 +194,8 @@ impl Search<'_> {
                 array: Some(array),
                 ..dependence::Options::default()
             };
-            for flow in dependence::dependences(scop, &options)? {
+            let flows = dependence::dependences(scop, &options)?;
+            for flow in &flows {
                 // Named after a dependence of the list with the same ends.
                 let mut named = dependence::numbered(dependences);
                 let same = named.find(|(_, one)| {
@@ -202,11 +203,53 @@ impl Search<'_> {
                         && (one.source, one.sink) == (flow.source, flow.sink)
                 });
                 if let Some((id, _)) = same {
-                    self.bounds(id, &flow)?;
+                    self.bounds(id, flow)?;
                 }
             }
+            self.ends(array, &flows)?;
         }
         self.certain = self.constraints.len();
+        Ok(())
+    }
+
+    /// What is needed of values from before the program, which no write may overwrite before they are read, and of
+    /// those that are left at its end.
+    fn ends(&mut self, array: ArrayId, flows: &[Dependence]) -> Result<()> {
+        let Problem {
+            scop, dependences, ..
+        } = *self.problem;
+        for (id, one) in dependence::numbered(dependences) {
+            if one.array != array {
+                continue;
+            }
+            let mut certain = one.clone();
+            match one.kind {
+                DependenceKind::War => {
+                    let (statement, read) = one.source;
+                    let mut own = scop[statement].accesses();
+                    if own
+                        .any(|(id, access)| id < read && access.is_write() && access.array == array)
+                    {
+                        continue;
+                    }
+                    for flow in flows.iter().filter(|flow| flow.sink == one.source) {
+                        let read = flow.relation.range()?;
+                        certain.relation = certain.relation.subtract_domain(&read)?;
+                    }
+                }
+                DependenceKind::Waw if scop[array].is_seen_later() => {
+                    let later = dependences.iter().filter(|other| {
+                        other.kind == DependenceKind::Waw && other.source == one.sink
+                    });
+                    for other in later {
+                        let hidden = other.relation.domain()?;
+                        certain.relation = certain.relation.subtract_range(&hidden)?;
+                    }
+                }
+                _ => continue,
+            }
+            self.bounds(id, &certain)?;
+        }
         Ok(())
     }
 

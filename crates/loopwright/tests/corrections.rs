@@ -234,7 +234,13 @@ fn judge(
         }
     }
     let mut tally = tally.lock().unwrap();
-    let means = found.fixes.first().map(|fix| fix.means);
+    let means = match found.relaxing_helps {
+        true => Some(Means::Relax),
+        false => found.fixes.first().map(|fix| fix.means),
+    };
+    if std::env::var_os("SHOW_UNCORRECTED").is_some() && means.is_none() {
+        println!("{name}: {:?} {:?}", script, found.why_not);
+    }
     *tally.means.entry(means).or_default() += 1;
     tally.times.push((time, name.to_string()));
     let scop = program.nests[0].scop();

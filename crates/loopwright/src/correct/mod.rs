@@ -89,6 +89,8 @@ pub struct Corrections {
     pub fixes: Vec<Fix>,
     /// Why there are none, or none that only move statements.
     pub why_not: Option<String>,
+    /// Whether the script is legal if accumulations may change places everywhere. Only looked for where nothing else helps.
+    pub relaxing_helps: bool,
 }
 
 /// The text of the script of a region: the script file, or the lines in the region.
@@ -259,6 +261,15 @@ impl Search<'_> {
 
     /// Whether the whole of a script is legal.
     fn is_legal(&self, text: &str) -> Made<bool> {
+        self.judge(text, self.recipe.relax_reductions)
+    }
+
+    /// Whether the script is legal if accumulations may change places.
+    fn is_legal_relaxed(&self) -> Made<bool> {
+        self.judge(self.text, true)
+    }
+
+    fn judge(&self, text: &str, relax_reductions: bool) -> Made<bool> {
         self.proofs.set(self.proofs.get() + 1);
         let mut program = Program {
             nests: vec![self.program.nests[self.index].clone()],
@@ -268,6 +279,7 @@ impl Search<'_> {
         let replaced = [(self.changed.number, text.to_string())];
         let recipe = Recipe {
             replaced: &replaced,
+            relax_reductions,
             wish: None,
             all: false,
             relations: false,
@@ -307,10 +319,15 @@ fn with_lines(text: &str, lines: &[String], place: Place) -> String {
 
 /// The advice at the end of an error about a script.
 pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
-    match (found.fixes.first(), &found.why_not) {
+    let error = match (found.fixes.first(), &found.why_not) {
         (Some(fix), _) => error.help(words::help(fix)),
         (None, Some(why)) => error.note(why.clone()),
         (None, None) => error,
+    };
+    match found.relaxing_helps {
+        true => error
+            .help("with `--relax-reductions` it is legal: results are then rounded differently"),
+        false => error,
     }
 }
 

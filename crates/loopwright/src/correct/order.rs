@@ -9,7 +9,7 @@ use scop::{Scop, StmtId, list};
 use script::{Outcome, Part};
 
 use super::lines::Lines;
-use super::{Corrections, Place, Proposal, Search};
+use super::{Corrections, Means, Place, Proposal, Search, with_lines};
 
 /// Looks for deviations: behind the operation that is to blame, at the end of the script, and with
 /// positions as they are if more than one correction is wanted.
@@ -56,6 +56,75 @@ pub(super) fn deviations(search: &Search<'_>, found: &mut Corrections) -> Result
         }
         if found.fixes.len() >= search.wish.alternatives {
             break;
+        }
+    }
+    if found.fixes.is_empty() {
+        parametric(search, &dependences, found)?;
+    }
+    Ok(())
+}
+
+/// Shifts by a parameter, with what is left to be corrected behind them.
+fn parametric(
+    search: &Search<'_>,
+    dependences: &[Dependence],
+    found: &mut Corrections,
+) -> Result<()> {
+    let end = search.text.len();
+    let Some(before) = search.outcome(search.text) else {
+        return Ok(());
+    };
+    if !before.storage.is_empty() || !before.buffers.is_empty() {
+        return Ok(());
+    }
+    let parts = before.parts();
+    let mut left = 24;
+    for unit in units(&parts, &before, search) {
+        let part = &parts[unit.parts[0]];
+        // Only dates that vary with a parameter are shifted by one.
+        for parameter in &search.scop.parameters {
+            for (one, date) in part.loops.iter().zip(&part.vector.dates) {
+                let Some(name) = one.name.as_ref().filter(|_| one.is_real) else {
+                    continue;
+                };
+                if !date.to_string().contains(&parameter.name) {
+                    continue;
+                }
+                for sign in ["", "-"] {
+                    if left == 0 {
+                        return Ok(());
+                    }
+                    left -= 1;
+                    let line = format!("shift({}, {name}, {sign}{})", unit.name, parameter.name);
+                    let prefix =
+                        with_lines(search.text, std::slice::from_ref(&line), Place::At(end));
+                    let Some(outcome) = search.outcome(&prefix) else {
+                        continue;
+                    };
+                    let mover = Mover::new(search, &outcome, dependences, Fixed::Nothing);
+                    let Answer::Corrected(correction) = mover.find()? else {
+                        continue;
+                    };
+                    let lines = Lines {
+                        search,
+                        prefix: &prefix,
+                        units: &mover.units,
+                        parts: &mover.parts,
+                    };
+                    let Some((_, rest)) = lines.of(&correction) else {
+                        continue;
+                    };
+                    let proposal = Proposal {
+                        means: Means::Shift,
+                        lines: [line].into_iter().chain(rest).collect(),
+                        place: Place::At(end),
+                        is_minimal: false,
+                    };
+                    if search.propose(proposal, found)? {
+                        return Ok(());
+                    }
+                }
+            }
         }
     }
     Ok(())
@@ -206,7 +275,7 @@ pub(super) fn options(relax: bool) -> Options {
 }
 
 /// Parts with names of their own are moved one by one, others with all parts of their statement.
-fn units(parts: &[Part], outcome: &Outcome, search: &Search<'_>) -> Vec<Unit> {
+pub(super) fn units(parts: &[Part], outcome: &Outcome, search: &Search<'_>) -> Vec<Unit> {
     let components = outcome.components();
     let kept = |index: usize| {
         let keep = search.wish.keep.iter();

@@ -91,5 +91,9 @@ pub fn json(found: &Corrections) -> Value {
             "cost": cost(fix.means),
         })
     });
-    json!({ "fixes": fixes.collect::<Vec<_>>(), "why_not": found.why_not })
+    json!({
+        "fixes": fixes.collect::<Vec<_>>(),
+        "why_not": found.why_not,
+        "relaxing_helps": found.relaxing_helps,
+    })
 }
