@@ -36,6 +36,9 @@ pub struct Problem<'a> {
 pub enum Fixed {
     /// None.
     Nothing,
+    /// None, but statements that are in different places do not come to share one because a dependence
+    /// wants them to: loops are not fused.
+    Apart,
     /// Positions: only loops are shifted.
     Positions,
 }
@@ -335,8 +338,10 @@ impl Search<'_> {
 
     fn solve(&self) -> std::result::Result<Vec<Vec<i64>>, Why> {
         let mut constraints = self.constraints.clone();
-        if self.problem.fixed == Fixed::Positions {
-            constraints.iter_mut().for_each(fix_positions);
+        match self.problem.fixed {
+            Fixed::Nothing => {}
+            Fixed::Apart => constraints.iter_mut().for_each(keep_apart),
+            Fixed::Positions => constraints.iter_mut().for_each(fix_positions),
         }
         let mut outcome = solve(self.problem.units, self.length, &constraints);
         // Dependent iterations that cannot become one can be ordered by an outer loop.
@@ -359,6 +364,18 @@ impl Search<'_> {
             }
         })
     }
+}
+
+/// What a constraint says where different places stay different.
+fn keep_apart(one: &mut Constraint) {
+    let bound = &mut one.bound.0;
+    let mut positions = (0..bound.len()).step_by(2);
+    // The last position tells statements in one loop apart.
+    let Some(at) = positions.find(|&k| bound[k] != 0 && k + 1 < bound.len()) else {
+        return;
+    };
+    bound.truncate(at + 1);
+    one.end = End::Greater;
 }
 
 /// What a constraint says where positions stay what they are: they decide as soon as they differ.

@@ -364,7 +364,11 @@ fn exhaust(
         let mut others = places.iter().enumerate().filter(|(i, _)| *i != moved);
         others.any(|(_, other)| other.iter().zip(&moved_to).all(|(a, b)| 2 * a == *b))
     };
-    let needed = needed(scop, &pieces).map_err(text)?;
+    // Relaxed reductions need less.
+    let needed = match relaxed {
+        true => Vec::new(),
+        false => needed(scop, &pieces).map_err(text)?,
+    };
     let mut questions = 0;
     for one in &all {
         if limit.as_ref().is_some_and(|limit| cost(one) >= *limit) {
@@ -425,50 +429,115 @@ impl Pair {
     }
 }
 
-/// The pairs of value-based flow at one small size: nothing is legal that does not keep their order.
-fn needed(scop: &Scop, pieces: &[Piece]) -> Result<Vec<Pair>, loopwright::presburger::Error> {
-    let options = dependence::Options {
-        kinds: vec![DependenceKind::Flow],
-        split_by_depth: false,
-        ..Default::default()
-    };
-    // Positions as even numbers, as deviations count them.
-    let plain = deviated(pieces, &[])?;
+/// A source and a sink, as values without parameters.
+type Ends = (Vec<Value>, Vec<Value>);
+
+/// The pairs of a dependence at one small size.
+fn ends(scop: &Scop, relation: &Map) -> Result<Vec<Ends>, loopwright::presburger::Error> {
+    let mut relation = relation.intersect_params(&scop.context)?;
+    for parameter in &scop.parameters {
+        relation = relation.fix_param(&parameter.name, 4)?;
+    }
+    let n = relation.space().n_in();
     let mut pairs = Vec::new();
-    let flows: Vec<Dependence> = dependence::dependences(scop, &options)?;
-    for flow in &flows {
-        let mut relation: Map = flow.relation.clone();
-        if flow.certainty != loopwright::scop::Certainty::Must {
-            continue;
-        }
-        for parameter in &scop.parameters {
-            relation = relation.fix_param(&parameter.name, 4)?;
-        }
-        for point in relation.project_out_all_params()?.wrap()?.points()? {
-            let n = relation.space().n_in();
-            let of = |first: usize, count: usize, statement: StmtId| {
-                let values = (0..count).map(|i| point.coordinate(Dim::Set(first + i)));
-                let values: Vec<Value> = values.collect::<Result<_, _>>()?;
-                place(scop, pieces, &plain, statement, &values)
-            };
-            let source = of(0, n, flow.source.0)?;
-            let sink = of(n, relation.space().n_out(), flow.sink.0)?;
-            let (Some((a, s)), Some((b, t))) = (source, sink) else {
-                continue;
-            };
-            pairs.push(Pair {
-                difference: s.iter().zip(&t).map(|(s, t)| t - s).collect(),
-                source: pieces[a].unit.is_some(),
-                sink: pieces[b].unit.is_some(),
-            });
-        }
+    for point in relation.project_out_all_params()?.wrap()?.points()? {
+        let values = (0..n + relation.space().n_out()).map(|i| point.coordinate(Dim::Set(i)));
+        let mut values: Vec<Value> = values.collect::<Result<_, _>>()?;
+        let sink = values.split_off(n);
+        pairs.push((values, sink));
     }
     Ok(pairs)
 }
 
+/// Pairs at one small size whose order nothing legal can change: a write and the read that finds its value, a read
+/// of a value from before and a write, a write and the last one, and everything that cannot be followed cell by cell.
+fn needed(scop: &Scop, pieces: &[Piece]) -> Result<Vec<Pair>, loopwright::presburger::Error> {
+    let list = |kinds: &[DependenceKind]| {
+        let options = dependence::Options {
+            kinds: kinds.to_vec(),
+            split_by_depth: false,
+            ..Default::default()
+        };
+        dependence::dependences(scop, &options)
+    };
+    let of_kind = |one: &Dependence, kind| one.kind == kind;
+    let all = list(&DependenceKind::MEMORY_BASED[..3])?;
+    let flows = list(&[DependenceKind::Flow])?;
+    let is_followed = |array| {
+        let mut accesses = scop.accesses().filter(|one| one.2.array == array);
+        accesses.all(|(_, _, access)| {
+            (!access.is_write() || access.is_must() && access.exact)
+                && access.relation.is_single_valued() == Ok(true)
+        })
+    };
+    let mut wanted: Vec<(StmtId, StmtId, Ends)> = Vec::new();
+    for one in &all {
+        let pairs = ends(scop, &one.relation)?;
+        let mut keep: Vec<Ends> = Vec::new();
+        if !is_followed(one.array) {
+            keep = pairs;
+        } else if of_kind(one, DependenceKind::War) {
+            let mut read: Vec<Vec<Value>> = Vec::new();
+            for flow in flows.iter().filter(|flow| flow.sink == one.source) {
+                read.extend(
+                    ends(scop, &flow.relation)?
+                        .into_iter()
+                        .map(|(_, sink)| sink),
+                );
+            }
+            let own = scop[one.source.0].accesses().any(|(id, access)| {
+                id < one.source.1 && access.is_write() && access.array == one.array
+            });
+            keep = pairs;
+            keep.retain(|(source, _)| !own && !read.contains(source));
+        } else if of_kind(one, DependenceKind::Waw) && scop[one.array].is_seen_later() {
+            let mut hidden: Vec<Vec<Value>> = Vec::new();
+            let later = all
+                .iter()
+                .filter(|other| of_kind(other, DependenceKind::Waw));
+            for other in later.filter(|other| other.source == one.sink) {
+                hidden.extend(
+                    ends(scop, &other.relation)?
+                        .into_iter()
+                        .map(|(source, _)| source),
+                );
+            }
+            keep = pairs;
+            keep.retain(|(_, sink)| !hidden.contains(sink));
+        }
+        wanted.extend(
+            keep.into_iter()
+                .map(|pair| (one.source.0, one.sink.0, pair)),
+        );
+    }
+    for one in flows.iter().filter(|one| is_followed(one.array)) {
+        let pairs = ends(scop, &one.relation)?;
+        wanted.extend(
+            pairs
+                .into_iter()
+                .map(|pair| (one.source.0, one.sink.0, pair)),
+        );
+    }
+    // Positions as even numbers, as deviations count them.
+    let plain = deviated(pieces, &[])?;
+    let mut found = Vec::new();
+    for (source, sink, (first, second)) in wanted {
+        let source = place(pieces, &plain, source, &first)?;
+        let sink = place(pieces, &plain, sink, &second)?;
+        let (Some((a, s)), Some((b, t))) = (source, sink) else {
+            continue;
+        };
+        found.push(Pair {
+            difference: s.iter().zip(&t).map(|(s, t)| t - s).collect(),
+            source: pieces[a].unit.is_some(),
+            sink: pieces[b].unit.is_some(),
+        });
+    }
+    Ok(found)
+}
+
 /// The piece of an instance, and its vector with even positions, with parameters of 4.
 fn place(
-    scop: &Scop,
     pieces: &[Piece],
     plain: &[Vector],
     statement: StmtId,
@@ -480,7 +549,6 @@ fn place(
         }
         let space = piece.vector.domain.space().clone();
         let parameters = space.params().len();
-        let _ = scop;
         let all = (0..parameters)
             .map(|_| Value::from(4))
             .chain(values.iter().cloned());

@@ -22,7 +22,36 @@ pub(super) fn others(search: &Search<'_>, found: &mut Corrections) -> Result<()>
     if found.fixes.is_empty() && !search.recipe.relax_reductions {
         found.relaxing_helps = search.is_legal_relaxed()?;
     }
+    if found.fixes.is_empty() && !found.relaxing_helps {
+        without(search, found)?;
+    }
     Ok(())
+}
+
+/// The script without the operation that is to blame, if something is left of it.
+fn without(search: &Search<'_>, found: &mut Corrections) -> Result<bool> {
+    let Some((from, to)) = blamed(search) else {
+        return Ok(false);
+    };
+    let line = search.text[..from].rfind('\n').map_or(0, |at| at + 1);
+    let end = search.text[to..].find('\n').map(|at| to + at + 1);
+    let end = end.unwrap_or(search.text.len());
+    let rest = format!("{}{}", &search.text[..line], &search.text[end..]);
+    let is_alone = search.text[line..from].trim().is_empty()
+        && matches!(search.text[to..end].trim(), "" | ";");
+    let does_something = search
+        .outcome(&rest)
+        .is_some_and(|one| !one.steps.is_empty());
+    if !is_alone || !does_something {
+        return Ok(false);
+    }
+    let proposal = Proposal {
+        means: Means::Undo,
+        lines: Vec::new(),
+        place: Place::Instead(line, end),
+        is_minimal: false,
+    };
+    search.propose(proposal, found)
 }
 
 /// What a violation is about: its ends, its kind, the array and the pairs.

@@ -11,7 +11,7 @@ mod lines;
 mod order;
 mod words;
 
-use presburger::{Budget, Effort, Error};
+use presburger::{Budget, Error};
 use scop::{Diagnostic, Scop};
 use script::Loader;
 use std::cell::Cell;
@@ -61,6 +61,8 @@ pub enum Means {
     Storage,
     /// Accumulations are reordered, which changes rounding.
     Relax,
+    /// The operations that are to blame are left out.
+    Undo,
 }
 
 /// A correction of a script.
@@ -156,7 +158,7 @@ pub fn correct(
     // An answer that takes long is none: what the search can do is bounded as a whole.
     let mut found = Corrections::default();
     let run = || search.run(&mut found);
-    match Budget::of(Effort::Script).run(run) {
+    match Budget::operations(WORK).run(run) {
         Ok(()) => {}
         Err(error) => {
             found
@@ -175,6 +177,10 @@ pub(crate) const INLINE: &str = "<region>";
 
 /// How many scripts are carried out and judged at most.
 const PROOFS: usize = 80;
+
+/// How much work the search may take, and how much of it a single proof: half a second or so, and a quarter of that.
+const WORK: u64 = 24_000_000;
+const PROOF: u64 = 6_000_000;
 
 pub(crate) struct Search<'a> {
     program: &'a Program,
@@ -202,7 +208,7 @@ pub(crate) struct Proposal {
 pub(crate) enum Place {
     /// Before this byte of the text.
     At(usize),
-    /// Instead of the text between these bytes.
+    /// Instead of the text between these bytes, which is in one line.
     Instead(usize, usize),
 }
 
@@ -288,10 +294,13 @@ impl Search<'_> {
             ..*self.recipe
         };
         // A proposal that takes too long to judge is none.
-        let done = presburger::attempt(Effort::Proof, || {
-            Ok::<_, Error>(transform(&mut program, self.request, &recipe))
-        })?;
-        Ok(done.is_some_and(|done| !program.has_errors() && done.orders().is_some()))
+        let request = Request {
+            budget: Some(self.request.budget.unwrap_or(PROOF).min(PROOF)),
+            headers: self.request.headers,
+            ..Request::default()
+        };
+        let done = transform(&mut program, &request, &recipe);
+        Ok(!program.has_errors() && done.orders().is_some())
     }
 }
 
@@ -332,11 +341,13 @@ pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
 }
 
 /// The scripts of illegal regions with their corrections; nothing if one of them has none.
+///
+/// A script without the operations that the user wanted is no correction of it.
 pub fn replacements(done: &Transformed) -> Vec<(usize, String)> {
     let illegal = done.regions.iter().filter(|one| one.order.is_none());
     let replaced = illegal.map(|one| {
         let fix = one.corrections.as_ref()?.fixes.first()?;
-        Some((one.number, fix.script.clone()))
+        (fix.means != Means::Undo).then(|| (one.number, fix.script.clone()))
     });
     replaced.collect::<Option<_>>().unwrap_or_default()
 }

@@ -18,7 +18,8 @@ pub(super) fn deviations(search: &Search<'_>, found: &mut Corrections) -> Result
     let mut ends = vec![search.text.len()];
     ends.extend(behind_blamed(search));
     ends.reverse();
-    for fixed in [Fixed::Nothing, Fixed::Positions] {
+    // To fuse loops again is the last thing to try.
+    for fixed in [Fixed::Apart, Fixed::Positions, Fixed::Nothing] {
         for &end in &ends {
             let Some(outcome) = search.outcome(&search.text[..end]) else {
                 continue;

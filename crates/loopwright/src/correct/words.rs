@@ -23,6 +23,10 @@ pub(super) fn done(fix: &Fix) -> String {
 /// `add shift(S, i, 1)` and where.
 fn change(fix: &Fix) -> (String, String) {
     let lines = list::sentence(fix.lines.iter().map(list::quoted));
+    if fix.means == Means::Undo {
+        let place = format!("line {} of the script", fix.after);
+        return ("remove".into(), place);
+    }
     match (fix.is_replaced, fix.after, fix.is_last) {
         (true, line, _) => (
             format!("write {lines}"),
@@ -48,6 +52,7 @@ pub(super) fn describe(fix: &Fix) -> String {
         Means::Skew => "a skewed loop",
         Means::Storage => "more memory",
         Means::Relax => "a reduction that is reordered",
+        Means::Undo => "one operation less",
     };
     let minimal = match fix.is_minimal {
         true => "; nothing smaller is legal",
@@ -66,6 +71,7 @@ fn cost(means: Means) -> &'static str {
         Means::Skew => "the inner loop has other bounds in each iteration of the outer one",
         Means::Storage => "values take more memory",
         Means::Relax => "floating-point results are rounded differently",
+        Means::Undo => "the other operations are legal",
     }
 }
 
@@ -82,6 +88,7 @@ pub fn json(found: &Corrections) -> Value {
                 Means::Skew => "skew",
                 Means::Storage => "storage",
                 Means::Relax => "relax",
+                Means::Undo => "undo",
             },
             "lines": fix.lines,
             "after": fix.after,
