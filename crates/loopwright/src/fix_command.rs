@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Exit {
         let is_broken = replaced.is_empty() && has_errors(&program.diagnostics);
         arguments.script.tell_times(&done);
         let mut text = None;
-        if !is_broken {
+        if !is_broken && arguments.output.is_some() {
             match write(arguments, &original, request, &replaced, &watched) {
                 Ok(new) => text = Some(new),
                 Err(fixed) => {

@@ -22,14 +22,11 @@ pub(super) fn others(search: &Search<'_>, found: &mut Corrections) -> Result<()>
     if found.fixes.is_empty() && !search.recipe.relax_reductions {
         found.relaxing_helps = search.is_legal_relaxed()?;
     }
-    if found.fixes.is_empty() && !found.relaxing_helps {
-        without(search, found)?;
-    }
     Ok(())
 }
 
 /// The script without the operation that is to blame, if something is left of it.
-fn without(search: &Search<'_>, found: &mut Corrections) -> Result<bool> {
+pub(super) fn without(search: &Search<'_>, found: &mut Corrections) -> Result<bool> {
     let Some((from, to)) = blamed(search) else {
         return Ok(false);
     };
@@ -66,6 +63,10 @@ struct Pairs<'a> {
 
 /// The violations that are about pairs; `None` if others are among them.
 fn violated<'a>(search: &'a Search<'_>) -> Option<Vec<Pairs<'a>>> {
+    if search.changed.stored.is_some() || search.changed.packed.is_some() {
+        // They are about another program, with other arrays.
+        return None;
+    }
     let verdict = search.changed.verdict.as_ref()?;
     let pairs = verdict
         .violations()

@@ -11,6 +11,7 @@ mod lines;
 mod order;
 mod words;
 
+use correction::Fixed;
 use presburger::{Budget, Error};
 use scop::{Diagnostic, Scop};
 use script::Loader;
@@ -78,6 +79,8 @@ pub struct Fix {
     pub is_replaced: bool,
     /// Whether nothing of the script follows them.
     pub is_last: bool,
+    /// Whether the script is made of `#pragma loopwright …` lines.
+    pub is_inline: bool,
     /// The whole script with them.
     pub script: String,
     /// Whether smaller deviations are known to be illegal, where it is a matter of deviations.
@@ -216,9 +219,20 @@ type Made<T> = Result<T, Error>;
 
 impl Search<'_> {
     fn run(&self, found: &mut Corrections) -> Made<()> {
-        order::deviations(self, found)?;
-        if found.fixes.len() < self.wish.alternatives {
+        let is_enough = |found: &Corrections| found.fixes.len() >= self.wish.alternatives;
+        order::deviations(self, &[Fixed::Apart, Fixed::Positions], found)?;
+        if found.fixes.is_empty() {
+            order::parametric(self, found)?;
+        }
+        if !is_enough(found) {
             beyond::others(self, found)?;
+        }
+        // To fuse loops again, or to leave operations out, is not what the user had in mind.
+        if found.fixes.is_empty() && !found.relaxing_helps {
+            order::deviations(self, &[Fixed::Nothing], found)?;
+        }
+        if found.fixes.is_empty() && !found.relaxing_helps {
+            beyond::without(self, found)?;
         }
         Ok(())
     }
@@ -258,6 +272,7 @@ impl Search<'_> {
                 after: at,
                 is_replaced,
                 is_last,
+                is_inline: self.recipe.script.is_none(),
                 script,
                 is_minimal: proposal.is_minimal,
             });

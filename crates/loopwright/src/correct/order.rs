@@ -11,15 +11,18 @@ use script::{Outcome, Part};
 use super::lines::Lines;
 use super::{Corrections, Means, Place, Proposal, Search, with_lines};
 
-/// Looks for deviations: behind the operation that is to blame, at the end of the script, and with
-/// positions as they are if more than one correction is wanted.
-pub(super) fn deviations(search: &Search<'_>, found: &mut Corrections) -> Result<()> {
+/// Looks for deviations, with each of these freedoms: behind the operation that is to blame, and at the end of
+/// the script.
+pub(super) fn deviations(
+    search: &Search<'_>,
+    freedoms: &[Fixed],
+    found: &mut Corrections,
+) -> Result<()> {
     let dependences = dependence::dependences(search.scop, &dependence::Options::default())?;
     let mut ends = vec![search.text.len()];
     ends.extend(behind_blamed(search));
     ends.reverse();
-    // To fuse loops again is the last thing to try.
-    for fixed in [Fixed::Apart, Fixed::Positions, Fixed::Nothing] {
+    for &fixed in freedoms {
         for &end in &ends {
             let Some(outcome) = search.outcome(&search.text[..end]) else {
                 continue;
@@ -59,18 +62,12 @@ pub(super) fn deviations(search: &Search<'_>, found: &mut Corrections) -> Result
             break;
         }
     }
-    if found.fixes.is_empty() {
-        parametric(search, &dependences, found)?;
-    }
     Ok(())
 }
 
-/// Shifts by a parameter, with what is left to be corrected behind them.
-fn parametric(
-    search: &Search<'_>,
-    dependences: &[Dependence],
-    found: &mut Corrections,
-) -> Result<()> {
+/// Looks for shifts by a parameter, with what is left to be corrected behind them.
+pub(super) fn parametric(search: &Search<'_>, found: &mut Corrections) -> Result<()> {
+    let dependences = dependence::dependences(search.scop, &dependence::Options::default())?;
     let end = search.text.len();
     let Some(before) = search.outcome(search.text) else {
         return Ok(());
@@ -102,7 +99,7 @@ fn parametric(
                     let Some(outcome) = search.outcome(&prefix) else {
                         continue;
                     };
-                    let mover = Mover::new(search, &outcome, dependences, Fixed::Nothing);
+                    let mover = Mover::new(search, &outcome, &dependences, Fixed::Apart);
                     let Answer::Corrected(correction) = mover.find()? else {
                         continue;
                     };
@@ -342,7 +339,7 @@ pub fn explain(scop: &Scop, outcome: &Outcome) -> Result<Vec<String>> {
         let entry = correction::entry_name(one.violation_depth - 1);
         let depth = match dependence.depth {
             dependence::Depth::Carried(depth) => depth.to_string(),
-            dependence::Depth::Independent => "the text".into(),
+            dependence::Depth::Independent => "0".into(),
         };
         let sure = match one.definite.is_empty()? {
             true => "potential",

@@ -23,20 +23,23 @@ pub(super) fn done(fix: &Fix) -> String {
 /// `add shift(S, i, 1)` and where.
 fn change(fix: &Fix) -> (String, String) {
     let lines = list::sentence(fix.lines.iter().map(list::quoted));
+    let script = match fix.is_inline {
+        true => "the region's script",
+        false => "the script",
+    };
     if fix.means == Means::Undo {
-        let place = format!("line {} of the script", fix.after);
-        return ("remove".into(), place);
+        return ("remove".into(), format!("line {} of {script}", fix.after));
     }
     match (fix.is_replaced, fix.after, fix.is_last) {
         (true, line, _) => (
             format!("write {lines}"),
-            format!("in line {line} of the script"),
+            format!("in line {line} of {script}"),
         ),
-        (_, 0, _) => (format!("add {lines}"), "at the top of the script".into()),
-        (_, _, true) => (format!("add {lines}"), "at the end of the script".into()),
+        (_, 0, _) => (format!("add {lines}"), format!("at the top of {script}")),
+        (_, _, true) => (format!("add {lines}"), format!("at the end of {script}")),
         (_, line, _) => (
             format!("add {lines}"),
-            format!("after line {line} of the script"),
+            format!("after line {line} of {script}"),
         ),
     }
 }
@@ -50,7 +53,7 @@ pub(super) fn describe(fix: &Fix) -> String {
         Means::Move => "statements moved",
         Means::Split => "an index-set split",
         Means::Skew => "a skewed loop",
-        Means::Storage => "more memory",
+        Means::Storage => "other storage",
         Means::Relax => "a reduction that is reordered",
         Means::Undo => "one operation less",
     };
@@ -69,7 +72,7 @@ fn cost(means: Means) -> &'static str {
         Means::Move => "statements run in other iterations and places",
         Means::Split => "some instances run in loops of their own, after the others",
         Means::Skew => "the inner loop has other bounds in each iteration of the outer one",
-        Means::Storage => "values take more memory",
+        Means::Storage => "values that shared a cell get cells of their own",
         Means::Relax => "floating-point results are rounded differently",
         Means::Undo => "the other operations are legal",
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
-use presburger::{Point, Value as Number};
+use presburger::Value as Number;
 use scop::schedule::Placements;
 use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
@@ -396,13 +396,16 @@ fn violations(
 
 /// How small the case of a violation is: the largest parameter, the parameters, the instances. Those without a case
 /// come first, as they are about the script itself.
-fn size(violation: &Violation) -> (Option<Number>, Vec<Number>, Option<(Point, Point)>) {
+fn size(violation: &Violation) -> (Option<Number>, Vec<Number>, Vec<Option<Vec<i64>>>) {
     let values = violation.parameters().iter();
     let values: Vec<Number> = values.map(|(_, value)| value.clone()).collect();
     let largest = values.iter().map(Number::abs).reduce(|a, b| a.max(&b));
+    // Instances of different statements are compared by their numbers.
     let pair = violation.counterexample();
-    let pair = pair.map(|pair| (pair.source.clone(), pair.sink.clone()));
-    (largest, values, pair)
+    let ends = pair.map_or(vec![], |pair| {
+        vec![pair.source.to_i64s(), pair.sink.to_i64s()]
+    });
+    (largest, values, ends)
 }
 
 /// Whether all that is wrong with an order is that unrelated values share cells: `rename` would keep
