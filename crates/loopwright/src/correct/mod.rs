@@ -12,6 +12,7 @@ mod order;
 mod words;
 
 use correction::Fixed;
+use dependence::Dependence;
 use presburger::{Budget, Error};
 use scop::{Diagnostic, Scop};
 use script::Loader;
@@ -146,21 +147,26 @@ pub fn correct(
     };
     let text = script_text(program, index, recipe);
     let name = recipe.script.map_or(INLINE, |(name, _)| name);
-    let search = Search {
-        program,
-        request,
-        recipe,
-        changed,
-        wish,
-        index,
-        scop: program.nests[index].scop(),
-        name,
-        text: &text,
-        proofs: Cell::new(0),
-    };
+    let scop = program.nests[index].scop();
     // An answer that takes long is none: what the search can do is bounded as a whole.
     let mut found = Corrections::default();
-    let run = || search.run(&mut found);
+    let run = || -> Made<()> {
+        let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+        let search = Search {
+            program,
+            request,
+            recipe,
+            changed,
+            wish,
+            index,
+            scop,
+            name,
+            text: &text,
+            dependences: &dependences,
+            proofs: Cell::new(0),
+        };
+        search.run(&mut found)
+    };
     match Budget::operations(WORK).run(run) {
         Ok(()) => {}
         Err(error) => {
@@ -181,9 +187,9 @@ pub(crate) const INLINE: &str = "<region>";
 /// How many scripts are carried out and judged at most.
 const PROOFS: usize = 80;
 
-/// How much work the search may take, and how much of it a single proof: half a second or so, and a quarter of that.
-const WORK: u64 = 24_000_000;
-const PROOF: u64 = 6_000_000;
+/// How much work the search may take, and how much of it a single proof: less than a second, and less than half of that.
+const WORK: u64 = 12_000_000;
+const PROOF: u64 = 5_000_000;
 
 pub(crate) struct Search<'a> {
     program: &'a Program,
@@ -195,6 +201,8 @@ pub(crate) struct Search<'a> {
     scop: &'a Scop,
     name: &'a str,
     text: &'a str,
+    /// Those of the program.
+    dependences: &'a [Dependence],
     proofs: Cell<usize>,
 }
 
@@ -292,6 +300,25 @@ impl Search<'_> {
 
     fn judge(&self, text: &str, relax_reductions: bool) -> Made<bool> {
         self.proofs.set(self.proofs.get() + 1);
+        // Most proposals fail, which an order alone can show with what is known already.
+        let Some(outcome) = self.outcome(text) else {
+            return Ok(false);
+        };
+        if outcome.storage.is_empty() && outcome.buffers.is_empty() {
+            let options = legality::Options {
+                all: false,
+                ..order::options(relax_reductions)
+            };
+            let check =
+                || legality::check(self.scop, self.dependences, &outcome.schedule, &options);
+            match Budget::operations(PROOF).run(check) {
+                Ok(verdict) if verdict.is_legal() => {}
+                Ok(_) => return Ok(false),
+                // A proposal that takes too long to judge is none.
+                Err(error) if error.is_interruption() => return Ok(false),
+                Err(error) => return Err(error),
+            }
+        }
         let mut program = Program {
             nests: vec![self.program.nests[self.index].clone()],
             diagnostics: Vec::new(),
@@ -308,7 +335,6 @@ impl Search<'_> {
             clock: None,
             ..*self.recipe
         };
-        // A proposal that takes too long to judge is none.
         let request = Request {
             budget: Some(self.request.budget.unwrap_or(PROOF).min(PROOF)),
             headers: self.request.headers,

@@ -18,7 +18,6 @@ pub(super) fn deviations(
     freedoms: &[Fixed],
     found: &mut Corrections,
 ) -> Result<()> {
-    let dependences = dependence::dependences(search.scop, &dependence::Options::default())?;
     let mut ends = vec![search.text.len()];
     ends.extend(behind_blamed(search));
     ends.reverse();
@@ -30,7 +29,7 @@ pub(super) fn deviations(
             if !outcome.storage.is_empty() || !outcome.buffers.is_empty() {
                 continue;
             }
-            let mover = Mover::new(search, &outcome, &dependences, fixed);
+            let mover = Mover::new(search, &outcome, fixed);
             match mover.find()? {
                 Answer::Corrected(correction) => {
                     let lines = Lines {
@@ -67,7 +66,6 @@ pub(super) fn deviations(
 
 /// Looks for shifts by a parameter, with what is left to be corrected behind them.
 pub(super) fn parametric(search: &Search<'_>, found: &mut Corrections) -> Result<()> {
-    let dependences = dependence::dependences(search.scop, &dependence::Options::default())?;
     let end = search.text.len();
     let Some(before) = search.outcome(search.text) else {
         return Ok(());
@@ -99,7 +97,7 @@ pub(super) fn parametric(search: &Search<'_>, found: &mut Corrections) -> Result
                     let Some(outcome) = search.outcome(&prefix) else {
                         continue;
                     };
-                    let mover = Mover::new(search, &outcome, &dependences, Fixed::Apart);
+                    let mover = Mover::new(search, &outcome, Fixed::Apart);
                     let Answer::Corrected(correction) = mover.find()? else {
                         continue;
                     };
@@ -163,19 +161,14 @@ pub(super) struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
-    fn new(
-        search: &'a Search<'a>,
-        outcome: &'a Outcome,
-        dependences: &'a [Dependence],
-        fixed: Fixed,
-    ) -> Mover<'a> {
+    fn new(search: &'a Search<'a>, outcome: &'a Outcome, fixed: Fixed) -> Mover<'a> {
         let parts = outcome.parts();
         let units = units(&parts, outcome, search);
         let pieces = pieces(&parts, &units);
         Mover {
             search,
             outcome,
-            dependences,
+            dependences: search.dependences,
             units,
             parts,
             pieces,
