@@ -5,6 +5,7 @@
 //! its complement, with the deviations as coordinates: exactly, because Presburger sets can be projected and
 //! complemented. Spaces of several violations are intersected.
 
+use crate::overlap::free_name;
 use crate::piece::{Piece, pairs_of};
 use dependence::Dependence;
 use presburger::{Aff, Dim, Error, Map, PwAff, Result, Set, Space};
@@ -101,13 +102,4 @@ fn parameter(domain: &Space, name: &str) -> Result<PwAff> {
     let position = space.params().iter().position(|one| **one == *name);
     let value = Aff::var_on_domain(&space, Dim::Param(position.unwrap_or(0)))?;
     Ok(PwAff::from_aff(&value))
-}
-
-/// `C1`, or something like it that is no parameter of the program.
-fn free_name(scop: &Scop, i: usize) -> String {
-    let mut name = format!("C{i}");
-    while scop.parameters.iter().any(|one| one.name == name) {
-        name.push('_');
-    }
-    name
 }

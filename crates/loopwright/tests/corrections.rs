@@ -4,6 +4,8 @@
 //! `RANDOM_CORRECTIONS` is the number of random cases and `RANDOM_SEED` the first seed. At the end there
 //! is a table of how many scripts were corrected by which means, and how long that took.
 
+#[path = "../../../kernels/kernels.rs"]
+mod kernels;
 mod random;
 
 use std::collections::BTreeMap;
@@ -210,11 +212,7 @@ fn judge(
     let Some(changed) = done.regions.first() else {
         return Ok(false);
     };
-    if !changed
-        .verdict
-        .as_ref()
-        .is_some_and(|verdict| !verdict.is_legal())
-    {
+    if changed.verdict.as_ref().is_none_or(|one| one.is_legal()) {
         return Ok(false);
     }
     program.diagnostics.clear();
@@ -572,6 +570,67 @@ fn place(
         return Ok(Some((index, vector)));
     }
     Ok(None)
+}
+
+/// Scripts that somebody may try on the kernels: neighbours fused, loops reversed, interchanged, tiled and run in parallel.
+#[test]
+fn scripts_for_kernels() {
+    let mut tally = Tally::default();
+    for kernel in kernels::all() {
+        let request = Request {
+            name: &kernel.name,
+            headers: &kernels::header,
+            context: kernel.context().map(String::from),
+            ..Request::default()
+        };
+        let original = read(&kernel.text, &request);
+        for nest in &original.nests {
+            let statements = &nest.scop().statements;
+            let mut scripts = Vec::new();
+            for pair in statements.windows(2).take(2) {
+                scripts.push(format!("fuse({}, {})\n", pair[0].name, pair[1].name));
+            }
+            let deep = statements.iter().max_by_key(|one| one.iterators.len());
+            if let Some(one) = deep {
+                let (name, loops) = (&one.name, &one.iterators);
+                if let [i, j, ..] = &loops[..] {
+                    scripts.push(format!("interchange({name}.{i}, {name}.{j})\n"));
+                    scripts.push(format!("tile({name}.{i}, 32, 32)\n"));
+                }
+                if let Some(i) = loops.first() {
+                    scripts.push(format!("parallel({name}.{i})\n"));
+                }
+            }
+            for script in scripts {
+                let mut program = Program {
+                    nests: vec![nest.clone()],
+                    diagnostics: Vec::new(),
+                    ..original.clone()
+                };
+                let recipe = recipe(Some(&script), false);
+                let done = transform(&mut program, &request, &recipe);
+                let Some(changed) = done.regions.first() else {
+                    continue;
+                };
+                if changed.verdict.as_ref().is_none_or(|one| one.is_legal()) {
+                    continue;
+                }
+                let start = Instant::now();
+                let found = correct(&program, &request, &recipe, changed, Wish::default());
+                let name = format!("{} {}", kernel.name, script.trim());
+                tally.times.push((start.elapsed(), name));
+                let means = found.fixes.first().map(|fix| fix.means);
+                *tally.means.entry(means).or_default() += 1;
+            }
+        }
+    }
+    tally.print("scripts for kernels");
+    let moved = [Means::Shift, Means::Reorder, Means::Distribute, Means::Move];
+    let moved: usize = moved
+        .iter()
+        .filter_map(|one| tally.means.get(&Some(*one)))
+        .sum();
+    assert!(moved >= 10, "{moved} are corrected by moves");
 }
 
 /// A comparison that never objects would be worth nothing.

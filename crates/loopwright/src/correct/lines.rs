@@ -62,10 +62,7 @@ impl Lines<'_> {
             return Some(Vec::new());
         }
         let text = |lines: &[String]| format!("{}\n{}\n", self.prefix, lines.join("\n"));
-        if (is_plain || !lines.is_empty())
-            && self.search.outcome(&text(&lines)).is_some()
-            && is_plain
-        {
+        if is_plain && self.search.outcome(&text(&lines)).is_some() {
             return Some(lines);
         }
         // Loops without names, or in several places.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
-use presburger::Value as Number;
+use presburger::{Effort, Value as Number};
 use scop::schedule::Placements;
 use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
@@ -593,22 +593,31 @@ fn judge(
     };
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
-    let options = legality::Options {
-        // The smallest case is that of all violations.
-        all: true,
+    let options = |all: bool| legality::Options {
+        all,
         reductions: match recipe.relax_reductions {
             true => Reductions::Relax,
             false => Reductions::Strict,
         },
         ..legality::Options::default()
     };
-    let check = || match stored {
-        Some(stored) => legality::check_stored(original, stored, &plain, &options),
-        None => legality::check(scop, &dependences, &plain, &options),
+    let check_with = |options: &legality::Options| match stored {
+        Some(stored) => legality::check_stored(original, stored, &plain, options),
+        None => legality::check(scop, &dependences, &plain, options),
+    };
+    let check = || -> presburger::Result<Verdict> {
+        let verdict = check_with(&options(recipe.all))?;
+        if verdict.is_complete() {
+            return Ok(verdict);
+        }
+        // The smallest case is that of all violations, unless there are very many.
+        let all = presburger::attempt(Effort::Loop, || check_with(&options(true)))?;
+        Ok(all.unwrap_or(verdict))
     };
     let mut verdict = times.measure("check", check)?;
     if let (Some(packed), Some(legal)) = (packed, verdict.legal().cloned()) {
-        let check = || legality::check_packed(&legal, packed, &outcome.schedule, &options);
+        let check =
+            || legality::check_packed(&legal, packed, &outcome.schedule, &options(recipe.all));
         verdict = times.measure("check", check)?;
     }
     let steps: Vec<ScheduleTree> = outcome
