@@ -3,7 +3,7 @@
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Violation};
-use presburger::{Map, Result, Set};
+use presburger::{Aff, Dim, Map, Name, Result, Set, Space, Value};
 use scop::{ArrayId, StmtId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,6 +50,37 @@ pub(super) fn without(search: &Search<'_>, found: &mut Corrections) -> Result<bo
     };
     search.propose(proposal, found)
 }
+
+/// The parameters for which nothing is violated, if all parameters can be large among them: that the script is legal where there
+/// is hardly anything to do helps nobody.
+pub(super) fn legal_if(search: &Search<'_>) -> Result<Option<Set>> {
+    let verdict = search.changed.verdict.as_ref();
+    let (Some(verdict), Some(pairs)) = (verdict, violated(search)) else {
+        return Ok(None);
+    };
+    if !verdict.is_complete() {
+        return Ok(None);
+    }
+    let mut legal = search.scop.context.clone();
+    for one in pairs {
+        legal = legal.subtract(&one.relation.params()?)?;
+    }
+    let mut large = legal.clone();
+    for parameter in &search.scop.parameters {
+        let space = Space::params_only(vec![Name::from(parameter.name.as_str())]);
+        let value = Aff::var_on_domain(&space, Dim::Param(0))?;
+        let much = value.add_constant(&Value::from(-LARGE))?;
+        large = large.intersect(&much.nonneg_set()?)?;
+    }
+    if search.scop.parameters.is_empty() || large.is_empty()? {
+        return Ok(None);
+    }
+    let legal = legal.gist(&search.scop.context)?.coalesce()?;
+    legal.drop_unused_params().map(Some)
+}
+
+/// More than any loop of an example needs.
+const LARGE: i64 = 1_000;
 
 /// What a violation is about: its ends, its kind, the array and the pairs.
 struct Pairs<'a> {

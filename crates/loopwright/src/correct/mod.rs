@@ -13,7 +13,7 @@ mod words;
 
 use correction::Fixed;
 use dependence::Dependence;
-use presburger::{Budget, Error};
+use presburger::{Budget, Error, Set};
 use scop::{Diagnostic, Scop};
 use script::Loader;
 use std::cell::Cell;
@@ -95,6 +95,8 @@ pub struct Corrections {
     pub fixes: Vec<Fix>,
     /// Why there are none, or none that only move statements.
     pub why_not: Option<String>,
+    /// Parameters for which the script is legal as it is, if large ones are among them.
+    pub legal_if: Option<Set>,
     /// Whether the script is legal if accumulations may change places everywhere. Only looked for where nothing else helps.
     pub relaxing_helps: bool,
 }
@@ -227,6 +229,7 @@ type Made<T> = Result<T, Error>;
 
 impl Search<'_> {
     fn run(&self, found: &mut Corrections) -> Made<()> {
+        found.legal_if = beyond::legal_if(self)?;
         let is_enough = |found: &Corrections| found.fixes.len() >= self.wish.alternatives;
         order::deviations(self, &[Fixed::Apart, Fixed::Positions], found)?;
         if found.fixes.is_empty() {
@@ -369,10 +372,24 @@ fn with_lines(text: &str, lines: &[String], place: Place) -> String {
 
 /// The advice at the end of an error about a script.
 pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
+    // Some errors say by themselves what would help.
+    let is_said = |fix: &Fix| match fix.means {
+        Means::Relax => error.help.iter().any(|help| help.contains("reduction")),
+        _ => { fix.lines.iter() }.all(|line| error.help.iter().any(|help| help.contains(line))),
+    };
+    let is_said = found
+        .fixes
+        .first()
+        .is_some_and(|fix| !fix.lines.is_empty() && is_said(fix));
     let error = match (found.fixes.first(), &found.why_not) {
+        _ if is_said => error,
         (Some(fix), _) => error.help(words::help(fix)),
         (None, Some(why)) => error.note(why.clone()),
         (None, None) => error,
+    };
+    let error = match &found.legal_if {
+        Some(condition) => error.note(format!("the script is legal as it is for {condition}")),
+        None => error,
     };
     match found.relaxing_helps {
         true => error

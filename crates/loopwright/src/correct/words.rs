@@ -104,6 +104,7 @@ pub fn json(found: &Corrections) -> Value {
     json!({
         "fixes": fixes.collect::<Vec<_>>(),
         "why_not": found.why_not,
+        "legal_if": found.legal_if.as_ref().map(ToString::to_string),
         "relaxing_helps": found.relaxing_helps,
     })
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
-use presburger::{Effort, Value as Number};
+use presburger::{Effort, Point, Value as Number};
 use scop::schedule::Placements;
 use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
@@ -323,7 +323,8 @@ fn change_region(
             let steps = &changed.outcome.steps;
             let is_plain = changed.stored.is_none() && changed.packed.is_none();
             let helps = is_plain && rename_helps(program, index, request, &scop, &verdict);
-            let mut errors = violations(new, &verdict, &blame, steps, recipe, helps);
+            let own = scop.statements.len();
+            let mut errors = violations((new, own), &verdict, &blame, steps, recipe, helps);
             changed.order = verdict.legal().cloned();
             changed.verdict = Some(verdict);
             changed.blame = blame;
@@ -350,7 +351,7 @@ fn change_region(
 /// The messages about a verdict: the first violation, unless all are wanted. Others often follow
 /// from it.
 fn violations(
-    scop: &Scop,
+    (scop, own): (&Scop, usize),
     verdict: &Verdict,
     blame: &[Option<usize>],
     steps: &[Step],
@@ -361,7 +362,7 @@ fn violations(
     if !recipe.all {
         // The smallest case of all is the easiest to follow.
         all.sort_by(|(a, _), (b, _)| {
-            let order = size(a).partial_cmp(&size(b));
+            let order = size(a, own).partial_cmp(&size(b, own));
             order.unwrap_or(std::cmp::Ordering::Equal)
         });
         all.truncate(1);
@@ -394,18 +395,35 @@ fn violations(
     errors
 }
 
-/// How small the case of a violation is: the largest parameter, the parameters, the instances. Those without a case
-/// come first, as they are about the script itself.
-fn size(violation: &Violation) -> (Option<Number>, Vec<Number>, Vec<Option<Vec<i64>>>) {
+/// How small the case of a violation is: the largest parameter, the parameters, the instances; `own` is the number of the
+/// program's own statements, and cases of copies come last. Those without a case come first, as they are about the
+/// script itself.
+type Size = (bool, Option<Number>, Vec<Number>, Vec<Option<Vec<i64>>>);
+
+fn size(violation: &Violation, own: usize) -> Size {
     let values = violation.parameters().iter();
     let values: Vec<Number> = values.map(|(_, value)| value.clone()).collect();
     let largest = values.iter().map(Number::abs).reduce(|a, b| a.max(&b));
-    // Instances of different statements are compared by their numbers.
+    // Instances of different statements are compared as if zeros followed.
+    let numbers = |point: &Point| {
+        let mut numbers = point.to_i64s()?;
+        while numbers.last() == Some(&0) {
+            numbers.pop();
+        }
+        Some(numbers)
+    };
     let pair = violation.counterexample();
     let ends = pair.map_or(vec![], |pair| {
-        vec![pair.source.to_i64s(), pair.sink.to_i64s()]
+        vec![numbers(&pair.source), numbers(&pair.sink)]
     });
-    (largest, values, ends)
+    let ends_of = match violation {
+        Violation::Dependence(one) => Some((one.source, one.sink)),
+        Violation::Race(one) => Some((one.source, one.sink)),
+        _ => None,
+    };
+    let is_copy = |one: AccessRef| one.statement.index() >= own;
+    let is_about_copies = ends_of.is_some_and(|(a, b)| is_copy(a) || is_copy(b));
+    (is_about_copies, largest, values, ends)
 }
 
 /// Whether all that is wrong with an order is that unrelated values share cells: `rename` would keep

@@ -56,3 +56,11 @@ void inside(int n, double a[restrict n], double b[restrict n])
   }
 #pragma endscop
 }
+
+void halves(int n, int m, double a[restrict n + m])
+{
+#pragma scop
+  for (int i = 0; i < n; i++)
+    S: a[i] = a[i + m] + 1;
+#pragma endscop
+}
