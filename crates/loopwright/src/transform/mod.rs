@@ -360,11 +360,15 @@ fn violations(
 ) -> Vec<Diagnostic> {
     let mut all: Vec<_> = verdict.violations().iter().zip(blame).collect();
     if !recipe.all {
-        // The smallest case of all is the easiest to follow.
-        all.sort_by(|(a, _), (b, _)| {
-            let order = size(a, own).partial_cmp(&size(b, own));
-            order.unwrap_or(std::cmp::Ordering::Equal)
-        });
+        // The smallest case of all is the easiest to follow. What is wrong without one goes first.
+        let is_first = |(violation, _): &(&Violation, _)| violation.counterexample().is_none();
+        if !all.first().is_some_and(is_first) {
+            all.retain(|one| !is_first(one));
+            all.sort_by(|(a, _), (b, _)| {
+                let order = size(a, own).partial_cmp(&size(b, own));
+                order.unwrap_or(std::cmp::Ordering::Equal)
+            });
+        }
         all.truncate(1);
     }
     let errors = all.into_iter().map(|(violation, blame)| {
