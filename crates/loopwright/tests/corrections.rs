@@ -1,7 +1,8 @@
 //! Corrections of illegal scripts: those of the verdict corpus and random ones. What is proposed is legal, nothing
 //! smaller is, and where nothing is proposed nothing helps: all small deviations are tried.
 //!
-//! `RANDOM_CORRECTIONS` is the number of random cases and `RANDOM_SEED` the first seed. At the end there
+//! `RANDOM_CORRECTIONS` is the number of random cases and `RANDOM_SEED` the first seed.
+//! `KERNEL_CORRECTIONS` tries scripts on all kernels instead of a few. At the end there
 //! is a table of how many scripts were corrected by which means, and how long that took.
 
 #[path = "../../../kernels/kernels.rs"]
@@ -576,7 +577,22 @@ fn place(
 #[test]
 fn scripts_for_kernels() {
     let mut tally = Tally::default();
+    let some = [
+        "mean-roberts",
+        "deviation-fig5",
+        "atax",
+        "mvt",
+        "jacobi-1d",
+        "seidel-2d",
+        "image-blur",
+        "matmul",
+    ];
+    let all = std::env::var_os("KERNEL_CORRECTIONS").is_some();
     for kernel in kernels::all() {
+        let is_one = some.iter().any(|name| kernel.name.contains(name));
+        if !all && !is_one {
+            continue;
+        }
         let request = Request {
             name: &kernel.name,
             headers: &kernels::header,
@@ -630,7 +646,7 @@ fn scripts_for_kernels() {
         .iter()
         .filter_map(|one| tally.means.get(&Some(*one)))
         .sum();
-    assert!(moved >= 10, "{moved} are corrected by moves");
+    assert!(moved >= 3, "{moved} are corrected by moves");
 }
 
 /// A comparison that never objects would be worth nothing.
