@@ -127,7 +127,7 @@ fn later_units_are_moved_to_later_places() {
         end: End::Greater,
     };
     assert_eq!(
-        solve(2, 3, &[one.clone()]),
+        solve(2, 3, std::slice::from_ref(&one)),
         Ok(vec![vec![0, 0, 0], vec![0, 1, 0]])
     );
     // What stays has the number of units.
