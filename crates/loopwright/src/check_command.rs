@@ -7,7 +7,7 @@ use loopwright::transform;
 use loopwright::worlds::{agree, models};
 
 use crate::input::{self, InputArguments};
-use crate::script_arguments::{Format, ScriptArguments};
+use crate::script_arguments::{Doubt, Format, ScriptArguments};
 use crate::watched::Watched;
 
 /// Prove that a script preserves what a program computes, or show a counterexample
@@ -41,7 +41,9 @@ In JSON, `legal` is the verdict. Each of `regions` has `legal`, `dependences` (t
 (arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration, private, lost), `sentence`, `step` (which
 of `steps` is to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`,
-`sink`; an end has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`.";
+`sink`; an end has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`. `fix` of an
+illegal region has `fixes`, each with `lines`, `after` (the line of the script that they follow), `means`,
+`script` (all of it), `minimal` and `cost`, and `why_not` if moving statements does not help.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
@@ -49,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Exit {
         let watched = Watched::default();
         let apply = |program: &mut Program, request: &Request<'_>| {
             let script = &arguments.script;
-            script.apply(program, request, false, &watched)
+            script.apply(program, request, Doubt::Advise, &watched)
         };
         let first = models(&program);
         let done = apply(&mut program, request);

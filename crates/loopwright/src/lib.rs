@@ -83,6 +83,7 @@
 
 mod around;
 pub mod calc;
+pub mod correct;
 pub mod deps;
 pub mod exit;
 pub mod explain;
@@ -113,6 +114,6 @@ pub use rewrite::{Choices, Rewritten, rewrite};
 pub use transform::{Recipe, Transformed, transform};
 
 pub use {
-    astgen, dependence, emit, frontend, legality, optimizer, presburger, scop, script, serde_json,
-    validate,
+    astgen, correction, dependence, emit, frontend, legality, optimizer, presburger, scop, script,
+    serde_json, validate,
 };

@@ -8,6 +8,7 @@ mod compiler_macros;
 mod deps_command;
 mod emit_command;
 mod explain_command;
+mod fix_command;
 mod input;
 mod interrupt;
 mod optimize_command;
@@ -49,6 +50,7 @@ enum Command {
     Transform(transform_command::Arguments),
     Optimize(optimize_command::Arguments),
     Check(check_command::Arguments),
+    Fix(fix_command::Arguments),
     Show(show_command::Arguments),
     Deps(deps_command::Arguments),
     Space(space_command::Arguments),
@@ -69,6 +71,7 @@ Examples:
   loopwright transform kernel.c script.lw -o new.c    transform, prove and write
   loopwright optimize kernel.c -o fast.c   find a good order, prove and write
   loopwright check kernel.c script.lw      prove only
+  loopwright fix kernel.c script.lw        make an illegal script legal
   loopwright show kernel.c                 statements, instances, accesses, loops
   loopwright deps kernel.c                 dependences, and which loops are parallel
   loopwright deps kernel.c --format dot | dot -Tsvg > kernel.svg
@@ -114,6 +117,7 @@ fn run(command: &Command) -> Exit {
         Command::Transform(arguments) => transform_command::run(arguments),
         Command::Optimize(arguments) => optimize_command::run(arguments),
         Command::Check(arguments) => check_command::run(arguments),
+        Command::Fix(arguments) => fix_command::run(arguments),
         Command::Show(arguments) => show_command::run(arguments),
         Command::Deps(arguments) => deps_command::run(arguments),
         Command::Space(arguments) => space_command::run(arguments),

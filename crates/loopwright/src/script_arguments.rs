@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use loopwright::correct::{self, Wish};
 use loopwright::program::{Program, Request};
 use loopwright::report;
 use loopwright::transform::{self, Clock, Recipe, Transformed};
@@ -42,6 +43,10 @@ pub struct ScriptArguments {
     #[arg(long)]
     relax_reductions: bool,
 
+    /// Do not move this statement or component to make an illegal script legal
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
+
     /// The output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
@@ -49,6 +54,19 @@ pub struct ScriptArguments {
     /// Report how long each stage took: on standard error, or as `seconds` in JSON
     #[arg(long)]
     pub timings: bool,
+}
+
+/// What to do about an illegal script.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// Say what would make it legal.
+    Advise,
+    /// List several things that would.
+    List(usize),
+    /// Do the first of them.
+    Correct,
+    /// Believe it unseen.
+    Believe,
 }
 
 /// Forms of the results.
@@ -66,8 +84,63 @@ impl ScriptArguments {
         &self,
         program: &mut Program,
         request: &Request<'_>,
-        unchecked: bool,
+        doubt: Doubt,
         watched: &Watched,
+    ) -> Transformed {
+        let alternatives = match doubt {
+            Doubt::List(alternatives) => alternatives,
+            _ => 1,
+        };
+        let wish = Wish {
+            keep: &self.keep,
+            alternatives,
+        };
+        self.with_recipe(program, watched, |program, recipe| {
+            let recipe = Recipe {
+                wish: Some(wish),
+                unchecked: doubt == Doubt::Believe,
+                ..recipe
+            };
+            if doubt != Doubt::Correct {
+                return transform::transform(program, request, &recipe);
+            }
+            let original = program.clone();
+            let done = transform::transform(program, request, &recipe);
+            let replaced = correct::replacements(&done);
+            if replaced.is_empty() {
+                return done;
+            }
+            *program = original;
+            let remarks = done.regions.iter().filter_map(correct::remark);
+            program.diagnostics.extend(remarks);
+            let recipe = Recipe {
+                replaced: &replaced,
+                ..recipe
+            };
+            transform::transform(program, request, &recipe)
+        })
+    }
+
+    /// Carries out other scripts for some regions.
+    pub fn apply_replaced(
+        &self,
+        program: &mut Program,
+        request: &Request<'_>,
+        replaced: &[(usize, String)],
+        watched: &Watched,
+    ) -> Transformed {
+        self.with_recipe(program, watched, |program, recipe| {
+            let recipe = Recipe { replaced, ..recipe };
+            transform::transform(program, request, &recipe)
+        })
+    }
+
+    /// Reads the script and says how it is to be carried out.
+    fn with_recipe(
+        &self,
+        program: &mut Program,
+        watched: &Watched,
+        work: impl FnOnce(&mut Program, Recipe<'_>) -> Transformed,
     ) -> Transformed {
         if program.has_errors() {
             return Transformed::nothing();
@@ -92,10 +165,10 @@ impl ScriptArguments {
             all: self.all,
             relations: self.explain,
             relax_reductions: self.relax_reductions,
-            unchecked,
             clock: self.timings.then_some(now as Clock),
+            ..Recipe::default()
         };
-        transform::transform(program, request, &recipe)
+        work(program, recipe)
     }
 
     /// The document for tools.

@@ -15,7 +15,7 @@ use loopwright::transform::{self, Transformed};
 use loopwright::worlds::{Outcome, agree, models};
 
 use crate::input::{self, InputArguments};
-use crate::script_arguments::{Format, ScriptArguments};
+use crate::script_arguments::{Doubt, Format, ScriptArguments};
 use crate::trial_arguments::TrialArguments;
 use crate::watched::Watched;
 
@@ -49,6 +49,10 @@ pub struct Arguments {
     #[arg(long)]
     unchecked: bool,
 
+    /// If the script is illegal, apply the smallest correction of it, and say which; see `loopwright fix`
+    #[arg(long, conflicts_with = "unchecked")]
+    correct: bool,
+
     /// Skip the read-back that proves the new loops correct
     #[arg(long)]
     no_validate: bool,
@@ -66,6 +70,14 @@ impl Arguments {
     pub fn runs_programs(&self) -> bool {
         self.trial.run
     }
+
+    fn doubt(&self) -> Doubt {
+        match (self.unchecked, self.correct) {
+            (true, _) => Doubt::Believe,
+            (false, true) => Doubt::Correct,
+            (false, false) => Doubt::Advise,
+        }
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -74,6 +86,7 @@ Examples:
   loopwright transform kernel.c tiles.lw --dry-run
   loopwright transform kernel.c tiles.lw --run --cflags '-O2'
   loopwright transform kernel.c tiles.lw --watch
+  loopwright transform kernel.c fuse.lw --correct
 
 A script is a list of operations, one per line:
   realign(Init, Mult, 0)                    Init and Mult get separate loop nests
@@ -114,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Exit {
 fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
     let apply = |program: &mut Program, request: &Request<'_>| {
         let script = &arguments.script;
-        script.apply(program, request, arguments.unchecked, watched)
+        script.apply(program, request, arguments.doubt(), watched)
     };
     let work = |mut program: Program, request: &Request<'_>| {
         let first = models(&program);

@@ -184,6 +184,7 @@ codes! {
         NO_SCRIPT = "LW0508", Input, "There is no script, or there are two.";
         LOST = "LW0509", Claim, "Other storage does not keep a value that is still needed.";
         NOT_PRIVATE = "LW0510", Claim, "A variable cannot be private to a loop.";
+        CORRECTED = "LW0511", Input, "An illegal script was corrected.";
     }
 
     /// Calculations with sets.

@@ -38,6 +38,22 @@ impl crate::Outcome {
     }
 }
 
+impl crate::Outcome {
+    /// The order with other vectors for its parts, in the order of [`parts`](crate::Outcome::parts), with the same
+    /// wishes for their loops and without options for code generation.
+    pub fn schedule_of(&self, scop: &Scop, vectors: &[Vector]) -> Made<ScheduleTree> {
+        let style = Style {
+            scop,
+            pieces: self.pieces.iter().collect(),
+        };
+        if vectors.len() != style.pieces.len() {
+            let message = format!("{} vectors for {} parts", vectors.len(), style.pieces.len());
+            return Err(presburger::Error::Invalid(message));
+        }
+        build(scop.schedule.domain().clone(), vectors, &style)
+    }
+}
+
 /// What a script wants of loops.
 struct Style<'a> {
     scop: &'a Scop,

@@ -344,6 +344,26 @@ impl State<'_> {
         Ok(())
     }
 
+    /// `place(S, [p0, p1, …])`: these are the first positions of the component, whatever else is there.
+    pub fn place(&mut self, pieces: &BTreeSet<PieceId>, positions: &[i64], span: Span) -> Op<()> {
+        if pieces.is_empty() {
+            return Err(empty(span));
+        }
+        let all = self.depth() + 1;
+        if positions.is_empty() || positions.len() > all {
+            let message = format!("a statement has {}", counted(all, "position"));
+            let help = format!("give 1 to {all} of them, from the outermost on");
+            return Err(bad_size(message, span, help));
+        }
+        for &position in positions {
+            moved_by(position, 0, span)?;
+        }
+        for &id in pieces {
+            self.pieces[id].vector.positions[..positions.len()].copy_from_slice(positions);
+        }
+        Ok(())
+    }
+
     /// The handles of the two sides of a split.
     pub fn split_handles(
         &mut self,

@@ -68,6 +68,7 @@ fn run_items(
     }
     let state = &interpreter.state;
     let schedule = state.tree().map_err(|error| too_hard(&error, place))?;
+    let components = crate::parts::components(state, interpreter.named());
     let warnings = interpreter.wishes.finish(state);
     Ok(Outcome {
         warnings: warnings.map_err(|error| too_hard(&error, place))?,
@@ -76,6 +77,7 @@ fn run_items(
         normalised: interpreter.is_normalised,
         storage: state.storage.clone(),
         buffers: crate::pack::buffers(state)?,
+        components,
         pieces: state
             .pieces
             .iter()
@@ -331,6 +333,15 @@ impl Interpreter<'_, '_> {
             braces: braces.clone(),
             constants,
         }
+    }
+
+    /// The components that variables of the script stand for.
+    fn named(&self) -> impl Iterator<Item = (&str, HandleId)> {
+        let scope = self.scopes.first().into_iter().flatten();
+        scope.filter_map(|(name, variable)| match variable.value {
+            Value::Handle(handle) => Some((name.as_str(), handle)),
+            _ => None,
+        })
     }
 
     /// The variable of this name.

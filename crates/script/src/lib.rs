@@ -39,6 +39,7 @@ mod operators;
 mod original;
 mod pack;
 mod parser;
+mod parts;
 pub mod reference;
 mod registers;
 mod relation;
@@ -53,6 +54,7 @@ mod wishes;
 pub use inline::inline;
 pub use library::{Imported, Loader, library};
 pub use pack::{Buffer, Copying};
+pub use parts::{Component, Part, PartLoop};
 pub use scop::codes::script as codes;
 pub use show::Vector;
 pub use storage::Wish;
@@ -112,6 +114,7 @@ pub struct Outcome {
     /// The buffers that are wanted, in the order of the script.
     pub buffers: Vec<Buffer>,
     pieces: Vec<state::Piece>,
+    components: Vec<Component>,
     /// What may not be meant: operations that undo what earlier ones asked for.
     pub warnings: Vec<Diagnostic>,
     vectors: Vec<Vector>,

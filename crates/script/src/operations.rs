@@ -35,6 +35,7 @@ impl Operation {
             "fuse",
             "distribute",
             "reorder",
+            "place",
             "isplit",
             "split",
             "peel",
@@ -71,6 +72,7 @@ operations! {
     fuse (2, 3), true, "fuse(A, B) | fuse(A, B, n)";
     distribute (1, 3), true, "distribute(L) | distribute(A, B) | distribute(A, B, n)";
     reorder (1, 64), true, "reorder(B, A, …)";
+    place (2, 2), true, "place(S, [0, 1])";
     split (2, 3), true, "(a, b) = split(S.i, where) | (a, b) = split(S, i, where)";
     peel (1, 3), true, "(a, b) = peel(S.i, n)";
     unroll (1, 3), true, "unroll(S.i) | unroll(S.i, factor)";
@@ -491,6 +493,26 @@ fn reorder(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
         return Err(given.wrong("nothing to reorder".into(), given.span));
     }
     state.reorder(&parts, given.span)?;
+    Ok(Value::Nothing)
+}
+
+fn place(state: &mut State<'_>, given: &Arguments) -> Op<Value> {
+    let pieces = given.pieces(state, 0)?;
+    let (list, span) = given.get(1)?;
+    let numbers: Option<Vec<i64>> = match list {
+        Value::List(list) => { list.iter() }
+            .map(|(value, _)| match value {
+                Value::Number(number) => Some(*number),
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    };
+    let Some(positions) = numbers else {
+        let message = format!("expected a list of positions, found {}", list.describe());
+        return Err(given.wrong(message, *span));
+    };
+    state.place(&pieces, &positions, *span)?;
     Ok(Value::Nothing)
 }
 

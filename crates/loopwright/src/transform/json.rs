@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::violation::{self, Pair};
 use super::{Changed, Transformed};
+use crate::correct;
 use crate::overlap;
 use crate::program::Program;
 use crate::report;
@@ -72,6 +73,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
             json!({ "text": step.text, "span": report::place_json(step.span, &program.files) })
         }).collect::<Vec<_>>(),
         "violations": violations.collect::<Vec<_>>(),
+        "fix": changed.corrections.as_ref().map(correct::json),
     })
 }
 

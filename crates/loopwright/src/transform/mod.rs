@@ -16,10 +16,12 @@ use std::collections::BTreeSet;
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
+use presburger::{Effort, Point, Value as Number};
 use scop::schedule::Placements;
 use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
+use crate::correct::{self, Corrections, Wish};
 use crate::deps;
 use crate::invariants::{check_model, check_tree};
 use crate::overlap;
@@ -34,6 +36,10 @@ pub struct Recipe<'a> {
     pub script: Option<(&'a str, &'a str)>,
     /// Where imported scripts come from.
     pub loader: Option<&'a Loader<'a>>,
+    /// Scripts for single regions, by their numbers: they take the place of what the regions have.
+    pub replaced: &'a [(usize, String)],
+    /// What corrections of illegal scripts are looked for, if any are.
+    pub wish: Option<Wish<'a>>,
     /// Whether iterators count from 0 in steps of 1.
     pub normalised: bool,
     /// Whether every violation is wanted, not only the first few.
@@ -71,6 +77,8 @@ pub struct Changed {
     pub dependences: usize,
     /// How many of these are only kept up to the order of accumulations.
     pub relaxed: usize,
+    /// What would make it legal, if that was asked for and it is not.
+    pub corrections: Option<Corrections>,
 }
 
 impl Changed {
@@ -165,15 +173,22 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
     }
     let mut is_something_wanted = recipe.script.is_some();
     for index in 0..program.nests.len() {
-        let script = match recipe.script {
-            Some((name, text)) => {
+        let number = program.nests[index].number;
+        let replaced = recipe.replaced.iter().find(|(one, _)| *one == number);
+        let script = match (replaced, recipe.script) {
+            (Some((_, text)), given) => {
+                let name = given.map_or(correct::INLINE, |(name, _)| name);
+                let file = program.files.add(name, text.as_str());
+                script::parse_in(&program.files, file)
+            }
+            (None, Some((name, text))) => {
                 if inline(program, index).is_ok_and(|script| !script.is_empty()) {
                     program.diagnostics.push(left_out(program, index));
                 }
                 let file = program.files.add(name, text);
                 script::parse_in(&program.files, file)
             }
-            None => inline(program, index),
+            (None, None) => inline(program, index),
         };
         let script = match script {
             Ok(script) => script,
@@ -264,6 +279,7 @@ fn change_region(
         blame: Vec::new(),
         dependences: 0,
         relaxed: 0,
+        corrections: None,
     };
     let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
     let packed = match fill(
@@ -307,11 +323,25 @@ fn change_region(
             let steps = &changed.outcome.steps;
             let is_plain = changed.stored.is_none() && changed.packed.is_none();
             let helps = is_plain && rename_helps(program, index, request, &scop, &verdict);
-            let errors = violations(new, &verdict, &blame, steps, recipe, helps);
-            program.diagnostics.extend(errors);
+            let own = scop.statements.len();
+            let mut errors = violations((new, own), &verdict, &blame, steps, recipe, helps);
             changed.order = verdict.legal().cloned();
             changed.verdict = Some(verdict);
             changed.blame = blame;
+            if let Some(first) = errors.first_mut() {
+                if recipe.relations && is_plain {
+                    let explain = || correct::explain(&scop, &changed.outcome);
+                    let relations = request.within_budget(explain).unwrap_or_default();
+                    first.notes.extend(relations);
+                }
+                if let Some(wish) = recipe.wish {
+                    let look = || correct::correct(program, request, recipe, &changed, wish);
+                    let found = times.measure("correction", look);
+                    *first = correct::advise(first.clone(), &found);
+                    changed.corrections = Some(found);
+                }
+            }
+            program.diagnostics.extend(errors);
         }
         Err(error) => program.diagnostics.push(not_computed(&error)),
     }
@@ -321,20 +351,27 @@ fn change_region(
 /// The messages about a verdict: the first violation, unless all are wanted. Others often follow
 /// from it.
 fn violations(
-    scop: &Scop,
+    (scop, own): (&Scop, usize),
     verdict: &Verdict,
     blame: &[Option<usize>],
     steps: &[Step],
     recipe: &Recipe<'_>,
     rename_helps: bool,
 ) -> Vec<Diagnostic> {
-    let all = verdict.violations().iter().zip(blame);
-    let shown = if recipe.all {
-        verdict.violations().len()
-    } else {
-        1
-    };
-    let errors = all.take(shown).map(|(violation, blame)| {
+    let mut all: Vec<_> = verdict.violations().iter().zip(blame).collect();
+    if !recipe.all {
+        // The smallest case of all is the easiest to follow. What is wrong without one goes first.
+        let is_first = |(violation, _): &(&Violation, _)| violation.counterexample().is_none();
+        if !all.first().is_some_and(is_first) {
+            all.retain(|one| !is_first(one));
+            all.sort_by(|(a, _), (b, _)| {
+                let order = size(a, own).partial_cmp(&size(b, own));
+                order.unwrap_or(std::cmp::Ordering::Equal)
+            });
+        }
+        all.truncate(1);
+    }
+    let errors = all.into_iter().map(|(violation, blame)| {
         let step = blame.and_then(|step| steps.get(step));
         violation::diagnostic(
             scop,
@@ -360,6 +397,37 @@ fn violations(
         }
     }
     errors
+}
+
+/// How small the case of a violation is: the largest parameter, the parameters, the instances; `own` is the number of the
+/// program's own statements, and cases of copies come last. Those without a case come first, as they are about the
+/// script itself.
+type Size = (bool, Option<Number>, Vec<Number>, Vec<Option<Vec<i64>>>);
+
+fn size(violation: &Violation, own: usize) -> Size {
+    let values = violation.parameters().iter();
+    let values: Vec<Number> = values.map(|(_, value)| value.clone()).collect();
+    let largest = values.iter().map(Number::abs).reduce(|a, b| a.max(&b));
+    // Instances of different statements are compared as if zeros followed.
+    let numbers = |point: &Point| {
+        let mut numbers = point.to_i64s()?;
+        while numbers.last() == Some(&0) {
+            numbers.pop();
+        }
+        Some(numbers)
+    };
+    let pair = violation.counterexample();
+    let ends = pair.map_or(vec![], |pair| {
+        vec![numbers(&pair.source), numbers(&pair.sink)]
+    });
+    let ends_of = match violation {
+        Violation::Dependence(one) => Some((one.source, one.sink)),
+        Violation::Race(one) => Some((one.source, one.sink)),
+        _ => None,
+    };
+    let is_copy = |one: AccessRef| one.statement.index() >= own;
+    let is_about_copies = ends_of.is_some_and(|(a, b)| is_copy(a) || is_copy(b));
+    (is_about_copies, largest, values, ends)
 }
 
 /// Whether all that is wrong with an order is that unrelated values share cells: `rename` would keep
@@ -547,21 +615,31 @@ fn judge(
     };
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
-    let options = legality::Options {
-        all: recipe.all,
+    let options = |all: bool| legality::Options {
+        all,
         reductions: match recipe.relax_reductions {
             true => Reductions::Relax,
             false => Reductions::Strict,
         },
         ..legality::Options::default()
     };
-    let check = || match stored {
-        Some(stored) => legality::check_stored(original, stored, &plain, &options),
-        None => legality::check(scop, &dependences, &plain, &options),
+    let check_with = |options: &legality::Options| match stored {
+        Some(stored) => legality::check_stored(original, stored, &plain, options),
+        None => legality::check(scop, &dependences, &plain, options),
+    };
+    let check = || -> presburger::Result<Verdict> {
+        let verdict = check_with(&options(recipe.all))?;
+        if verdict.is_complete() {
+            return Ok(verdict);
+        }
+        // The smallest case is that of all violations, unless there are very many.
+        let all = presburger::attempt(Effort::Loop, || check_with(&options(true)))?;
+        Ok(all.unwrap_or(verdict))
     };
     let mut verdict = times.measure("check", check)?;
     if let (Some(packed), Some(legal)) = (packed, verdict.legal().cloned()) {
-        let check = || legality::check_packed(&legal, packed, &outcome.schedule, &options);
+        let check =
+            || legality::check_packed(&legal, packed, &outcome.schedule, &options(recipe.all));
         verdict = times.measure("check", check)?;
     }
     let steps: Vec<ScheduleTree> = outcome
