@@ -104,6 +104,7 @@ fn int_is_enough() {
     }
     let (mut functions, mut calls, mut expected) = (String::new(), String::new(), Vec::new());
     let mut executed = 0;
+    let mut without_runs = Vec::new();
     for (i, (name, input, code)) in inputs.iter().enumerate() {
         let oracle = Oracle::new(input).expect("a schedule");
         let mut names = Vec::new();
@@ -118,6 +119,7 @@ fn int_is_enough() {
         for values in oracle.valuations().expect("values") {
             // Where parameters themselves are at the ends of the type, `codegen` says which will do.
             if values.iter().any(|value| value.abs() > 1 << 20) {
+                eprintln!("LARGE {name} {values:?}");
                 continue;
             }
             let Ok(trace) = interpret::run(code, &oracle.named(&values), LIMIT) else {
@@ -142,7 +144,11 @@ fn int_is_enough() {
                 break;
             }
         }
+        if runs == 0 {
+            without_runs.push(name.as_str());
+        }
     }
+    assert_eq!(without_runs, [""; 0], "of {}", inputs.len());
     assert!(
         executed > inputs.len(),
         "{executed} runs of {}",

@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use astgen::ast::{Expr, For, Node, Op};
+use astgen::ast::{Expr, For, Node, Op, User};
+use frontend::Size;
 use legality::Legal;
 use scop::{ArrayId, Scop};
 
-use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
+use crate::arithmetic::{self, Arithmetic, Asked, Declared, Header, Rules};
+use crate::constants;
 use crate::declarations::{Declarations, chosen, declarations};
 use crate::marks;
 use crate::place::Place;
@@ -15,7 +17,7 @@ use crate::remarks::{self, Comments};
 use crate::share::{self, Home};
 use crate::substitute::{instance, mentions};
 use crate::types::Type;
-use crate::{Error, Options, Result, Sequential, Written, names};
+use crate::{Error, Options, Result, Sequential, Written, names, sizes, wrap};
 
 /// What stands at the beginning of a region whose order nobody has proved.
 const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
@@ -81,7 +83,8 @@ fn write_by(
     if options.pragmas {
         ask(legal, ast, homes, &mut asked);
     }
-    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
+    let wanted = constants::choose(scop, ast, names, options);
+    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked, wanted)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -97,6 +100,9 @@ fn write_by(
         headers: std::mem::take(&mut arithmetic.loops).into_iter(),
         conditions: std::mem::take(&mut arithmetic.conditions).into_iter(),
         places: std::mem::take(&mut arithmetic.places).into_iter(),
+        constants: std::mem::take(&mut arithmetic.constants).into_iter(),
+        declared: Vec::new(),
+        all_declared: BTreeSet::new(),
         arithmetic,
         instances: Vec::new(),
         sequential: Vec::new(),
@@ -154,6 +160,7 @@ fn write_by(
         text,
         statements,
         sequential: writer.sequential,
+        constants: writer.all_declared,
         only,
     }))
 }
@@ -240,6 +247,12 @@ struct Writer<'a> {
     conditions: std::vec::IntoIter<Expr>,
     /// The places of the statements that are still to be written.
     places: std::vec::IntoIter<Place>,
+    /// The constants of the scopes that are still to be written.
+    constants: std::vec::IntoIter<Vec<Declared>>,
+    /// The constants that are declared around the place at hand.
+    declared: Vec<String>,
+    /// All that have been declared.
+    all_declared: BTreeSet<String>,
     arithmetic: Arithmetic,
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
@@ -257,7 +270,15 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn line(&mut self, depth: usize, text: &str) {
         let Options { margin, indent, .. } = self.options;
-        let _ = writeln!(self.text, "{margin}{}{text}", indent.repeat(depth));
+        let before = format!("{margin}{}", indent.repeat(depth));
+        let further = indent.repeat(2);
+        for (number, part) in wrap::parts(text, before.len(), further.len())
+            .iter()
+            .enumerate()
+        {
+            let further = if number == 0 { "" } else { &*further };
+            let _ = writeln!(self.text, "{before}{further}{part}");
+        }
     }
 
     fn node(&mut self, node: &'a Node, depth: usize) -> Result<()> {
@@ -273,51 +294,36 @@ impl<'a> Writer<'a> {
                 }
             },
             Node::User(user) => {
-                let statement = self
-                    .scop
-                    .find_statement(&user.name)
-                    .map(|id| &self.scop[id])
-                    .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
-                let place = self.places.next().ok_or_else(lost)?;
-                let arguments = user.arguments.iter();
-                let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
-                let arguments: Vec<Expr> = arguments.collect();
-                let filled = instance(statement, &arguments, &mut |value, is_subscript| {
-                    let sum = place.as_sum(value)?;
-                    let value = sum.as_ref().unwrap_or(value);
-                    let typed = match is_subscript {
-                        true => self.arithmetic.expr(value, &place)?,
-                        false => self.arithmetic.operand(value, &place)?,
-                    };
-                    Ok(self.own_macros(&typed))
-                })?;
-                let text = marks::statement(&filled);
-                // They say which instance it is, to those who prove that the text is right.
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in &arguments {
-                    let typed = self.arithmetic.expr(argument, &place)?;
-                    values.push(self.own_macros(&typed).to_string());
+                let constants = self.constants.next().ok_or_else(lost)?;
+                if constants.is_empty() {
+                    return self.instance(user, depth);
                 }
-                self.instances.push((user.name.clone(), values));
-                let label = self.label(statement.label.as_ref());
-                for inner in frontend::labels_in(&statement.body.text) {
-                    if !self.labels.insert(inner.clone()) {
-                        return Err(Error::Label(inner));
-                    }
-                }
-                self.statement(depth, &label, &text, &user.name)
+                self.line(depth, "{");
+                let outside = self.declare(constants, depth + 1);
+                self.instance(user, depth + 1)?;
+                self.leave(outside);
+                self.line(depth, "}");
+                Ok(())
             }
             Node::For(found) => self.counted_loop(found, depth),
             Node::If(found) => {
                 let condition = self.conditions.next().ok_or_else(lost)?;
                 let condition = self.own_macros(&condition);
-                let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
+                let constants = self.constants.next().ok_or_else(lost)?;
+                let braces = found.otherwise.is_some()
+                    || !constants.is_empty()
+                    || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
+                let outside = self.declare(constants, depth + 1);
                 self.node(&found.then, depth + 1)?;
+                self.leave(outside);
                 if let Some(otherwise) = &found.otherwise {
+                    let constants = self.constants.next().ok_or_else(lost)?;
                     self.line(depth, "} else {");
+                    let outside = self.declare(constants, depth + 1);
                     self.node(otherwise, depth + 1)?;
+                    self.leave(outside);
                 }
                 if braces {
                     self.line(depth, "}");
@@ -325,6 +331,68 @@ impl<'a> Writer<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// An instance of a statement.
+    fn instance(&mut self, user: &User, depth: usize) -> Result<()> {
+        let statement = self
+            .scop
+            .find_statement(&user.name)
+            .map(|id| &self.scop[id])
+            .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
+        let place = self.places.next().ok_or_else(lost)?;
+        let mut arguments = Vec::with_capacity(user.arguments.len());
+        for (at, argument) in user.arguments.iter().enumerate() {
+            let name = statement.iterators.get(at);
+            arguments.push(match name.filter(|name| self.declared.contains(name)) {
+                Some(name) => Expr::Id(name.clone()),
+                None => arithmetic::renamed(argument, &self.open),
+            });
+        }
+        let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+            let sum = place.as_sum(value)?;
+            let value = sum.as_ref().unwrap_or(value);
+            let typed = match is_subscript {
+                true => self.arithmetic.expr(value, &place)?,
+                false => self.arithmetic.operand(value, &place)?,
+            };
+            Ok(self.own_macros(&typed))
+        })?;
+        let text = marks::statement(&filled);
+        // They say which instance it is, to those who prove that the text is right.
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in &arguments {
+            let typed = self.arithmetic.expr(argument, &place)?;
+            values.push(self.own_macros(&typed).to_string());
+        }
+        self.instances.push((user.name.clone(), values));
+        let label = self.label(statement.label.as_ref());
+        for inner in frontend::labels_in(&statement.body.text) {
+            if !self.labels.insert(inner.clone()) {
+                return Err(Error::Label(inner));
+            }
+        }
+        self.statement(depth, &label, &text, &user.name)
+    }
+
+    /// Writes the constants of a scope. What was declared outside of it is for [`Writer::leave`].
+    fn declare(&mut self, constants: Vec<Declared>, depth: usize) -> (usize, usize) {
+        let outside = (self.declared.len(), self.wide.len());
+        for Declared { ty, name, value } in constants {
+            let value = self.own_macros(&value);
+            self.line(depth, &format!("const {} {name} = {value};", ty.name()));
+            if ty != Type::Int {
+                self.wide.push(name.clone());
+            }
+            self.all_declared.insert(name.clone());
+            self.declared.push(name);
+        }
+        outside
+    }
+
+    fn leave(&mut self, (declared, wide): (usize, usize)) {
+        self.declared.truncate(declared);
+        self.wide.truncate(wide);
     }
 
     /// A label that is not in the text yet, with a colon; otherwise nothing.
@@ -398,7 +466,15 @@ impl<'a> Writer<'a> {
             .next()
             .cloned()
             .unwrap_or_else(|| found.iterator.clone());
-        let header = self.headers.next().ok_or_else(lost)?;
+        let mut header = self.headers.next().ok_or_else(lost)?;
+        let sizes = self.sizes(found, &name);
+        match found.step > 0 {
+            true => {
+                let (first, step) = (&header.first, found.step);
+                header.condition = sizes::condition(&header.condition, first, step, &sizes);
+            }
+            false => header.first = sizes::first(&header.first, &sizes),
+        }
         let first = self.own_macros(&header.first);
         self.open.push((found.iterator.clone(), name.clone()));
         if header.ty != Type::Int {
@@ -437,14 +513,17 @@ impl<'a> Writer<'a> {
         };
         let own = self.allocations.iter().filter(|(id, _)| own.contains(id));
         let own: Vec<Declarations> = own.map(|(_, lines)| lines.clone()).collect();
-        let braces = self.needs_braces(&found.body) || !own.is_empty();
+        let constants = self.constants.next().ok_or_else(lost)?;
+        let braces = self.needs_braces(&found.body) || !own.is_empty() || !constants.is_empty();
         let open = if braces { " {" } else { "" };
         let head = format!("{label}for ({declares}{name} = {first}; {condition}; {step}){open}");
         self.beside(depth, &head, &remark.beside)?;
         for line in own.iter().flat_map(|one| &one.first) {
             self.line(depth + 1, line);
         }
+        let outer = self.declare(constants, depth + 1);
         self.node(&found.body, depth + 1)?;
+        self.leave(outer);
         for line in own.iter().flat_map(|one| &one.last) {
             self.line(depth + 1, line);
         }
@@ -463,6 +542,23 @@ impl<'a> Writer<'a> {
         self.is_parallel = was_parallel;
         self.is_vector = was_vector;
         Ok(())
+    }
+
+    /// The sizes that a loop may be written with: of the iterator that it counts, or else of those of
+    /// the statements in it.
+    fn sizes(&self, found: &For, name: &str) -> Vec<Size> {
+        let users = share::users(&found.body).into_iter();
+        let ids = users.filter_map(|user| self.scop.find_statement(&user.name));
+        let statements: BTreeSet<_> = ids.collect();
+        let counted: BTreeSet<&String> = { statements.iter() }
+            .flat_map(|id| &self.scop[*id].iterators)
+            .collect();
+        let is_own = counted.iter().any(|one| **one == name);
+        let sizes = { self.options.sizes.iter() }.filter(|size| match is_own {
+            true => size.counter == name,
+            false => counted.contains(&size.counter),
+        });
+        sizes.cloned().collect()
     }
 
     /// The number of the next loop in the text.

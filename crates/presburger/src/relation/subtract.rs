@@ -14,6 +14,7 @@ use crate::conj::Conj;
 use crate::integer::pip::{self, Wanted};
 use crate::linear::Tableau;
 use crate::number::{Coeff, Run, negate_row};
+use crate::relation::slabs;
 
 /// `a \ b` as disjoint pieces of each conjunction of `a`.
 pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
@@ -26,7 +27,11 @@ pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T
         })?;
         out.append(&mut pieces);
     }
-    Ok(out)
+    // What one conjunction of `b` cuts apart, the next one often leaves as neighbours.
+    match a.len() + b.len() > 2 && out.len() > 1 {
+        true => slabs::join(out),
+        false => Ok(out),
+    }
 }
 
 /// Whether `a ⊆ b`.
