@@ -9,6 +9,7 @@ mod arithmetic;
 mod constants;
 mod declarations;
 mod flip;
+mod macros;
 mod marks;
 mod names;
 mod place;

@@ -28,7 +28,7 @@ pub(crate) fn parts(line: &str, column: usize, further: usize) -> Vec<String> {
     while end.saturating_sub(start) + at > WIDTH {
         let fits = |one: &&Break| one.at > start && one.at - start + at <= WIDTH;
         // Rather outside of parentheses than at the end of a line.
-        let worth = |one: &&Break| one.at as i64 - 16 * one.depth;
+        let worth = |one: &&Break| one.at as i64 - one.cost;
         let best = rest.iter().filter(fits).max_by_key(worth);
         // Where nothing fits the first one is the best.
         let next = best.or_else(|| rest.iter().find(|one| one.at > start));
@@ -47,8 +47,8 @@ pub(crate) fn parts(line: &str, column: usize, further: usize) -> Vec<String> {
 struct Break {
     /// Where it is, in bytes.
     at: usize,
-    /// How many parentheses and brackets are open, less one between the parts of the head of a loop.
-    depth: i64,
+    /// By how many characters a line may be shorter to end elsewhere.
+    cost: i64,
 }
 
 fn breaks(line: &str, tokens: &[Token]) -> Vec<Break> {
@@ -68,9 +68,16 @@ fn breaks(line: &str, tokens: &[Token]) -> Vec<Break> {
             "<=", ">", ">=", "==", "!=",
         ];
         if is_blank && goes_on.iter().any(|sign| token.is_punct(sign)) {
-            let between = [";", "&&", "||"].iter().any(|sign| token.is_punct(sign));
-            let depth = depth - i64::from(between);
-            breaks.push(Break { at, depth });
+            let is_one_of = |signs: &[&str]| signs.iter().any(|sign| token.is_punct(sign));
+            // The parts of the head of a loop and of conditions stay together.
+            let inside = depth - i64::from(is_one_of(&[";", "&&", "||"]));
+            let cost = match () {
+                _ if is_one_of(&["*", "/"]) => 16,
+                _ if is_one_of(&["+", "-"]) => 6,
+                _ => 0,
+            };
+            let cost = 16 * inside + cost;
+            breaks.push(Break { at, cost });
         }
     }
     breaks

@@ -17,7 +17,6 @@ fn check(text: &str, stride: i64) {
         let at = at.project_out_all_params().expect("a set");
         let offset = offset.to_string().replace("[N] -> ", "");
         let offset = offset.trim_start_matches("{ [").trim_end_matches("] }");
-        let offset = offset.trim_start_matches('(').trim_end_matches(')');
         let lattice = format!("{{ [x] : exists k, N: N = {n} and x = {offset} + {stride} k }}");
         let lattice: Set = lattice
             .parse()

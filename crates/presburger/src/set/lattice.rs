@@ -180,7 +180,7 @@ impl Set {
     /// # use presburger::Set;
     /// let set: Set = "[N] -> { A[x, y, z] : (x - N) mod 3 = 1 and (5y + N) mod 6 = 0 }".parse()?;
     /// let tile = set.lattice_tile()?;
-    /// assert_eq!(tile.offset().to_string(), "[N] -> { A[1 + N, N, 0] }");
+    /// assert_eq!(tile.offset().to_string(), "[N] -> { A[N + 1, N, 0] }");
     /// assert_eq!(tile.size().to_string(), "{ A[3, 6, 1] }");
     /// let set: Set = "{ [i] : i mod 4 = 1 and i mod 6 = 3 }".parse()?;
     /// assert_eq!(set.lattice_tile()?.size().to_string(), "{ [12] }");
@@ -293,7 +293,7 @@ impl Map {
     /// # use presburger::Map;
     /// let map: Map = "{ S[i] -> A[x, y] : (x - i) mod 4 = 2 and 0 <= y <= 9 }".parse()?;
     /// let tile = map.range_lattice_tile()?;
-    /// assert_eq!(tile.offset().to_string(), "{ S[i] -> A[2 + i, 0] }");
+    /// assert_eq!(tile.offset().to_string(), "{ S[i] -> A[i + 2, 0] }");
     /// assert_eq!(tile.size().to_string(), "{ A[4, 1] }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
