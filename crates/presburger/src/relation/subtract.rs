@@ -39,7 +39,12 @@ pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T
 /// The conjunctions with few constraints come first: they leave few pieces, and little for the others to
 /// cut.
 fn largest_first<T: Coeff>(b: &[Conj<T>]) -> Cow<'_, [Conj<T>]> {
-    let cuts = |conj: &Conj<T>| (!conj.has_known_locals(), 2 * conj.eq.rows() + conj.ineq.rows());
+    let cuts = |conj: &Conj<T>| {
+        (
+            !conj.has_known_locals(),
+            2 * conj.eq.rows() + conj.ineq.rows(),
+        )
+    };
     if b.is_sorted_by_key(cuts) {
         return Cow::Borrowed(b);
     }
