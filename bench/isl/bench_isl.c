@@ -108,6 +108,7 @@ static Outcome map_is_equal(Arguments *a)
 
 static Outcome set_subtract(Arguments *a) { return set_result(isl_set_subtract(a->set[0], a->set[1])); }
 static Outcome map_subtract(Arguments *a) { return map_result(isl_map_subtract(a->map[0], a->map[1])); }
+static Outcome set_union(Arguments *a) { return set_result(isl_set_union(a->set[0], a->set[1])); }
 static Outcome set_intersect(Arguments *a) { return set_result(isl_set_intersect(a->set[0], a->set[1])); }
 static Outcome map_intersect(Arguments *a) { return map_result(isl_map_intersect(a->map[0], a->map[1])); }
 static Outcome set_gist(Arguments *a) { return set_result(isl_set_gist(a->set[0], a->set[1])); }
@@ -147,6 +148,7 @@ static const struct {
 	{ "map.subtract", "mm", map_subtract },
 	{ "set.complement", "s", set_complement },
 	{ "map.complement", "m", map_complement },
+	{ "set.union", "ss", set_union },
 	{ "set.intersect", "ss", set_intersect },
 	{ "map.intersect", "mm", map_intersect },
 	{ "set.project_out", "snn", set_project_out },

@@ -30,6 +30,7 @@ enum Task {
     MapSubtract(Map, Map),
     SetComplement(Set),
     MapComplement(Map),
+    SetUnion(Set, Set),
     SetIntersect(Set, Set),
     MapIntersect(Map, Map),
     SetProjectOut(Set, usize, usize),
@@ -45,7 +46,7 @@ enum Task {
 }
 
 /// In the order of the table.
-const OPERATIONS: [&str; 20] = [
+const OPERATIONS: [&str; 21] = [
     "set.is_empty",
     "map.is_empty",
     "set.is_equal",
@@ -54,6 +55,7 @@ const OPERATIONS: [&str; 20] = [
     "map.subtract",
     "set.complement",
     "map.complement",
+    "set.union",
     "set.intersect",
     "map.intersect",
     "set.project_out",
@@ -83,6 +85,7 @@ impl Task {
             "map.subtract" => Task::MapSubtract(map(1)?, map(2)?),
             "set.complement" => Task::SetComplement(set(1)?),
             "map.complement" => Task::MapComplement(map(1)?),
+            "set.union" => Task::SetUnion(set(1)?, set(2)?),
             "set.intersect" => Task::SetIntersect(set(1)?, set(2)?),
             "map.intersect" => Task::MapIntersect(map(1)?, map(2)?),
             "set.project_out" => Task::SetProjectOut(set(1)?, number(2), number(3)),
@@ -112,6 +115,7 @@ impl Task {
             Task::MapSubtract(a, b) => a.subtract(&b)?.n_basic_map(),
             Task::SetComplement(a) => a.complement()?.n_basic_set(),
             Task::MapComplement(a) => a.complement()?.n_basic_map(),
+            Task::SetUnion(a, b) => a.union(&b)?.n_basic_set(),
             Task::SetIntersect(a, b) => a.intersect(&b)?.n_basic_set(),
             Task::MapIntersect(a, b) => a.intersect(&b)?.n_basic_map(),
             // Projection leaves existentials; giving them explicit forms is where the work is.

@@ -35,17 +35,33 @@ pub fn run(
     parameters: &[(&str, i64)],
     limit: usize,
 ) -> Result<Vec<Instance>, RunError> {
-    let mut machine = Machine {
-        values: parameters
-            .iter()
-            .map(|(name, value)| (name.to_string(), *value))
-            .collect(),
-        trace: Vec::new(),
-        left: limit,
-        limit,
-    };
+    let mut machine = Machine::new(parameters, limit);
     machine.run(node)?;
     Ok(machine.trace)
+}
+
+/// The instances that `node` executes within `limit` loop iterations and statements, and whether these
+/// are all.
+///
+/// ```
+/// # use astgen::{Generator, interpret::run_first};
+/// let code = Generator::new().from_map(&"{ S[i] -> [i] : 0 <= i < 1000000 }".parse().unwrap()).unwrap();
+/// let (first, is_all) = run_first(&code, &[], 4)?;
+/// assert_eq!(first, [("S".to_string(), vec![0]), ("S".to_string(), vec![1])]);
+/// assert!(!is_all);
+/// # Ok::<(), astgen::interpret::RunError>(())
+/// ```
+pub fn run_first(
+    node: &Node,
+    parameters: &[(&str, i64)],
+    limit: usize,
+) -> Result<(Vec<Instance>, bool), RunError> {
+    let mut machine = Machine::new(parameters, limit);
+    match machine.run(node) {
+        Ok(()) => Ok((machine.trace, true)),
+        Err(RunError::TooLong(_)) => Ok((machine.trace, false)),
+        Err(error) => Err(error),
+    }
 }
 
 struct Machine {
@@ -56,6 +72,18 @@ struct Machine {
 }
 
 impl Machine {
+    fn new(parameters: &[(&str, i64)], limit: usize) -> Machine {
+        let values = parameters.iter();
+        Machine {
+            values: values
+                .map(|(name, value)| (name.to_string(), *value))
+                .collect(),
+            trace: Vec::new(),
+            left: limit,
+            limit,
+        }
+    }
+
     fn step(&mut self) -> Result<(), RunError> {
         match self.left.checked_sub(1) {
             Some(left) => {

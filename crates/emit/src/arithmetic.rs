@@ -14,6 +14,7 @@
 use astgen::ast::{Expr, For, If, Node, Op, User};
 use presburger::Set;
 
+use crate::constants::Constant;
 use crate::flip::inside;
 use crate::place::{Counting, Fit, Place, Variable};
 use crate::substitute::{mentions, replace};
@@ -27,6 +28,10 @@ pub(crate) struct Arithmetic {
     pub conditions: Vec<Expr>,
     /// Where the statements are.
     pub places: Vec<Place>,
+    /// The constants of each scope.
+    pub constants: Vec<Vec<Declared>>,
+    /// Those that are still to be met.
+    wanted: std::vec::IntoIter<Vec<Constant>>,
     rules: Rules,
     /// The counters of the loops around the place at hand: generated name, name in the text.
     open: Vec<(String, String)>,
@@ -43,6 +48,13 @@ pub(crate) struct Asked {
     pub is_counted: bool,
     /// The loop is not to be entered without an iteration: what it leaves behind would be nothing.
     pub is_to_run: bool,
+}
+
+/// A constant as C declares it.
+pub(crate) struct Declared {
+    pub ty: Type,
+    pub name: String,
+    pub value: Expr,
 }
 
 /// The head of a loop.
@@ -82,11 +94,14 @@ impl Arithmetic {
         outermost: &Place,
         rules: Rules,
         asked: Vec<Asked>,
+        constants: Vec<Vec<Constant>>,
     ) -> Result<Arithmetic> {
         let mut arithmetic = Arithmetic {
             loops: Vec::new(),
             conditions: Vec::new(),
             places: Vec::new(),
+            constants: Vec::new(),
+            wanted: constants.into_iter(),
             rules,
             open: Vec::new(),
             failing: None,
@@ -113,6 +128,7 @@ impl Arithmetic {
                 let name = names.get(self.loops.len());
                 let name = name.unwrap_or(&found.iterator).clone();
                 let inner = self.header(found, name, place)?;
+                let inner = self.declared(inner)?;
                 self.node(&found.body, names, &inner)?;
                 self.open.pop();
                 Ok(())
@@ -127,18 +143,42 @@ impl Arithmetic {
                 self.typed(argument, place)?;
             }
         }
-        self.places.push(place.clone());
+        let place = self.declared(place.clone())?;
+        self.places.push(place);
         Ok(())
+    }
+
+    /// Behind the constants of the next scope, which begins at a place.
+    fn declared(&mut self, mut place: Place) -> Result<Place> {
+        let mut declared = Vec::new();
+        for wanted in self.wanted.next().unwrap_or_default() {
+            let exact = self.renamed(&wanted.value);
+            let before = self.failing.clone();
+            let Typed { expr, ty } = self.typed(&exact, &place)?;
+            let is_signed = matches!(ty, Type::Int | Type::Long);
+            if !is_signed || self.failing != before || !self.fits(&exact, ty, &place)? {
+                self.failing = before;
+                continue;
+            }
+            place = place.behind(&wanted.name, &exact, ty)?;
+            declared.push(Declared {
+                ty,
+                name: wanted.name,
+                value: expr,
+            });
+        }
+        self.constants.push(declared);
+        Ok(place)
     }
 
     fn condition(&mut self, found: &If, names: &[String], place: &Place) -> Result<()> {
         let condition = self.renamed(&found.cond);
         let typed = self.typed(&condition, place)?;
         self.conditions.push(typed.expr);
-        let then = place.when(&condition, true)?;
+        let then = self.declared(place.when(&condition, true)?)?;
         self.node(&found.then, names, &then)?;
         if let Some(otherwise) = &found.otherwise {
-            let fails = place.when(&condition, false)?;
+            let fails = self.declared(place.when(&condition, false)?)?;
             self.node(otherwise, names, &fails)?;
         }
         Ok(())

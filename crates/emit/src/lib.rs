@@ -6,24 +6,28 @@
 //! way that the source went (`flip`).
 
 mod arithmetic;
+mod constants;
 mod declarations;
 mod flip;
+mod macros;
 mod marks;
 mod names;
 mod place;
 mod plain;
 mod remarks;
 mod share;
+mod sizes;
 mod substitute;
 mod text;
 mod types;
+mod wrap;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use astgen::ast::Node;
 use frontend::surroundings::Surroundings;
-use frontend::{Allocation, Remarks};
+use frontend::{Allocation, Remarks, Size};
 use legality::Legal;
 use presburger::Set;
 
@@ -50,6 +54,8 @@ pub struct Options {
     pub reserved: BTreeSet<String>,
     /// Macros of the program, whose names are not for others.
     pub macros: BTreeSet<String>,
+    /// Macros that say how far the loops of the source go: those of new ones are written with them.
+    pub sizes: Vec<Size>,
     /// What the program calls the smaller of two integers; a macro is defined otherwise.
     pub minimum: Option<String>,
     /// And the larger one.
@@ -78,6 +84,7 @@ impl Default for Options {
             pragmas: true,
             reserved: BTreeSet::new(),
             macros: BTreeSet::new(),
+            sizes: Vec::new(),
             minimum: None,
             maximum: None,
             hidden: BTreeSet::new(),
@@ -161,6 +168,8 @@ pub struct Written {
     pub statements: Vec<Placed>,
     /// The loops that were to run in parallel or in vector lanes and do not.
     pub sequential: Vec<Sequential>,
+    /// The names of the constants that it declares for iterators.
+    pub constants: BTreeSet<String>,
     /// The parameters for which the text is right, if not all: for others it computes something
     /// that fits no type. The text says so itself.
     pub only: Option<Set>,

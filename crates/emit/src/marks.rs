@@ -12,7 +12,12 @@ const HOLE_END: char = '\u{4}';
 
 /// Whether a text has characters that would be taken for marks.
 pub(crate) fn are_in(text: &str) -> bool {
-    text.contains([STATEMENT, STATEMENT_END, HOLE, HOLE_END])
+    text.contains(is_one)
+}
+
+/// Whether a character is a mark.
+pub(crate) fn is_one(c: char) -> bool {
+    [STATEMENT, STATEMENT_END, HOLE, HOLE_END].contains(&c)
 }
 
 pub(crate) fn statement(text: &str) -> String {

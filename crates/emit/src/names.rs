@@ -146,7 +146,7 @@ pub(crate) fn of_macro(wanted: &str, scop: &Scop, options: &Options) -> String {
 }
 
 /// The words of the program that are no iterators of its statements.
-fn words(scop: &Scop) -> BTreeSet<String> {
+pub(crate) fn words(scop: &Scop) -> BTreeSet<String> {
     let mut words: BTreeSet<String> = BTreeSet::new();
     for array in &scop.arrays {
         words.insert(array.name.clone());

@@ -213,6 +213,24 @@ impl Place {
         Ok(place)
     }
 
+    /// Behind the declaration of a constant of this type.
+    pub(crate) fn behind(&self, name: &str, value: &Expr, ty: Type) -> Result<Place> {
+        let range = self.interval(value);
+        let mut place = self.clone();
+        place.counters.push(Variable {
+            name: name.into(),
+            ty: Some(ty),
+            range: Range {
+                least: range.least.max(ty.range().least),
+                most: range.most.min(ty.range().most),
+            },
+        });
+        place.here = self.here.add_dims(1)?;
+        let is_value = Expr::binary(Op::Eq, Expr::Id(name.into()), value.clone());
+        place.here = place.here.intersect(&place.condition(&is_value)?)?;
+        Ok(place)
+    }
+
     /// Where the condition of the loop is looked at, this being the place inside of it and `outer`
     /// that around it: also before it and behind its last iteration.
     pub(crate) fn tested(&self, outer: &Place, head: &Counting) -> Result<Place> {

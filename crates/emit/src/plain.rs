@@ -55,7 +55,14 @@ pub fn plain(ast: &Node, ty: Type, context: &Set) -> Result<Plain> {
     });
     let outermost = Place::new(parameters.collect(), context)?;
     let check = |ast: Node| -> Result<Plain> {
-        let arithmetic = Arithmetic::new(&ast, &[], &outermost, Rules::Only(ty), Vec::new())?;
+        let arithmetic = Arithmetic::new(
+            &ast,
+            &[],
+            &outermost,
+            Rules::Only(ty),
+            Vec::new(),
+            Vec::new(),
+        )?;
         let only = match arithmetic.failing() {
             Some(failing) => Some(outermost.except(failing)?),
             None => None,

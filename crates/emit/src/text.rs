@@ -1,21 +1,27 @@
 //! Loops, conditions and statements as text.
 
+mod directives;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use astgen::ast::{Expr, For, Node, Op};
+use astgen::ast::{Expr, For, Node, Op, User};
+use frontend::Size;
 use legality::Legal;
 use scop::{ArrayId, Scop};
 
-use crate::arithmetic::{self, Arithmetic, Asked, Header, Rules};
+use crate::arithmetic::{self, Arithmetic, Declared, Header, Rules};
+use crate::constants;
 use crate::declarations::{Declarations, chosen, declarations};
+use crate::macros::Macros;
 use crate::marks;
 use crate::place::Place;
 use crate::remarks::{self, Comments};
 use crate::share::{self, Home};
-use crate::substitute::{instance, mentions};
+use crate::substitute::instance;
 use crate::types::Type;
-use crate::{Error, Options, Result, Sequential, Written, names};
+use crate::{Error, Options, Result, Sequential, Written, sizes, wrap};
+use directives::{allocated_in, ask};
 
 /// What stands at the beginning of a region whose order nobody has proved.
 const UNCHECKED: &str = "not checked by Loopwright: --unchecked";
@@ -81,7 +87,8 @@ fn write_by(
     if options.pragmas {
         ask(legal, ast, homes, &mut asked);
     }
-    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked)?;
+    let wanted = constants::choose(scop, ast, names, options);
+    let mut arithmetic = Arithmetic::new(ast, names, &outermost, rules, asked, wanted)?;
     let mut writer = Writer {
         legal,
         scop,
@@ -97,6 +104,9 @@ fn write_by(
         headers: std::mem::take(&mut arithmetic.loops).into_iter(),
         conditions: std::mem::take(&mut arithmetic.conditions).into_iter(),
         places: std::mem::take(&mut arithmetic.places).into_iter(),
+        constants: std::mem::take(&mut arithmetic.constants).into_iter(),
+        declared: Vec::new(),
+        all_declared: BTreeSet::new(),
         arithmetic,
         instances: Vec::new(),
         sequential: Vec::new(),
@@ -154,67 +164,9 @@ fn write_by(
         text,
         statements,
         sequential: writer.sequential,
+        constants: writer.all_declared,
         only,
     }))
-}
-
-/// Macros that the text needs, by the names that it has for them.
-struct Macros {
-    minimum: String,
-    maximum: String,
-    floor: String,
-    uses_minimum: bool,
-    uses_maximum: bool,
-    uses_floor: bool,
-}
-
-impl Macros {
-    fn new(scop: &Scop, options: &Options) -> Macros {
-        let name = |wanted| names::of_macro(wanted, scop, options);
-        Macros {
-            minimum: name("lw_min"),
-            maximum: name("lw_max"),
-            floor: name("lw_floord"),
-            uses_minimum: false,
-            uses_maximum: false,
-            uses_floor: false,
-        }
-    }
-
-    fn definitions(&self) -> String {
-        let mut text = String::new();
-        if self.uses_minimum {
-            let name = &self.minimum;
-            let _ = writeln!(text, "#define {name}(a, b) ((a) < (b) ? (a) : (b))");
-        }
-        if self.uses_maximum {
-            let name = &self.maximum;
-            let _ = writeln!(text, "#define {name}(a, b) ((a) > (b) ? (a) : (b))");
-        }
-        if self.uses_floor {
-            let name = &self.floor;
-            // `-1 - n` fits wherever a negative `n` does, which `-n` need not.
-            let _ = writeln!(
-                text,
-                "#define {name}(n, d) ((n) < 0 ? -1 - (-1 - (n)) / (d) : (n) / (d))"
-            );
-        }
-        text
-    }
-
-    fn removals(&self) -> String {
-        let mut text = String::new();
-        for (used, name) in [
-            (self.uses_minimum, &self.minimum),
-            (self.uses_maximum, &self.maximum),
-            (self.uses_floor, &self.floor),
-        ] {
-            if used {
-                let _ = writeln!(text, "#undef {name}");
-            }
-        }
-        text
-    }
 }
 
 struct Writer<'a> {
@@ -240,6 +192,12 @@ struct Writer<'a> {
     conditions: std::vec::IntoIter<Expr>,
     /// The places of the statements that are still to be written.
     places: std::vec::IntoIter<Place>,
+    /// The constants of the scopes that are still to be written.
+    constants: std::vec::IntoIter<Vec<Declared>>,
+    /// The constants that are declared around the place at hand.
+    declared: Vec<String>,
+    /// All that have been declared.
+    all_declared: BTreeSet<String>,
     arithmetic: Arithmetic,
     /// The instances in the text: the statements and the values of their iterators.
     instances: Vec<(String, Vec<String>)>,
@@ -257,7 +215,15 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn line(&mut self, depth: usize, text: &str) {
         let Options { margin, indent, .. } = self.options;
-        let _ = writeln!(self.text, "{margin}{}{text}", indent.repeat(depth));
+        let before = format!("{margin}{}", indent.repeat(depth));
+        let further = indent.repeat(2);
+        for (number, part) in wrap::parts(text, before.len(), further.len())
+            .iter()
+            .enumerate()
+        {
+            let further = if number == 0 { "" } else { &*further };
+            let _ = writeln!(self.text, "{before}{further}{part}");
+        }
     }
 
     fn node(&mut self, node: &'a Node, depth: usize) -> Result<()> {
@@ -273,51 +239,36 @@ impl<'a> Writer<'a> {
                 }
             },
             Node::User(user) => {
-                let statement = self
-                    .scop
-                    .find_statement(&user.name)
-                    .map(|id| &self.scop[id])
-                    .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
-                let place = self.places.next().ok_or_else(lost)?;
-                let arguments = user.arguments.iter();
-                let arguments = arguments.map(|one| arithmetic::renamed(one, &self.open));
-                let arguments: Vec<Expr> = arguments.collect();
-                let filled = instance(statement, &arguments, &mut |value, is_subscript| {
-                    let sum = place.as_sum(value)?;
-                    let value = sum.as_ref().unwrap_or(value);
-                    let typed = match is_subscript {
-                        true => self.arithmetic.expr(value, &place)?,
-                        false => self.arithmetic.operand(value, &place)?,
-                    };
-                    Ok(self.own_macros(&typed))
-                })?;
-                let text = marks::statement(&filled);
-                // They say which instance it is, to those who prove that the text is right.
-                let mut values = Vec::with_capacity(arguments.len());
-                for argument in &arguments {
-                    let typed = self.arithmetic.expr(argument, &place)?;
-                    values.push(self.own_macros(&typed).to_string());
+                let constants = self.constants.next().ok_or_else(lost)?;
+                if constants.is_empty() {
+                    return self.instance(user, depth);
                 }
-                self.instances.push((user.name.clone(), values));
-                let label = self.label(statement.label.as_ref());
-                for inner in frontend::labels_in(&statement.body.text) {
-                    if !self.labels.insert(inner.clone()) {
-                        return Err(Error::Label(inner));
-                    }
-                }
-                self.statement(depth, &label, &text, &user.name)
+                self.line(depth, "{");
+                let outside = self.declare(constants, depth + 1);
+                self.instance(user, depth + 1)?;
+                self.leave(outside);
+                self.line(depth, "}");
+                Ok(())
             }
             Node::For(found) => self.counted_loop(found, depth),
             Node::If(found) => {
                 let condition = self.conditions.next().ok_or_else(lost)?;
                 let condition = self.own_macros(&condition);
-                let braces = found.otherwise.is_some() || self.needs_braces(&found.then);
+                let constants = self.constants.next().ok_or_else(lost)?;
+                let braces = found.otherwise.is_some()
+                    || !constants.is_empty()
+                    || self.needs_braces(&found.then);
                 let open = if braces { " {" } else { "" };
                 self.line(depth, &format!("if ({condition}){open}"));
+                let outside = self.declare(constants, depth + 1);
                 self.node(&found.then, depth + 1)?;
+                self.leave(outside);
                 if let Some(otherwise) = &found.otherwise {
+                    let constants = self.constants.next().ok_or_else(lost)?;
                     self.line(depth, "} else {");
+                    let outside = self.declare(constants, depth + 1);
                     self.node(otherwise, depth + 1)?;
+                    self.leave(outside);
                 }
                 if braces {
                     self.line(depth, "}");
@@ -325,6 +276,68 @@ impl<'a> Writer<'a> {
                 Ok(())
             }
         }
+    }
+
+    /// An instance of a statement.
+    fn instance(&mut self, user: &User, depth: usize) -> Result<()> {
+        let statement = self
+            .scop
+            .find_statement(&user.name)
+            .map(|id| &self.scop[id])
+            .ok_or_else(|| Error::UnknownStatement(user.name.clone()))?;
+        let place = self.places.next().ok_or_else(lost)?;
+        let mut arguments = Vec::with_capacity(user.arguments.len());
+        for (at, argument) in user.arguments.iter().enumerate() {
+            let name = statement.iterators.get(at);
+            arguments.push(match name.filter(|name| self.declared.contains(name)) {
+                Some(name) => Expr::Id(name.clone()),
+                None => arithmetic::renamed(argument, &self.open),
+            });
+        }
+        let filled = instance(statement, &arguments, &mut |value, is_subscript| {
+            let sum = place.as_sum(value)?;
+            let value = sum.as_ref().unwrap_or(value);
+            let typed = match is_subscript {
+                true => self.arithmetic.expr(value, &place)?,
+                false => self.arithmetic.operand(value, &place)?,
+            };
+            Ok(self.own_macros(&typed))
+        })?;
+        let text = marks::statement(&filled);
+        // They say which instance it is, to those who prove that the text is right.
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in &arguments {
+            let typed = self.arithmetic.expr(argument, &place)?;
+            values.push(self.own_macros(&typed).to_string());
+        }
+        self.instances.push((user.name.clone(), values));
+        let label = self.label(statement.label.as_ref());
+        for inner in frontend::labels_in(&statement.body.text) {
+            if !self.labels.insert(inner.clone()) {
+                return Err(Error::Label(inner));
+            }
+        }
+        self.statement(depth, &label, &text, &user.name)
+    }
+
+    /// Writes the constants of a scope. What was declared outside of it is for [`Writer::leave`].
+    fn declare(&mut self, constants: Vec<Declared>, depth: usize) -> (usize, usize) {
+        let outside = (self.declared.len(), self.wide.len());
+        for Declared { ty, name, value } in constants {
+            let value = self.own_macros(&value);
+            self.line(depth, &format!("const {} {name} = {value};", ty.name()));
+            if ty != Type::Int {
+                self.wide.push(name.clone());
+            }
+            self.all_declared.insert(name.clone());
+            self.declared.push(name);
+        }
+        outside
+    }
+
+    fn leave(&mut self, (declared, wide): (usize, usize)) {
+        self.declared.truncate(declared);
+        self.wide.truncate(wide);
     }
 
     /// A label that is not in the text yet, with a colon; otherwise nothing.
@@ -398,7 +411,15 @@ impl<'a> Writer<'a> {
             .next()
             .cloned()
             .unwrap_or_else(|| found.iterator.clone());
-        let header = self.headers.next().ok_or_else(lost)?;
+        let mut header = self.headers.next().ok_or_else(lost)?;
+        let sizes = self.sizes(found, &name);
+        match found.step > 0 {
+            true => {
+                let (first, step) = (&header.first, found.step);
+                header.condition = sizes::condition(&header.condition, first, step, &sizes);
+            }
+            false => header.first = sizes::first(&header.first, &sizes),
+        }
         let first = self.own_macros(&header.first);
         self.open.push((found.iterator.clone(), name.clone()));
         if header.ty != Type::Int {
@@ -437,14 +458,17 @@ impl<'a> Writer<'a> {
         };
         let own = self.allocations.iter().filter(|(id, _)| own.contains(id));
         let own: Vec<Declarations> = own.map(|(_, lines)| lines.clone()).collect();
-        let braces = self.needs_braces(&found.body) || !own.is_empty();
+        let constants = self.constants.next().ok_or_else(lost)?;
+        let braces = self.needs_braces(&found.body) || !own.is_empty() || !constants.is_empty();
         let open = if braces { " {" } else { "" };
         let head = format!("{label}for ({declares}{name} = {first}; {condition}; {step}){open}");
         self.beside(depth, &head, &remark.beside)?;
         for line in own.iter().flat_map(|one| &one.first) {
             self.line(depth + 1, line);
         }
+        let outer = self.declare(constants, depth + 1);
         self.node(&found.body, depth + 1)?;
+        self.leave(outer);
         for line in own.iter().flat_map(|one| &one.last) {
             self.line(depth + 1, line);
         }
@@ -465,6 +489,23 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// The sizes that a loop may be written with: of the iterator that it counts, or else of those of
+    /// the statements in it.
+    fn sizes(&self, found: &For, name: &str) -> Vec<Size> {
+        let users = share::users(&found.body).into_iter();
+        let ids = users.filter_map(|user| self.scop.find_statement(&user.name));
+        let statements: BTreeSet<_> = ids.collect();
+        let counted: BTreeSet<&String> = { statements.iter() }
+            .flat_map(|id| &self.scop[*id].iterators)
+            .collect();
+        let is_own = counted.iter().any(|one| **one == name);
+        let sizes = { self.options.sizes.iter() }.filter(|size| match is_own {
+            true => size.counter == name,
+            false => counted.contains(&size.counter),
+        });
+        sizes.cloned().collect()
+    }
+
     /// The number of the next loop in the text.
     fn number(&self) -> usize {
         self.count - self.names.len()
@@ -475,101 +516,6 @@ impl<'a> Writer<'a> {
     fn is_declared(&self, name: &str, ty: Type) -> bool {
         let mut declared = self.options.declared.iter();
         declared.any(|(known, own)| known == name && ty <= *own)
-    }
-
-    /// The OpenMP directive of a loop, if it is to have one.
-    fn directive(&mut self, found: &For, name: &str, header: &Header) -> Option<String> {
-        if self.options.pragmas && found.attributes.parallel && self.is_vector {
-            self.sequential.push(Sequential {
-                counter: name.into(),
-                why: "no threads can start in the vector lanes of a loop around it".into(),
-            });
-        }
-        let kind = self.kind(found)?;
-        let clauses = match is_canonical(found) {
-            true => share::clauses(self.legal, found, &allocated_in(self.homes, found)),
-            false => Err("its bounds are not what OpenMP allows".into()),
-        };
-        let directive = clauses.and_then(|mut clauses| {
-            if header.may_be_idle && header.guard.is_none() {
-                return Err("it may have no iteration, and leave nothing behind".into());
-            }
-            // Counters from outside of the loop; its own one is private in any case.
-            let inner = loops_in(&found.body);
-            let names = self.names.as_slice().iter();
-            for (counter, header) in names.zip(self.headers.as_slice()).take(inner) {
-                if self.is_declared(counter, header.ty) {
-                    clauses.add_private(counter);
-                }
-            }
-            let counter = self.is_declared(name, header.ty).then_some(name);
-            let words = self.words(found, counter);
-            let around = &self.options.surroundings;
-            let allowed = |kind: &str| {
-                if kind == "simd" && clauses.has_first() {
-                    let why = "copies of variables in vector lanes begin without a value";
-                    return Err(why.to_string());
-                }
-                let directive = format!("{kind}{clauses}");
-                match around.obstacle(&format!("omp {directive}"), &words, counter) {
-                    None => Ok(directive),
-                    Some(why) => Err(why),
-                }
-            };
-            // Where no threads can start there may be vector lanes.
-            match kind {
-                "parallel for simd" => allowed(kind).or_else(|why| {
-                    let lanes = allowed("simd").map_err(|_| why.clone())?;
-                    self.sequential.push(Sequential {
-                        counter: name.into(),
-                        why,
-                    });
-                    Ok(lanes)
-                }),
-                kind => allowed(kind),
-            }
-        });
-        directive
-            .map_err(|why| {
-                self.sequential.push(Sequential {
-                    counter: name.into(),
-                    why,
-                });
-            })
-            .ok()
-    }
-
-    /// What a loop mentions: variables, functions, labels.
-    fn words(&self, found: &For, counter: Option<&str>) -> BTreeSet<String> {
-        let mut words = self.options.hidden.clone();
-        words.extend(self.scop.parameters.iter().map(|one| one.name.clone()));
-        words.extend(counter.map(String::from));
-        words.extend(found.attributes.label.clone());
-        let users = share::users(&found.body).into_iter();
-        let ids = users.filter_map(|user| self.scop.find_statement(&user.name));
-        for id in ids.collect::<BTreeSet<_>>() {
-            let statement = &self.scop[id];
-            words.extend(statement.label.clone());
-            words.extend(frontend::identifiers_outside(&statement.body.text, &[]));
-            for access in &statement.accesses {
-                let name = &self.scop[access.array].source_name;
-                words.extend(frontend::identifiers_outside(name, &[]));
-            }
-        }
-        words
-    }
-
-    fn kind(&self, found: &For) -> Option<&'static str> {
-        let attributes = &found.attributes;
-        // Threads start once: only the outermost loop is parallel. In vector lanes OpenMP lets
-        // none start.
-        let parallel = attributes.parallel && !self.is_parallel && !self.is_vector;
-        match (self.options.pragmas, parallel, attributes.vector) {
-            (false, ..) | (_, false, false) => None,
-            (_, true, false) => Some("parallel for"),
-            (_, true, true) => Some("parallel for simd"),
-            (_, false, true) => Some("simd"),
-        }
     }
 
     /// Whether a condition stands before the loop that is written next.
@@ -665,58 +611,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What OpenMP asks of the loops of a tree, in the order in which they are met.
-fn ask(legal: &Legal, node: &Node, homes: &[Home<'_>], asked: &mut Vec<Asked>) {
-    match node {
-        Node::Block(nodes) => nodes.iter().for_each(|node| ask(legal, node, homes, asked)),
-        Node::Mark(_, node) => ask(legal, node, homes, asked),
-        Node::If(found) => {
-            ask(legal, &found.then, homes, asked);
-            if let Some(otherwise) = &found.otherwise {
-                ask(legal, otherwise, homes, asked);
-            }
-        }
-        Node::For(found) => {
-            let is_counted = found.attributes.parallel || found.attributes.vector;
-            let clauses =
-                is_counted.then(|| share::clauses(legal, found, &allocated_in(homes, found)));
-            asked.push(Asked {
-                is_counted,
-                is_to_run: clauses.is_some_and(|one| one.is_ok_and(|one| one.has_last())),
-            });
-            ask(legal, &found.body, homes, asked);
-        }
-        Node::User(_) => {}
-    }
-}
-
-/// The arrays whose home a loop is.
-fn allocated_in(homes: &[Home<'_>], found: &For) -> Vec<ArrayId> {
-    let own = homes.iter().filter(|(home, _)| std::ptr::eq(*home, found));
-    own.map(|(_, id)| *id).collect()
-}
-
 fn lost() -> Error {
     Error::Expression("the tree and its types differ".into())
-}
-
-/// Whether the loop compares its counter with something that stays the same.
-fn is_canonical(found: &For) -> bool {
-    let Expr::Op(Op::Le | Op::Lt | Op::Ge | Op::Gt, sides) = &found.cond else {
-        return false;
-    };
-    match &sides[..] {
-        [Expr::Id(name), bound] => *name == found.iterator && !mentions(bound, name),
-        _ => false,
-    }
-}
-
-fn loops_in(node: &Node) -> usize {
-    match node {
-        Node::For(found) => 1 + loops_in(&found.body),
-        Node::If(found) => loops_in(&found.then) + found.otherwise.as_ref().map_or(0, loops_in),
-        Node::Block(nodes) => nodes.iter().map(loops_in).sum(),
-        Node::Mark(_, node) => loops_in(node),
-        Node::User(_) => 0,
-    }
 }

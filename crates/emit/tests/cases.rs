@@ -103,6 +103,21 @@ impl Case {
         typed.collect()
     }
 
+    /// `i:N:1000` is a macro `N` in the head of a loop over `i`.
+    fn sizes(&self) -> Vec<frontend::Size> {
+        let words = self.words("sizes").into_iter();
+        let sizes = words.map(|word| {
+            let mut parts = word.split(':').map(String::from);
+            let mut next = || parts.next().expect("a counter, a name and a number");
+            frontend::Size {
+                counter: next(),
+                name: next(),
+                value: next().parse().expect("a number"),
+            }
+        });
+        sizes.collect()
+    }
+
     fn check(&self) -> Result<(), Failed> {
         let known = [
             "flat",
@@ -115,6 +130,7 @@ impl Case {
             "declared",
             "reserved",
             "macros",
+            "sizes",
             "pragmas",
             "minimum",
             "maximum",
@@ -142,6 +158,7 @@ impl Case {
             pragmas: self.get("pragmas") != Some("no"),
             reserved: self.words("reserved").into_iter().collect(),
             macros: self.words("macros").into_iter().collect(),
+            sizes: self.sizes(),
             minimum: self.get("minimum").map(String::from),
             maximum: self.get("maximum").map(String::from),
             hidden: usual.hidden,

@@ -32,6 +32,7 @@ mod points_to;
 pub mod regions;
 pub mod remarks;
 mod replaceable;
+mod sizes;
 pub mod source;
 pub mod surroundings;
 pub mod syntax;
@@ -62,6 +63,7 @@ pub use regions::{Assertion, Region};
 pub use remarks::{LoopRemark, Remark, Remarks};
 pub use replaceable::Obstacle;
 pub use scop::codes::c as codes;
+pub use sizes::Size;
 pub use source::{
     Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
     is_expression_statement, labels_in, tokens_of,

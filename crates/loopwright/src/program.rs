@@ -127,6 +127,8 @@ pub struct Nest {
     pub counters: Vec<(String, emit::Type)>,
     /// The macros of the program.
     pub macros: BTreeSet<String>,
+    /// The macros that say how far its loops go.
+    pub sizes: Vec<frontend::Size>,
     /// What the region calls the smaller of two integers, if it does.
     pub minimum: Option<String>,
     /// And the larger one.
@@ -356,6 +358,7 @@ fn model(
                 lines: first.zip(last),
                 counters: counters(unit, region, &modelled.kept_counters),
                 macros: unit.macro_names(),
+                sizes: unit.sizes(region),
                 minimum: called(unit, region, Extreme::Smaller),
                 maximum: called(unit, region, Extreme::Larger),
                 region: Some(region.clone()),
@@ -498,6 +501,7 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 lines: None,
                 counters: Vec::new(),
                 macros: BTreeSet::new(),
+                sizes: Vec::new(),
                 minimum: None,
                 maximum: None,
                 region: None,

@@ -65,8 +65,8 @@ pub fn prove(
     around::is_kept(program, new, &plain).map_err(|why| failed(None, why.into()))?;
     for (nest, region) in program.nests.iter().zip(&new.regions) {
         let proved = request.within_budget(|| {
-            let read = reader.model(&recorded, region.number, nest, &[])?;
-            let modelled = reader.model(&plain, region.number, nest, &region.statements)?;
+            let read = reader.model(&recorded, region, nest, &[])?;
+            let modelled = reader.model(&plain, region, nest, &region.statements)?;
             let same = |context: &presburger::Set| -> Result<(), Unproved> {
                 let copies = executed(&read, (nest, region), &prefix, context)?;
                 let mut scop = region.order.scop().clone();
@@ -415,17 +415,17 @@ fn computes_alike(new: &Modelled, nest: &Nest, region: &Region) -> Result<(), St
     Ok(())
 }
 
-/// No counter around a statement has a name that its text, with macros expanded, uses for
+/// No counter or constant around a statement has a name that its text, with macros expanded, uses for
 /// something else.
-fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Result<(), String> {
-    if model.statements.len() != region.statements.len() {
+fn not_captured(new: &Unit, model: &Scop, scop: &Scop, written: &Region) -> Result<(), String> {
+    if model.statements.len() != written.statements.len() {
         return Err("the region has different statements".into());
     }
     let place =
         |token: &Token| Some(token.place.outermost()).filter(|span| span.file == FileId::MAIN);
     let within = |token: &Token| {
         new.regions
-            .get(region.number.wrapping_sub(1))
+            .get(written.number.wrapping_sub(1))
             .is_some_and(|region| {
                 place(token).is_some_and(|span| {
                     region.span.start <= span.start && span.end <= region.span.end
@@ -433,7 +433,7 @@ fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Resul
             })
     };
     let tokens: Vec<&Token> = new.tokens.iter().filter(|token| within(token)).collect();
-    for (copy, placed) in model.statements.iter().zip(&region.statements) {
+    for (copy, placed) in model.statements.iter().zip(&written.statements) {
         let Some(id) = scop.find_statement(&placed.statement) else {
             return Err(format!("there is no statement `{}`", placed.statement));
         };
@@ -453,15 +453,16 @@ fn not_captured(new: &Unit, model: &Scop, scop: &Scop, region: &Region) -> Resul
                 && !is_filled(one.span())
                 && !is_filled(one.place.outermost())
         });
-        let written = frontend::identifiers_outside(
+        let own_words = frontend::identifiers_outside(
             &scop[id].body.text,
             &scop[id].body.ranges().collect::<Vec<_>>(),
         );
-        let words = words.map(|one| one.text.to_string()).chain(written);
-        let mut captured = words.filter(|word| copy.iterators.contains(word));
-        if let Some(word) = captured.next() {
+        let words = words.map(|one| one.text.to_string()).chain(own_words);
+        let is_captured =
+            |word: &String| copy.iterators.contains(word) || written.constants.contains(word);
+        if let Some(word) = { words }.find(is_captured) {
             return Err(format!(
-                "a loop around `{}` counts `{word}`",
+                "a loop or constant around `{}` is called `{word}`",
                 placed.statement
             ));
         }
@@ -657,11 +658,11 @@ impl<'a> Reader<'a> {
     fn model(
         &self,
         unit: &Unit,
-        number: usize,
+        written: &Region,
         nest: &Nest,
         copies: &[emit::Placed],
     ) -> Result<Modelled, Unproved> {
-        let region = unit.regions.get(number.wrapping_sub(1));
+        let region = unit.regions.get(written.number.wrapping_sub(1));
         let region = region.ok_or_else(|| "the region is missing".to_string())?;
         let region = match &nest.region {
             Some(older) => &region.in_place_of(older),
@@ -677,6 +678,7 @@ impl<'a> Reader<'a> {
         let options = ModelOptions {
             loads: nest.loads.clone(),
             aliases: Some(nest.aliases.clone()),
+            constants: written.constants.clone(),
             whole: whole.map(|one| one.range.clone()).collect(),
             closed: closed.collect(),
             filled: Some(copies.iter().flat_map(|one| one.holes.clone()).collect()),
@@ -988,7 +990,7 @@ void f(int n, double *A, double *C) {
         let reader = Reader::new(&Request::default()).expect("a reader");
         let unit = reader.read(&new.text, None).expect("a text");
         let mut model = reader
-            .model(&unit, 1, &program.nests[0], &[])
+            .model(&unit, &new.regions[0], &program.nests[0], &[])
             .expect("a model")
             .scop;
         let scop = program.nests[0].scop();

@@ -62,6 +62,8 @@ pub struct Region {
     pub order: Legal,
     /// The parameters for which it is right, if not all.
     pub only: Option<Set>,
+    /// The constants that it declares for iterators.
+    pub constants: BTreeSet<String>,
 }
 
 /// The text of the program with every region that was read written anew, in the order that is
@@ -173,6 +175,7 @@ pub fn rewrite(
                 statements,
                 order: order.clone(),
                 only: written.only,
+                constants: written.constants,
             },
         ));
     }
@@ -259,6 +262,7 @@ fn region_text(
         pragmas: choices.pragmas,
         reserved: reserved.clone(),
         macros: nest.macros.clone(),
+        sizes: nest.sizes.clone(),
         valid: valid(nest),
         hidden: nest.hidden.clone(),
         remarks: nest.remarks.clone(),

@@ -6,6 +6,7 @@
 //! only; two spaces are the same if their parameters, tuple names and shapes are.
 
 mod edit;
+mod products;
 mod recent;
 mod shape;
 

@@ -193,3 +193,45 @@ fn many_pieces_need_little_stack() {
     let thread = std::thread::Builder::new().stack_size(1 << 20);
     thread.spawn(test).unwrap().join().unwrap();
 }
+
+/// What is implied by other constraints cuts no piece off, what is covered anyway is cut into none, and
+/// neighbours that one conjunction has cut apart and the next one has not are joined.
+#[test]
+fn pieces_say_something_each() {
+    for (whole, part, most) in [
+        // i >= -2 follows from the others, of which each leaves a piece.
+        (
+            "{ [i, j] }",
+            "{ [i, j] : -2 <= i <= 18 and -2 <= j <= i }",
+            3,
+        ),
+        (
+            "{ [i, j] : j >= 0 }",
+            "{ [i, j] : 0 <= i <= 9 and j <= i and j <= 9 }",
+            2,
+        ),
+        // The second one is all that matters.
+        (
+            "{ [i, j] }",
+            "{ [i, j] : 3 <= i <= 8 and j mod 2 = 0 and j <= i; [i, j] : i >= 1 }",
+            1,
+        ),
+        // Around a box, the one above as well: the corners belong to their neighbours.
+        (
+            "{ [x, y] : 0 <= x <= 9 and 0 <= y <= 9 }",
+            "{ [x, y] : 3 <= x <= 4; [x, y] : 5 <= x <= 6 }",
+            2,
+        ),
+    ] {
+        let (a, b): (Set, Set) = (whole.parse().unwrap(), part.parse().unwrap());
+        let left = a.subtract(&b).unwrap();
+        assert!(left.n_basic_set() <= most, "{whole} \\ {part} = {left}");
+        assert!(left.is_disjoint(&b).unwrap(), "{whole} \\ {part} = {left}");
+        assert!(
+            left.union(&b.intersect(&a).unwrap())
+                .unwrap()
+                .is_equal(&a)
+                .unwrap()
+        );
+    }
+}

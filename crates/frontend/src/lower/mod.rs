@@ -93,6 +93,9 @@ pub struct ModelOptions {
     /// The variables that may stand for their definitions, if it is known which: for text that was
     /// made from a model with these.
     pub aliases: Option<BTreeSet<String>>,
+    /// Names of constants that such a text declares besides: each of these stands for its definition,
+    /// whatever else has its name elsewhere.
+    pub constants: BTreeSet<String>,
     /// Texts of the main file that are one statement each, whatever is known of what they do: copies
     /// of statements for which less was known.
     pub whole: Vec<Range<usize>>,

@@ -74,6 +74,23 @@ impl Scope<'_> {
                 flow::codegen(&schedule, options.as_ref())
                     .map_err(|failure| explain(failure, expr.span, *name_span, "", "codegen"))
             }
+            ExprKind::Schedule {
+                name_span,
+                domain,
+                validity,
+                proximity,
+            } => {
+                let domain = self.evaluate(domain)?;
+                let mut others = [None, None];
+                for (value, expr) in others.iter_mut().zip([validity, proximity]) {
+                    if let Some(expr) = expr {
+                        *value = Some(self.evaluate(expr)?);
+                    }
+                }
+                let [validity, proximity] = &others;
+                flow::schedule(&domain, validity.as_ref(), proximity.as_ref())
+                    .map_err(|failure| explain(failure, expr.span, *name_span, "", "schedule"))
+            }
             ExprKind::Read(path, span) => self.read(path, *span),
         }
     }

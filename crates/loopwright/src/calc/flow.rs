@@ -1,7 +1,8 @@
-//! Dependences and code: what iscc takes from isl beyond sets.
+//! Dependences, schedules and code: what iscc takes from isl beyond sets.
 
 use astgen::Generator;
 use dependence::AccessInfo;
+use optimizer::schedule::{Options, Problem, propose};
 use presburger::{Error, UnionMap};
 
 use super::binary::{Failure, Outcome};
@@ -33,14 +34,51 @@ pub(crate) fn any(writes: &Object, reads: &Object, schedule: &Object) -> Outcome
     Ok(Object::Map(flow.may_dependence()?.coalesce()?))
 }
 
+/// `schedule D respecting V minimizing P`: an order of D in which those come first that V relates to
+/// others.
+pub(crate) fn schedule(
+    domain: &Object,
+    validity: Option<&Object>,
+    proximity: Option<&Object>,
+) -> Outcome {
+    let Object::Set(domain) = domain.without_flag() else {
+        return Err(Failure::Kind {
+            message: format!("`schedule` takes a set, but this is {}", domain.a_kind()),
+            help: None,
+        });
+    };
+    if let Some(proximity) = proximity {
+        maps("minimizing", [proximity])?;
+    }
+    let validity = match validity {
+        Some(validity) => maps("respecting", [validity])?[0].clone(),
+        None => "{ }".parse()?,
+    };
+    let context = "{ : }".parse()?;
+    let problem = Problem::of_relations(domain, &validity, &context)?;
+    let tree = propose(&problem, &Options::default())?;
+    // It is only a proposal.
+    let wanted = validity.intersect_domain(domain)?.intersect_range(domain)?;
+    match wanted.is_subset(&tree.before()?)? {
+        true => Ok(Object::Schedule(tree)),
+        false => Err(Error::Invalid("no schedule was found".into()).into()),
+    }
+}
+
 /// `codegen M using N`: loops that execute the domain of M in the order of its images.
 pub(crate) fn codegen(schedule: &Object, options: Option<&Object>) -> Outcome {
-    let [schedule] = maps("codegen", [schedule])?;
     let generator = Generator::new();
-    let code = match options {
-        None => generator.from_map(&schedule),
-        Some(options) => {
-            let [options] = maps("codegen", [options])?;
+    let code = match (schedule, options) {
+        (Object::Schedule(tree), None) => generator.from_tree(tree),
+        (Object::Schedule(_), Some(_)) => {
+            return Err(Failure::Kind {
+                message: "`using` takes a map, but the schedule is a tree".into(),
+                help: Some("write `codegen map …`".into()),
+            });
+        }
+        (schedule, None) => generator.from_map(&maps("codegen", [schedule])?[0]),
+        (schedule, Some(options)) => {
+            let [schedule, options] = maps("codegen", [schedule, options])?;
             generator.from_map_with(&schedule, &options)
         }
     };

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use presburger::{Bound, UnionMap, UnionPwQPolynomial, UnionSet, Value};
+use scop::ScheduleTree;
 
 /// The most elements that a list may have, those of lists in it included.
 const MAX_LIST: usize = 1_000_000;
@@ -29,6 +30,8 @@ pub enum Object {
     Count(UnionPwQPolynomial),
     /// The largest or smallest of several functions, as `ub` gives it.
     Bound(Bound),
+    /// The answer of `schedule`.
+    Schedule(ScheduleTree),
 }
 
 impl Object {
@@ -43,6 +46,7 @@ impl Object {
             Object::List(_) => "list",
             Object::Count(_) => "piecewise quasipolynomial",
             Object::Bound(_) => "piecewise quasipolynomial fold",
+            Object::Schedule(_) => "schedule",
         }
     }
 
@@ -79,6 +83,7 @@ impl fmt::Display for Object {
             Object::Text(text) => f.write_str(text),
             Object::Count(count) => write!(f, "{count}"),
             Object::Bound(bound) => write!(f, "{bound}"),
+            Object::Schedule(tree) => f.write_str(tree.for_isl().to_string().trim_end()),
             Object::List(list) => {
                 f.write_str("(")?;
                 for (i, element) in list.elements.iter().enumerate() {

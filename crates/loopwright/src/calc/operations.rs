@@ -66,7 +66,16 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         || missing(name).is_some()
         || matches!(
             name,
-            "under" | "using" | "true" | "false" | "True" | "False" | "infty" | "NaN"
+            "under"
+                | "using"
+                | "respecting"
+                | "minimizing"
+                | "true"
+                | "false"
+                | "True"
+                | "False"
+                | "infty"
+                | "NaN"
         )
 }
 
@@ -81,10 +90,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 const MISSING: &[(&[&str], &str)] = &[
-    (
-        &["schedule", "respecting", "minimizing", "map"],
-        "scheduling comes with `loopwright schedule`",
-    ),
     (&["parse_file"], "use `loopwright show` to read C"),
     (
         &["lpoly", "upoly", "lattice_width"],
@@ -238,7 +243,11 @@ operations! {
             "(last { W[i] -> A[] : 0 <= i < 9 } before { R[] -> A[] } under { W[i] -> [0, i]; R[] -> [1, 0] })[0] = { W[8] -> R[] };" => "True";
         Prefix "any": "any W before R under M -> map", "For accesses W and R and a schedule M: all instances that write a cell before each one that reads it.",
             "any { W[i] -> A[] : 0 <= i < 9 } before { R[] -> A[] } under { W[i] -> [0, i]; R[] -> [1, 0] } = { W[i] -> R[] : 0 <= i < 9 };" => "True";
-        Prefix "codegen": "codegen M [using N] -> string", "Loops that execute the elements of the domain of M in the order of their images; N are options of isl, as in `{ [i] -> separate[0] }`.",
+        Prefix "schedule": "schedule S [respecting M [minimizing N]] -> schedule", "An order of the elements of S, as a tree, in which the first element of each pair in M comes before the second one; close to each other where M allows it, also those of N that are in M.",
+            "map schedule { S[i] : 0 <= i < 9 } respecting { S[i] -> S[i - 1] } = { S[i] -> [-i] : 0 <= i < 9 };" => "True";
+        Prefix "map": "map T -> map", "The order of a schedule as a map from its elements to their dates.",
+            "map schedule { S[i] : 0 <= i < 9 } respecting { S[i] -> S[i + 1] } = { S[i] -> [i] : 0 <= i < 9 };" => "True";
+        Prefix "codegen": "codegen M [using N] -> string", "Loops that execute the elements of the domain of M in the order of their images; M may also be a schedule; N are options of isl, as in `{ [i] -> separate[0] }`.",
             "codegen { S[i] -> [i] : 0 <= i < 4 };" => "for (int c0 = 0; c0 <= 3; c0 += 1)\n  S(c0);";
     }
     "simplify and approximate" {

@@ -4,7 +4,8 @@
 //! statement = [name :=] chain ; | print chain ; | assert chain ; | source text ; | …
 //! chain     = operand {operator operand}
 //! operand   = prefix-name operand | (last | any) operand before operand under operand
-//!           | codegen operand [using operand] | primary {^+ | ^k | ( chain ) | [ k ]}
+//!           | codegen operand [using operand]
+//!           | schedule operand [respecting operand] [minimizing operand] | primary {^+ | ^k | ( chain ) | [ k ]}
 //! primary   = ( [chain {, chain}] ) | text | True | name | read text | object
 //! ```
 //!
@@ -217,6 +218,10 @@ impl<'a> Parser<'a> {
                 self.take();
                 return self.codegen(token);
             }
+            if name == "schedule" {
+                self.take();
+                return self.schedule(token);
+            }
             if let Some(operation) = operations::prefix(name) {
                 self.take();
                 // As in iscc, `typeof` takes the whole expression.
@@ -269,18 +274,37 @@ impl<'a> Parser<'a> {
     /// What follows `codegen`.
     fn codegen(&mut self, token: Token) -> Parsed<Expr> {
         let schedule = Box::new(self.operand()?);
-        let next = self.peek();
-        let options = match next.kind == Kind::Name && self.slice(next) == "using" {
-            true => {
-                self.take();
-                Some(Box::new(self.operand()?))
-            }
-            false => None,
-        };
+        let options = self.operand_behind("using")?;
         Ok(Expr {
             kind: ExprKind::Codegen(self.span(token), schedule, options),
             span: self.place(token.start, self.offset),
         })
+    }
+
+    /// What follows `schedule`.
+    fn schedule(&mut self, token: Token) -> Parsed<Expr> {
+        let domain = Box::new(self.operand()?);
+        let validity = self.operand_behind("respecting")?;
+        let proximity = self.operand_behind("minimizing")?;
+        Ok(Expr {
+            kind: ExprKind::Schedule {
+                name_span: self.span(token),
+                domain,
+                validity,
+                proximity,
+            },
+            span: self.place(token.start, self.offset),
+        })
+    }
+
+    /// An operand, if this word comes first.
+    fn operand_behind(&mut self, word: &str) -> Parsed<Option<Box<Expr>>> {
+        let next = self.peek();
+        if next.kind != Kind::Name || self.slice(next) != word {
+            return Ok(None);
+        }
+        self.take();
+        Ok(Some(Box::new(self.operand()?)))
     }
 
     /// A word that must come here.

@@ -55,6 +55,13 @@ pub(crate) enum ExprKind {
     },
     /// `codegen M`, `codegen M using N`, with the place of the name.
     Codegen(Span, Box<Expr>, Option<Box<Expr>>),
+    /// `schedule D respecting V minimizing P`, with the place of the name.
+    Schedule {
+        name_span: Span,
+        domain: Box<Expr>,
+        validity: Option<Box<Expr>>,
+        proximity: Option<Box<Expr>>,
+    },
     /// `read "file"`
     Read(String, Span),
 }

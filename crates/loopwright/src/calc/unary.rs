@@ -46,6 +46,7 @@ pub(crate) fn apply(name: &str, operand: &Object) -> Outcome {
         ("coefficients", Object::Set(a)) => set(farkas(a, BasicSet::coefficients)),
         ("solutions", Object::Set(a)) => set(farkas(a, BasicSet::solutions)),
         ("dom", Object::Count(a)) => set(a.domain()),
+        ("map", Object::Schedule(a)) => map(a.map()),
         _ => match as_map(operand)? {
             Some(operand) => on_map(name, &operand)?,
             None => return Err(wrong_kind(name, operand)),

@@ -174,7 +174,7 @@ impl Relation {
     /// `{ [a -> b] -> [c -> d] : a -> c ∈ self ∧ b -> d ∈ other }`.
     pub(crate) fn product(&self, other: &Relation, flat: bool) -> Result<Relation> {
         let (a, b) = self.aligned(other);
-        let space = a.space.product(&b.space, flat)?;
+        let space = a.space.paired(&b.space, flat)?;
         let (p, mid, _) = a.ends();
         let n_in = space.n_in();
         // Columns parameters | a | b | c | d; for sets a and b are empty.
@@ -192,7 +192,7 @@ impl Relation {
     /// `{ [a -> b] -> c : a -> c ∈ self ∧ b -> c ∈ other }`.
     pub(crate) fn domain_product(&self, other: &Relation, flat: bool) -> Result<Relation> {
         let (a, b) = self.aligned(other);
-        let space = a.space.domain_product(&b.space, flat)?;
+        let space = a.space.domains_paired(&b.space, flat)?;
         let (p, mid, _) = a.ends();
         let range = p + space.n_in()..space.n_total();
         let right = b.placed(&space, (mid..range.start).chain(range.clone()));
@@ -202,7 +202,7 @@ impl Relation {
     /// `{ a -> [b -> c] : a -> b ∈ self ∧ a -> c ∈ other }`.
     pub(crate) fn range_product(&self, other: &Relation, flat: bool) -> Result<Relation> {
         let (a, b) = self.aligned(other);
-        let space = a.space.range_product(&b.space, flat)?;
+        let space = a.space.ranges_paired(&b.space, flat)?;
         let (p, mid, end) = a.ends();
         let right = b.placed(&space, (p..mid).chain(end..space.n_total()));
         a.placed(&space, p..end).intersect(&right)

@@ -14,19 +14,43 @@ use crate::conj::Conj;
 use crate::integer::pip::{self, Wanted};
 use crate::linear::Tableau;
 use crate::number::{Coeff, Run, negate_row};
+use crate::relation::slabs;
+use std::borrow::Cow;
 
 /// `a \ b` as disjoint pieces of each conjunction of `a`.
 pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
     let mut out = Vec::new();
+    let ordered = largest_first(b);
     for conj in a {
         let mut pieces = Vec::new();
-        subtract_all(conj, b, Wanted::Infeasible, &mut |piece| {
+        subtract_all(conj, &ordered, Wanted::Infeasible, &mut |piece| {
             pieces.push(piece);
             Ok(true)
         })?;
         out.append(&mut pieces);
     }
-    Ok(out)
+    // What one conjunction of `b` cuts apart, the next one often leaves as neighbours.
+    match a.len() + b.len() > 2 && out.len() > 1 {
+        true => slabs::join(out),
+        false => Ok(out),
+    }
+}
+
+/// The conjunctions with few constraints come first: they leave few pieces, and little for the others to
+/// cut.
+fn largest_first<T: Coeff>(b: &[Conj<T>]) -> Cow<'_, [Conj<T>]> {
+    let cuts = |conj: &Conj<T>| {
+        (
+            !conj.has_known_locals(),
+            2 * conj.eq.rows() + conj.ineq.rows(),
+        )
+    };
+    if b.is_sorted_by_key(cuts) {
+        return Cow::Borrowed(b);
+    }
+    let mut b = b.to_vec();
+    b.sort_by_key(cuts);
+    Cow::Owned(b)
 }
 
 /// Whether `a ⊆ b`.
@@ -304,7 +328,10 @@ impl<T: Coeff> Compared<T> {
     /// cutting `a` along the constraints of `b` made pieces of it for nothing.
     fn cut(mut self) -> Run<Option<Vec<Conj<T>>>> {
         let mut pieces = Vec::new();
-        let relevant = std::mem::take(&mut self.relevant);
+        let mut relevant = std::mem::take(&mut self.relevant);
+        if relevant.len() > 1 && !self.drop_implied(&mut relevant)? {
+            return Ok(None);
+        }
         self.walk(&relevant, &mut |piece| {
             pieces.push(piece);
             Ok(true)
@@ -323,6 +350,27 @@ impl<T: Coeff> Compared<T> {
                 && self.tab.integer_sample().is_none()
                 && self.base.is_empty()?);
         Ok(Some(pieces).filter(|_| !is_apart))
+    }
+
+    /// Leaves out what follows from the other constraints: it would cut more pieces off and leave nothing
+    /// else. False if the two have no point in common.
+    fn drop_implied(&self, relevant: &mut Vec<Vec<T>>) -> Run<bool> {
+        let mut tab = self.tab.clone();
+        let mut slacks = Vec::with_capacity(relevant.len());
+        for row in relevant.iter() {
+            slacks.push(tab.add_ineq(row)?);
+            if tab.is_empty() {
+                return Ok(false);
+            }
+        }
+        for at in (0..relevant.len()).rev() {
+            budget::spend(1)?;
+            if tab.is_redundant(slacks[at])? {
+                tab.drop_constraint(slacks[at]);
+                relevant.remove(at);
+            }
+        }
+        Ok(true)
     }
 
     /// Gives the pieces of `a \ b` to `found` until it returns false.

@@ -173,6 +173,69 @@ impl Set {
         Ok(best)
     }
 
+    /// A tile of the rectangular lattice that the elements lie on: in every dimension they differ from the
+    /// offset by multiples of the size, which is 1 where nothing is known.
+    ///
+    /// ```
+    /// # use presburger::Set;
+    /// let set: Set = "[N] -> { A[x, y, z] : (x - N) mod 3 = 1 and (5y + N) mod 6 = 0 }".parse()?;
+    /// let tile = set.lattice_tile()?;
+    /// assert_eq!(tile.offset().to_string(), "[N] -> { A[N + 1, N, 0] }");
+    /// assert_eq!(tile.size().to_string(), "{ A[3, 6, 1] }");
+    /// let set: Set = "{ [i] : i mod 4 = 1 and i mod 6 = 3 }".parse()?;
+    /// assert_eq!(set.lattice_tile()?.size().to_string(), "{ [12] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn lattice_tile(&self) -> Result<FixedBox> {
+        let tuple = self
+            .space()
+            .tuple()
+            .ok_or_else(|| Error::invalid("a condition on parameters has no tile"))?
+            .clone();
+        let domain = self.space().to_params();
+        let flat = self.flatten();
+        let mut offsets = Vec::with_capacity(tuple.len());
+        let mut strides = Vec::with_capacity(tuple.len());
+        for i in 0..tuple.len() {
+            let line = flat.project_onto(Dim::Set(i), 1)?.set_tuple_name(None)?;
+            let (offset, stride) = line.residue(&domain)?;
+            offsets.push(offset);
+            strides.push(Value::integer(stride));
+        }
+        Ok(FixedBox {
+            offset: MultiAff::from_aff_list(&domain, tuple.clone(), &offsets)?,
+            size: MultiVal::new(tuple, strides)?,
+        })
+    }
+
+    /// What a single coordinate is modulo a number, and the number.
+    fn residue(&self, domain: &Space) -> Result<(Aff, Big)> {
+        let n = domain.n_param();
+        let mut known = (Aff::val_on_domain(domain, &Value::zero())?, Big::one());
+        for (row, modulus) in self.residues()? {
+            // a x + f = 0 modulo m, and f is a multiple of what a and m have in common.
+            let common = row[1 + n].gcd(&modulus);
+            let modulus = modulus.div_exact(&common);
+            let Some(inverse) = inverse(&row[1 + n].div_exact(&common), &modulus) else {
+                continue;
+            };
+            let factor = inverse.neg();
+            let is_whole = row[..1 + n].iter().all(|f| common.divides(f));
+            let entry = |f: &Big| match is_whole {
+                true => Value::integer(f.div_exact(&common).times(&factor).rem_floor(&modulus)),
+                false => Value::integer(f.clone()),
+            };
+            let coefficients: Vec<Value> = row[1..1 + n].iter().map(entry).collect();
+            let mut value = Aff::from_coefficients(domain, &coefficients, &entry(&row[0]))?;
+            if !is_whole {
+                let whole = value.scale_down(&Value::integer(common))?.floor()?;
+                value = whole.scale(&Value::integer(factor))?;
+            }
+            known = together(known, (value, modulus))?;
+        }
+        Ok(known)
+    }
+
     /// Lower bounds raised to the first value that the strides of a single coordinate allow.
     fn on_lattice(&self, bounds: &[Aff], domain: &Space) -> Result<Vec<Aff>> {
         let mut out = Vec::new();
@@ -219,14 +282,28 @@ impl Map {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn range_simple_fixed_box_hull(&self) -> Result<Option<FixedBox>> {
-        let (domain, range) = (self.space().domain()?, self.space().range()?);
-        let tuple = range
-            .tuple()
-            .ok_or_else(|| Error::invalid("a relation has a range"))?
-            .clone();
+        let found = self.images()?.simple_fixed_box_hull()?;
+        found.map(|found| self.of_images(found)).transpose()
+    }
+
+    /// A tile of the lattice that the images of each element of the domain lie on. See
+    /// [`Set::lattice_tile`].
+    ///
+    /// ```
+    /// # use presburger::Map;
+    /// let map: Map = "{ S[i] -> A[x, y] : (x - i) mod 4 = 2 and 0 <= y <= 9 }".parse()?;
+    /// let tile = map.range_lattice_tile()?;
+    /// assert_eq!(tile.offset().to_string(), "{ S[i] -> A[i + 2, 0] }");
+    /// assert_eq!(tile.size().to_string(), "{ A[4, 1] }");
+    /// # Ok::<(), presburger::Error>(())
+    /// ```
+    pub fn range_lattice_tile(&self) -> Result<FixedBox> {
+        self.of_images(self.images()?.lattice_tile()?)
+    }
+
+    /// The range, with the domain as parameters, whose names are nobody's.
+    fn images(&self) -> Result<Set> {
         let n_in = self.space().n_in();
-        // The domain as parameters, whose names are nobody's.
-        let mut names = Vec::with_capacity(n_in);
         let mut set = self.clone();
         for i in 0..n_in {
             let mut name = format!("in{i}");
@@ -234,27 +311,59 @@ impl Map {
                 name.push('\'');
             }
             set = set.set_dim_name(Dim::In(i), &name)?;
-            names.push(name);
         }
         let n_param = self.space().n_param();
-        let set = set
-            .move_dims(Dim::Param(n_param), Dim::In(0), n_in)?
-            .range()?;
-        let Some(found) = set.simple_fixed_box_hull()? else {
-            return Ok(None);
-        };
-        // And back again: the offset as a function of the domain.
+        set.move_dims(Dim::Param(n_param), Dim::In(0), n_in)?
+            .range()
+    }
+
+    /// A box for [`Map::images`] with its offset as a function of the domain again.
+    fn of_images(&self, found: FixedBox) -> Result<FixedBox> {
+        let (domain, range) = (self.space().domain()?, self.space().range()?);
+        let tuple = range
+            .tuple()
+            .ok_or_else(|| Error::invalid("a relation has a range"))?
+            .clone();
         let mut offsets = Vec::with_capacity(tuple.len());
         for i in 0..tuple.len() {
             // The columns are the same ones, with other names.
             let expr = found.offset.at(i)?.expr.clone();
             offsets.push(Aff::from_expr(&domain, expr));
         }
-        Ok(Some(FixedBox {
+        Ok(FixedBox {
             offset: MultiAff::from_aff_list(&domain, tuple.clone(), &offsets)?,
             size: MultiVal::new(tuple, found.size.values().to_vec())?,
-        }))
+        })
     }
+}
+
+/// The number that times `a` is 1 modulo `modulus`, if there is one.
+fn inverse(a: &Big, modulus: &Big) -> Option<Big> {
+    // Euclid's algorithm; `r = a s` modulo the modulus throughout.
+    let (mut r, mut next_r) = (modulus.clone(), a.rem_floor(modulus));
+    let (mut s, mut next_s) = (Big::zero(), Big::one());
+    while !next_r.is_zero() {
+        let quotient = r.div_floor(&next_r);
+        (r, next_r) = (next_r.clone(), r.plus(&quotient.times(&next_r).neg()));
+        (s, next_s) = (next_s.clone(), s.plus(&quotient.times(&next_s).neg()));
+    }
+    r.is_one().then(|| s.rem_floor(modulus))
+}
+
+/// Two residues of one value as one (the Chinese remainder theorem). They agree modulo what their moduli
+/// have in common, because there is such a value.
+fn together(a: (Aff, Big), b: (Aff, Big)) -> Result<(Aff, Big)> {
+    let common = a.1.gcd(&b.1);
+    let rest = b.1.div_exact(&common);
+    let Some(inverse) = inverse(&a.1.div_exact(&common), &rest) else {
+        return Ok(a);
+    };
+    let mut distance = b.0.sub(&a.0)?;
+    if !common.is_one() {
+        distance = distance.scale_down(&Value::integer(common))?.floor()?;
+    }
+    let factor = Value::integer(a.1.times(&inverse));
+    Ok((a.0.add(&distance.scale(&factor)?)?, a.1.times(&rest)))
 }
 
 /// The lower bound `⌈-l/a⌉` that a constraint `a x + l >= 0` with `a > 0` says of the only

@@ -238,7 +238,7 @@ impl Space {
     }
 
     /// `A` and `B` to `[A -> B]`; `A -> C` and `B -> D` to `[A -> B] -> [C -> D]`.
-    pub(crate) fn product(&self, other: &Space, flat: bool) -> Result<Space> {
+    pub(crate) fn paired(&self, other: &Space, flat: bool) -> Result<Space> {
         match (&self.data.tuples, &other.data.tuples) {
             (Tuples::Set(a), Tuples::Set(b)) => Ok(self.with_tuple(Tuple::product(a, b, flat))),
             (Tuples::Map(a, c), Tuples::Map(b, d)) => {
@@ -249,7 +249,7 @@ impl Space {
     }
 
     /// `A -> C` and `B -> C` to `[A -> B] -> C`.
-    pub(crate) fn domain_product(&self, other: &Space, flat: bool) -> Result<Space> {
+    pub(crate) fn domains_paired(&self, other: &Space, flat: bool) -> Result<Space> {
         let ((a, c), (b, d)) = (self.map_tuples()?, other.map_tuples()?);
         if c != d {
             return Err(self.mismatch(other));
@@ -258,7 +258,7 @@ impl Space {
     }
 
     /// `A -> B` and `A -> C` to `A -> [B -> C]`.
-    pub(crate) fn range_product(&self, other: &Space, flat: bool) -> Result<Space> {
+    pub(crate) fn ranges_paired(&self, other: &Space, flat: bool) -> Result<Space> {
         let ((a, b), (c, d)) = (self.map_tuples()?, other.map_tuples()?);
         if a != c {
             return Err(self.mismatch(other));

@@ -149,7 +149,7 @@ type Known = Vec<(Variable, Rc<Definition>)>;
 struct Walk<'l, 'a> {
     lowering: &'l mut Lowering<'a>,
     /// Names of variables that stay what they are.
-    memory: &'l BTreeSet<Text>,
+    memory: &'l BTreeSet<Variable>,
     known: Known,
     /// The counters of loops around, as far as nothing but their loops changes them.
     counters: Vec<Variable>,
@@ -447,8 +447,10 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         let known = &self.lowering.options.aliases;
-        let is_wanted = known.as_ref().is_none_or(|known| known.contains(&**name));
-        let definition = match is_wanted && !self.memory.contains(name) {
+        let is_wanted = known.as_ref().is_none_or(|known| known.contains(&**name))
+            || self.lowering.options.constants.contains(&**name);
+        let is_memory = { self.memory.iter() }.any(|other| self.is_kept_with(&variable, other));
+        let definition = match is_wanted && !is_memory {
             true => self.definition(name, value),
             false => None,
         };
@@ -483,14 +485,22 @@ impl<'a> Walk<'_, 'a> {
         (name.clone(), place)
     }
 
-    /// The names of variables with definitions that are read where none holds, or that something
-    /// else may set.
-    fn read_elsewhere(&self) -> BTreeSet<Text> {
-        let names = self.definitions.keys().filter(|variable| {
+    /// Whether two variables are memory together: those of one name are, but for constants of the text.
+    fn is_kept_with(&self, variable: &Variable, other: &Variable) -> bool {
+        let (name, place) = variable;
+        let is_apart = self.lowering.options.constants.contains(&**name)
+            && place.is_some()
+            && other.1.is_some();
+        *name == other.0 && (*place == other.1 || !is_apart)
+    }
+
+    /// The variables with definitions that are read where none holds, or that something else may set.
+    fn read_elsewhere(&self) -> BTreeSet<Variable> {
+        let found = self.definitions.keys().filter(|variable| {
             let mut others = self.set_otherwise.iter();
-            self.read.contains(variable) || others.any(|(name, _)| *name == variable.0)
+            self.read.contains(variable) || others.any(|other| self.is_kept_with(variable, other))
         });
-        names.map(|(name, _)| name.clone()).collect()
+        found.cloned().collect()
     }
 
     /// The definitions that nobody reads any more.
