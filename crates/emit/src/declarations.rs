@@ -24,7 +24,7 @@ use std::fmt::Write;
 use astgen::ast::{Expr, Op};
 use frontend::Allocation;
 use presburger::{Aff, PwAff, Set, Value};
-use scop::{Array, ArrayId, Scop, Storage};
+use scop::{Array, ArrayId, Scop, Statement, Storage};
 
 use crate::share::Home;
 use crate::{Error, Options, Result};
@@ -114,9 +114,10 @@ fn numbers_first(mut size: Expr) -> Expr {
     size
 }
 
-/// Whether a statement has a use for a variable.
+/// Whether a statement that is executed at all has a use for a variable.
 fn is_used(scop: &Scop, array: &Array, name: &str) -> bool {
-    scop.statements.iter().any(|statement| {
+    let is_executed = |one: &&Statement| !one.domain.is_empty().is_ok_and(|empty| empty);
+    scop.statements.iter().filter(is_executed).any(|statement| {
         let mut accesses = statement.accesses.iter();
         accesses.any(|access| scop[access.array].name == array.name)
             || frontend::identifiers_outside(&statement.body.text, &[]).contains(name)

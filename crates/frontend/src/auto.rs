@@ -5,15 +5,18 @@
 //! can be modelled and does not make them coarser: a run of them is tried as a whole, then in
 //! halves. All loops of one round are tried in one reading of the text.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use scop::{Diagnostic, FileId, Severity, Span};
 
-use crate::declarations::function_around;
+use crate::bodies::{Body, Variable};
+use crate::declarations::{Function, Symbol, function_around};
 use crate::parse::Parser;
 use crate::regions::{Mark, mark};
 use crate::surroundings::Surroundings;
-use crate::syntax::{Stmt, StmtKind};
+use crate::syntax::{Stmt, StmtKind, Type};
+use crate::token::Text;
 use crate::{ModelOptions, Options, Rejected, Unit, codes, read};
 
 /// What was found.
@@ -58,6 +61,7 @@ pub fn find_regions(
         options,
         model,
         unit: &unit,
+        last_body: RefCell::default(),
     };
     let mut left_out = Vec::new();
     let mut good: Vec<(Range<usize>, usize)> = Vec::new();
@@ -102,6 +106,8 @@ struct Search<'a> {
     model: ModelOptions,
     /// The text without any of the regions.
     unit: &'a Unit,
+    /// The function whose names were looked up last.
+    last_body: RefCell<Option<Body>>,
 }
 
 /// How much a model says, or why there is none.
@@ -143,9 +149,8 @@ impl Search<'_> {
             if !is_loop || is_marked || depth < 1 {
                 continue;
             }
-            parser.errors.clear();
-            parser.go_to(at - 1, range.end);
-            let parsed = parser.statement();
+            let names = self.names_before(at - 1);
+            let parsed = self.read_at(&mut parser, at - 1..range.end, &names, Parser::statement);
             let is_wanted = function.is_none_or(|name| {
                 let around = function_around(&mut self.parser(), tokens, at - 1);
                 around.is_some_and(|one| one.name == *name)
@@ -167,6 +172,55 @@ impl Search<'_> {
             }
         }
         found
+    }
+
+    /// Reads something in a function that sees these names of it.
+    fn read_at<'p, T>(
+        &self,
+        parser: &mut Parser<'p>,
+        range: Range<usize>,
+        names: &[(Text, bool)],
+        read: impl FnOnce(&mut Parser<'p>) -> T,
+    ) -> T {
+        let is_variable = |one: &&Symbol| !matches!(one.ty, Type::Function { .. });
+        let globals = self.unit.declarations.globals.iter();
+        parser.add_variables(globals.filter(is_variable).map(|one| &one.name));
+        parser.errors.clear();
+        parser.go_to(range.start, range.end);
+        let names = names.iter().map(|(name, is_type)| (name, *is_type));
+        parser.in_scope(names, read)
+    }
+
+    /// The names that the function around a token declares before it, each with whether it is one of a
+    /// type. Those of blocks that have ended are among them: where a loop ends does not depend on that,
+    /// and its region is read with the names that it sees.
+    fn names_before(&self, token: usize) -> Vec<(Text, bool)> {
+        let mut last = self.last_body.borrow_mut();
+        if !last
+            .as_ref()
+            .is_some_and(|body| body.tokens.range().contains(&token))
+        {
+            let tokens = &self.unit.tokens;
+            let is_around =
+                |one: &&Function| one.body.is_some_and(|all| all.range().contains(&token));
+            let mut functions = self.unit.declarations.functions.values();
+            let function = match functions.find(is_around) {
+                Some(function) => Some(function.clone()),
+                None => function_around(&mut self.parser(), tokens, token),
+            };
+            *last = function.map(|one| Body::read(&mut self.parser(), tokens, &one));
+        }
+        let Some(body) = &*last else {
+            return Vec::new();
+        };
+        let before = body
+            .variables
+            .iter()
+            .filter(|one| one.since as usize <= token);
+        let is_type = |one: &Variable| one.storage.is_typedef && !body.is_constant(one);
+        before
+            .map(|one| (one.declarator.name.clone(), is_type(one)))
+            .collect()
     }
 
     fn problem(&self, message: &str, token: usize) -> Diagnostic {
@@ -347,8 +401,8 @@ impl Search<'_> {
             return false;
         }
         let mut parser = self.parser();
-        parser.go_to(between.start, between.end);
-        let statements = parser.statements();
+        let names = self.names_before(between.start);
+        let statements = self.read_at(&mut parser, between, &names, Parser::statements);
         parser.errors.is_empty() && statements.iter().all(is_simple)
     }
 

@@ -201,13 +201,39 @@ fn shown(body: &Body, place: &Range<usize>, rank: usize) -> Option<Vec<PwAff>> {
     let inside = |hole: &&Hole| place.start <= hole.range.start && hole.range.end <= place.end;
     // Subscripts in subscripts have holes of their own.
     let brackets = body.text.get(place.clone())?.matches('[').count();
-    if brackets > rank {
+    if brackets > rank || !are_whole(body, place) {
         return None;
     }
     let values: Vec<PwAff> = { body.holes.iter().filter(inside) }
         .map(|hole| hole.value.clone())
         .collect();
     (values.len() == rank).then_some(values)
+}
+
+/// Whether there is nothing in the brackets of a reference but holes: in `a[i > 3]` and
+/// `a[(unsigned char) i]` there is a hole, and its value is not the subscript.
+fn are_whole(body: &Body, place: &Range<usize>) -> bool {
+    let is_hole = |at: usize| body.holes.iter().any(|hole| hole.range.contains(&at));
+    let mut depth = 0usize;
+    let mut text = body
+        .text
+        .get(place.clone())
+        .unwrap_or_default()
+        .char_indices();
+    text.all(|(at, sign)| match sign {
+        '[' => {
+            depth += 1;
+            true
+        }
+        ']' => {
+            depth = depth.saturating_sub(1);
+            true
+        }
+        _ => {
+            let is_bracket = sign == '(' || sign == ')' || sign.is_whitespace();
+            depth == 0 || is_bracket || is_hole(place.start + at)
+        }
+    })
 }
 
 /// Whether an access may be to a cell with these subscripts.

@@ -14,7 +14,7 @@ use scop::{AccessKind, Body, Hole};
 use super::accesses::{Draft, Guard};
 use super::body::tuple;
 use super::loops::Counted;
-use super::names::{extents_of, own_counter};
+use super::names::{Meaning, extents_of, own_counter};
 use super::quasi::Quasi;
 use super::{Lowered, Lowering, Nest, Part};
 use crate::syntax::{Declaration, Expr, ExprKind, For, ForInit, Stmt, StmtKind};
@@ -88,6 +88,7 @@ impl<'a> Lowering<'a> {
         let Some(array) = self.array(name, &[], head.head, false)? else {
             return Ok(None);
         };
+        let value = self.exact_in_type(name, value, head)?;
         let guard = Guard::of(nest);
         let write = AccessKind::Write;
         self.push(array, Vec::new(), write, head.head, &guard, &mut accesses);
@@ -111,6 +112,39 @@ impl<'a> Lowering<'a> {
             span: head.head,
         };
         Ok(Some(self.add(draft)))
+    }
+
+    /// The value with constants as the variable holds them, 5 for 261 in an `unsigned char`: compilers
+    /// warn of those that a type cannot hold.
+    fn exact_in_type(&mut self, name: &Text, value: PwAff, head: &'a For) -> Lowered<PwAff> {
+        let Meaning::Variable(variable) = self.names.meaning(name) else {
+            return Ok(value);
+        };
+        let (least, most) = self.names.values_of(variable.ty);
+        let lap = most - least + 1;
+        if lap > 1 << 32 {
+            return Ok(value);
+        }
+        // Nobody minds -1 for the largest of numbers without a sign.
+        let accepted = least.min(-lap / 2)..=most;
+        let held = |constant: &Value| -> Option<i64> {
+            let constant = i128::from(constant.to_i64()?);
+            let is_strange = !accepted.contains(&constant);
+            let held = || (constant - least).rem_euclid(lap) + least;
+            is_strange.then(held).and_then(|held| held.try_into().ok())
+        };
+        self.exact(head.head, || {
+            let mut pieces = value.clone();
+            for (domain, piece) in value.pieces() {
+                let constant = Some(piece.constant()).filter(|_| piece.is_cst());
+                if let Some(held) = constant.as_ref().and_then(held) {
+                    let own = Aff::val_on_domain(&value.domain_space(), &Value::from(held))?;
+                    let own = PwAff::alloc(&domain, &own)?;
+                    pieces = pieces.subtract_domain(&domain)?.union_add(&own)?;
+                }
+            }
+            Ok(pieces)
+        })
     }
 
     /// `i_end`, or with a number behind it.

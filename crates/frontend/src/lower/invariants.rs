@@ -340,7 +340,8 @@ impl<'a> Lowering<'a> {
                 }
                 continue;
             }
-            if steps.is_empty() {
+            // Nobody else knows where it is.
+            if steps.is_empty() && !self.is_exposed(base) {
                 continue;
             }
             written.push(self.array_at(base, &steps, target.span)?);
@@ -390,6 +391,10 @@ impl<'a> Lowering<'a> {
 
     /// Whether others may know where a variable is.
     fn is_exposed(&self, name: &Text) -> bool {
+        // References need no `&` before the name.
+        if self.unit.is_cplusplus {
+            return true;
+        }
         let symbol = self.region.symbol(name);
         let is_own = |one: &crate::declarations::Symbol| {
             one.scope != crate::declarations::Scope::Global && !one.is_static && !one.is_extern
