@@ -88,7 +88,7 @@ fn bound_by_name(bound: &Expr, shift: i64, slack: (i64, i64), sizes: &[Size]) ->
                 by_name.unwrap_or_else(|| plus(one, shift))
             });
             let operands = operands.collect();
-            found.then(|| Expr::Op(Op::Min, operands))
+            found.then_some(Expr::Op(Op::Min, operands))
         }
         _ => None,
     }

@@ -36,6 +36,7 @@ const WITHOUT: &[(&str, &str)] = &[
         "about code that is written, which no example here is",
     ),
     ("LW0013", "about options"),
+    ("LW0014", "about options"),
     ("LW0106", "needs four gigabytes"),
     ("LW0121", "about files"),
     ("LW0126", "about files"),

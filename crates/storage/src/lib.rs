@@ -473,7 +473,11 @@ fn fresh(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     // Words that begin like those of compilers stay such with a number behind them.
     let stem = match scop::can_name_variable(&format!("{wanted}2")) {
         true => wanted.to_string(),
-        false => format!("v{wanted}"),
+        // Some are no names at all, or not those of every compiler: `é`.
+        false => {
+            let is_plain = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+            format!("v{}", wanted.chars().filter(is_plain).collect::<String>())
+        }
     };
     let mut others = (2..).map(|number| format!("{stem}{number}"));
     first.or_else(|| others.find(is_free)).unwrap_or(stem)

@@ -14,3 +14,4 @@ void f(int *a)
 #pragma endscop
   g(i + j + k);
 }
+// trace: no

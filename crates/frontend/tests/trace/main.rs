@@ -105,7 +105,7 @@ fn kernel(kernel: &Kernel) -> Result<(), Failed> {
 }
 
 /// A snippet that is refused has nothing to compare; `// trace: no` says that it never ends, that
-/// arrays of it are one in the model, that its variables stand for their definitions, or that it has
+/// arrays of it are one in the model, that its variables stand for their definitions, that its counters wrap around, or that it has
 /// calls or whole structures, which the interpreter does not follow, `// trace: nothing` that it executes nothing.
 fn snippet(path: &Path) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;

@@ -114,7 +114,9 @@ pub struct Optimized {
 /// #pragma endscop
 /// }";
 /// let mut program = read(text, &Request::default());
-/// let done = optimize(&mut program, &Request::default(), &Options::default()).unwrap();
+/// let mut options = Options::default();
+/// options.optimizer.loops.parallel = false;
+/// let done = optimize(&mut program, &Request::default(), &options).unwrap();
 /// assert_eq!(done.found[0].statements[0].1.parallel, 1);
 /// // Rows are stored one after the other: the loop over i goes outside.
 /// assert!(done.new.text.find("i++") < done.new.text.find("j++"));

@@ -23,7 +23,7 @@ use scop::{ArrayId, MemberId, Scop, Statement};
 /// let program = read(text, &Request::default());
 /// let scop = program.nests[0].scop();
 /// let tree = scop.schedule.map_members(|member| member.parallel = true).numbered();
-/// let script = script(scop, &Loops { tree, buffers: vec![] })?;
+/// let script = script(scop, &Loops { tree, buffers: vec![], notes: vec![], is_more: true })?;
 /// assert_eq!(script, "map S0 { [i] -> [i] }\nparallel(S0.i)\n");
 /// # Ok::<(), presburger::Error>(())
 /// ```

@@ -93,10 +93,9 @@ impl Model<'_> {
         if self.is_innermost {
             // Without tiles, the only parallel loop stays outside.
             let coincident = { self.band.members.iter() }.filter(|member| member.coincident);
-            let is_only = coincident.count() == 1
-                && self.may_be_parallel
-                && self.options.parallel
-                && !(self.options.tile && !self.options.sizes.is_empty());
+            let is_tiled = self.options.tile && !self.options.sizes.is_empty();
+            let is_wanted = self.options.parallel && self.may_be_parallel && !is_tiled;
+            let is_only = is_wanted && coincident.count() == 1;
             let best = self.best_innermost(is_only);
             plan.points.retain(|member| *member != best);
             plan.points.push(best);
@@ -182,7 +181,7 @@ impl Model<'_> {
             for vector in members().filter(|&k| k != sum && self.is_vector(k)) {
                 let again = members().filter(|&k| k != sum && k != vector);
                 // The innermost one, so that those around it stay as they are.
-                let Some(again) = again.filter(|&k| self.is_reused(k)).last() else {
+                let Some(again) = again.rev().find(|&k| self.is_reused(k)) else {
                     continue;
                 };
                 return self.in_registers(sum, again, vector).map(Some);
@@ -251,7 +250,7 @@ impl Model<'_> {
             return Ok(None);
         }
         let vector = self.best_innermost(false);
-        let sum = (0..size).filter(|&k| k != vector && self.is_sum(k)).last();
+        let sum = (0..size).rev().find(|&k| k != vector && self.is_sum(k));
         let Some(sum) = sum.filter(|_| self.is_vector(vector)) else {
             return Ok(None);
         };

@@ -1,6 +1,5 @@
-// About: a header that is not found may define what a condition asks for.
+// About: a header that is not found may define what a condition asks for; the loop says so by its macro.
 // hidden: hidden
-// refused: LW0129
 #include <stdio.h>
 #include "vendor.h"
 #ifdef COUNT
