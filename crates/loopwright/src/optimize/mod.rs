@@ -198,7 +198,15 @@ fn region(
     }
     let mut proposals = Proposals::new(scop, &dependences, &wanted);
     while let Some(proposal) = request.within_budget(|| proposals.next()) {
-        let proposal = proposal.map_err(spent)?;
+        let proposal = match proposal {
+            Ok(proposal) => proposal,
+            // The program's own order needs no work at all.
+            Err(error) if error.is_interruption() => {
+                lacks_proof = true;
+                break;
+            }
+            Err(error) => return Err(spent(error)),
+        };
         let prepare = || {
             let script = script(scop, &proposal.loops)?;
             Ok((script, qualities(scop, &proposal.bands)?))
@@ -234,11 +242,14 @@ fn region(
             Err(error) => return Err(error),
         }
     }
-    let qualities = request.within_budget(|| qualities(scop, &scop.schedule));
+    let qualities = match request.within_budget(|| qualities(scop, &scop.schedule)) {
+        Err(error) if error.is_interruption() => Vec::new(),
+        qualities => qualities.map_err(spent)?,
+    };
     let found = Found {
         number: nest.number,
         outcome: Outcome::Original,
-        statements: names().zip(qualities.map_err(spent)?).collect(),
+        statements: names().zip(qualities).collect(),
         notes: Vec::new(),
         order: Legal::original(scop),
         script: String::new(),
