@@ -204,7 +204,9 @@ impl Algorithm<'_> {
         let inner = build.n - build.depth;
         let sets = found.into_iter().map(|(_, set)| Ok(set.add_dims(inner)?));
         let full: Vec<Set> = sets.collect::<Result<_>>()?;
-        let special = match special(&statements, &known, build.depth)? {
+        // The rest must be all that the loops so far can reach: what is pending is not guaranteed there.
+        let reached = build.generated.project_out(Dim::Set(build.depth), inner)?;
+        let special = match special(&statements, &known, &reached, build.depth)? {
             Some((there, elsewhere)) => Some((there.add_dims(inner)?, elsewhere.add_dims(inner)?)),
             None => None,
         };
@@ -218,7 +220,12 @@ impl Algorithm<'_> {
 
 /// Where outer dates have a single value without which some statement is not executed, and where they
 /// have not, if that is one condition each: the first tile of a row and the others.
-fn special(statements: &[Statement], known: &Set, depth: usize) -> Result<Option<(Set, Set)>> {
+fn special(
+    statements: &[Statement],
+    known: &Set,
+    reached: &Set,
+    depth: usize,
+) -> Result<Option<(Set, Set)>> {
     for statement in statements {
         let there = statement.outer(depth)?.gist(known)?;
         let [only] = &there.basic_sets()[..] else {
@@ -230,9 +237,9 @@ fn special(statements: &[Statement], known: &Set, depth: usize) -> Result<Option
         let mut kept = only.constraints()?;
         kept.retain(|constraint| constraint.is_equality() && constraint.aff().floors().is_empty());
         let there = BasicSet::from_constraints(only.space(), &kept)?.to_set();
-        let elsewhere = known.subtract(&there)?.coalesce_bounded()?;
+        let elsewhere = reached.subtract(&there)?.coalesce_bounded()?;
         if kept.len() == 1 && elsewhere.n_basic_set() == 1 {
-            let elsewhere = elsewhere.gist(known)?;
+            let elsewhere = elsewhere.gist(reached)?;
             return Ok(Some((there, elsewhere)));
         }
     }
