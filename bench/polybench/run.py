@@ -8,6 +8,7 @@ each counts, and what they compute is compared. The last lines are geometric mea
     python3 bench/polybench/run.py                          # all, PolyBench's LARGE (MEDIUM where that is long)
     python3 bench/polybench/run.py --size small gemm lu     # two of them, in a moment
     python3 bench/polybench/run.py --threads 2 --csv table.csv
+    python3 bench/polybench/run.py --curve 1,2,4,8,16 gemm  # one text, run by more and more threads
 
 Needs target/release/loopwright and gcc; clang, with Polly, takes part if it is there.
 """
@@ -77,16 +78,18 @@ def defines(kernel, size):
 class Version:
     """A program under test: how it came about, and its times."""
 
-    def __init__(self, column, binary):
+    def __init__(self, column, binary, threads):
         self.column = column
         self.binary = binary
+        self.threads = threads
         self.times = []
         self.output = None
         self.failed = None
 
-    def run(self, environment, limit):
+    def run(self, limit):
         if self.failed:
             return
+        environment = dict(os.environ, OMP_NUM_THREADS=str(self.threads), OMP_PROC_BIND="true")
         try:
             done = subprocess.run([self.binary], capture_output=True, text=True, env=environment, timeout=limit)
         except subprocess.TimeoutExpired:
@@ -139,6 +142,7 @@ def main():
     parser.add_argument("--cflags", default="-O3 -march=native")
     parser.add_argument("--repeat", type=int, default=5, help="how often each program runs")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--curve", help="numbers of threads; the table has a column for each, with gcc alone")
     parser.add_argument("--options", default="", help="further options of `loopwright optimize`")
     parser.add_argument("--peers", action="store_true", help="Polly and graphite, too")
     parser.add_argument("--csv", type=pathlib.Path)
@@ -152,43 +156,48 @@ def main():
     if unknown:
         sys.exit(f"unknown: {', '.join(unknown)}")
     flags = ["-std=gnu11", *arguments.cflags.split()]
-    if arguments.threads == 1:
+    curve = [int(count) for count in arguments.curve.split(",")] if arguments.curve else []
+    is_threaded = bool(curve) or arguments.threads > 1
+    if not is_threaded:
         flags.append("-DKERNEL_CLOCK=CLOCK_PROCESS_CPUTIME_ID")
-    compilers = [("gcc", "gcc")] + ([("clang", arguments.clang)] if has(arguments.clang) else [])
-    plans = [(name, "plain", cc, []) for name, cc in compilers]
+    compilers = [("gcc", "gcc")] + ([("clang", arguments.clang)] if has(arguments.clang) and not curve else [])
+    plans = [(name, "plain", cc, [], arguments.threads) for name, cc in compilers]
     if arguments.peers and has("gcc", "-O2", "-floop-nest-optimize"):
-        plans.append(("graphite", "plain", "gcc", ["-floop-nest-optimize"]))
+        plans.append(("graphite", "plain", "gcc", ["-floop-nest-optimize"], arguments.threads))
     if arguments.peers and has(arguments.clang, "-O3", "-mllvm", "-polly"):
         polly = ["-mllvm", "-polly"]
-        if arguments.threads > 1:
+        if is_threaded:
             polly += ["-mllvm", "-polly-parallel", "-fopenmp"]
-        plans.append(("polly", "plain", arguments.clang, polly))
-        plans.append(("polly-sm", "plain", arguments.clang, [*polly, "-mllvm", "-polly-vectorizer=stripmine"]))
-    openmp = ["-fopenmp"] if arguments.threads > 1 else ["-fopenmp-simd"]
-    plans += [(f"opt+{name}", "optimize", cc, openmp) for name, cc in compilers]
+        stripmine = [*polly, "-mllvm", "-polly-vectorizer=stripmine"]
+        plans.append(("polly", "plain", arguments.clang, polly, arguments.threads))
+        plans.append(("polly-sm", "plain", arguments.clang, stripmine, arguments.threads))
+    openmp = ["-fopenmp"] if is_threaded else ["-fopenmp-simd"]
+    if curve:
+        plans += [(f"opt x{count}", "optimize", "gcc", openmp, count) for count in curve]
+    else:
+        plans += [(f"opt+{name}", "optimize", cc, openmp, arguments.threads) for name, cc in compilers]
     columns = [plan[0] for plan in plans]
     print(f"# {machine()}; {'; '.join(version_of(cc) for _, cc in compilers)}; {arguments.cflags}; "
-          f"{arguments.threads} thread(s)")
+          f"{arguments.curve or arguments.threads} thread(s)")
     print(f"{'kernel':<15}{'size':<5}{'plain s':>9}{'tool s':>8}" + "".join(f"{c:>10}" for c in columns) + "  opt best",
           flush=True)
     folder = arguments.keep or pathlib.Path(tempfile.mkdtemp(prefix="polybench-"))
     folder.mkdir(parents=True, exist_ok=True)
-    environment = dict(os.environ, OMP_NUM_THREADS=str(arguments.threads), OMP_PROC_BIND="true")
     rows, bad = [], 0
     for kernel in kernels:
         options, mark = defines(kernel, arguments.size)
         source = ROOT / f"kernels/{kernel}.c"
         written = folder / f"{kernel}.opt.c"
         command = [tool, "optimize", source, "-o", written, *options, *arguments.options.split()]
-        if arguments.threads > 1:
+        if is_threaded:
             command.append("--parallel")
         start = time.monotonic()
         made = subprocess.run(command, capture_output=True, text=True)
         spent = time.monotonic() - start
         versions = []
-        for column, text, cc, extra in plans:
-            binary = folder / f"{kernel}.{column}"
-            version = Version(column, binary)
+        for column, text, cc, extra, threads in plans:
+            binary = folder / f"{kernel}.{column.replace(' ', '')}"
+            version = Version(column, binary, threads)
             path = source if text == "plain" else written
             if text == "optimize" and made.returncode != 0:
                 version.failed = "refused"
@@ -197,7 +206,7 @@ def main():
             versions.append(version)
         for _ in range(arguments.repeat):
             for version in versions:
-                version.run(environment, 300)
+                version.run(300)
         reference = versions[0]
         for version in versions[1:]:
             if version.output and reference.output and not same(
@@ -207,7 +216,7 @@ def main():
         plain = [v.best() for v, plan in zip(versions, plans) if plan[0] in ("gcc", "clang") and v.best()]
         base = min(plain)
         ratios = {v.column: base / v.best() if v.best() else None for v in versions}
-        ours = [ratios[c] for c in columns if c.startswith("opt+") and ratios[c]]
+        ours = [ratios[c] for c in columns if c.startswith("opt") and ratios[c]]
         # Whoever cannot take our version keeps the plain one.
         ratios["best"] = max(ours, default=1.0)
         cells = "".join(f"{v.failed:>10}" if v.failed else f"{ratios[v.column]:>10.2f}" for v in versions)

@@ -6,6 +6,8 @@ mod script;
 
 pub use program::program;
 pub use run::{Case, run};
+// Not every test uses scripts.
+#[allow(unused_imports)]
 pub use script::script;
 
 /// SplitMix64.
