@@ -3,9 +3,9 @@
 //! [`scop::schedule::build`].
 
 use crate::state::{Loop, Piece, State};
-use presburger::UnionSet;
-use scop::Scop;
+use presburger::{Map, UnionSet};
 use scop::schedule::{LoopStyle, Member, ScheduleTree, Vector, build};
+use scop::{ArrayId, Scop};
 
 type Made<T> = presburger::Result<T>;
 
@@ -107,25 +107,52 @@ impl Style<'_> {
         member.private.sort();
         member.private.dedup();
         if accumulates {
-            member.reductions = self.accumulators(pieces);
+            member.reductions = self.accumulators(pieces, level);
         }
         member
     }
 
-    /// What the statements of a loop accumulate into.
-    fn accumulators(&self, pieces: &[&Piece]) -> Vec<String> {
-        let mut names = Vec::new();
+    /// What the statements of a loop accumulate into from one iteration to another. Where each iteration has
+    /// cells of its own, nothing needs to be declared, and other statements may access them.
+    fn accumulators(&self, pieces: &[&Piece], level: usize) -> Vec<String> {
+        let mut arrays: Vec<ArrayId> = Vec::new();
         for piece in pieces {
             let statement = &self.scop.statements[piece.statement];
-            let Some(reduction) = statement.reduction else {
+            let array = { statement.reduction }.map(|one| statement[one.write].array);
+            arrays.extend(array.filter(|array| !arrays.contains(array)));
+        }
+        // What cannot be told is declared, and judged like all declarations.
+        arrays.retain(|array| {
+            self.crosses_iterations(pieces, level, *array)
+                .unwrap_or(true)
+        });
+        let names = { arrays.iter() }.map(|array| self.scop[*array].name.clone());
+        names.collect()
+    }
+
+    /// Whether statements accumulate into a cell of an array in several iterations of a loop.
+    fn crosses_iterations(&self, pieces: &[&Piece], level: usize, array: ArrayId) -> Made<bool> {
+        // From the dates of the loop and of those around it to the cells.
+        let mut cells: Option<Map> = None;
+        for piece in pieces {
+            let statement = &self.scop.statements[piece.statement];
+            let write = { statement.reduction }.map(|one| &statement[one.write]);
+            let Some(write) = write.filter(|write| write.array == array) else {
                 continue;
             };
-            let name = &self.scop[statement[reduction.write].array].name;
-            if !names.contains(name) {
-                names.push(name.clone());
-            }
+            let dates = piece.vector.prefix(level + 1)?.as_map()?;
+            let dates = dates.intersect_domain(&piece.vector.domain)?;
+            let own = dates.reverse()?.apply_range(&write.relation)?;
+            cells = Some(match cells {
+                Some(cells) => cells.union(&own)?,
+                None => own,
+            });
         }
-        names
+        let Some(cells) = cells else { return Ok(false) };
+        let around: String = (0..level).map(|k| format!("o{k}, ")).collect();
+        let later: Map = format!("{{ [{around}d] -> [{around}e] : d < e }}").parse()?;
+        let both = cells.apply_range(&cells.reverse()?)?;
+        Ok(!both.intersect(&later)?.is_empty()?)
     }
 }
 

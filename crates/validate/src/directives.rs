@@ -125,6 +125,8 @@ impl Proof<'_> {
     fn holds(&self) -> Result<()> {
         let executed = self.executed()?;
         let mut why = None;
+        // A loop with one iteration at most has the iterations of any member: all are tried.
+        let mut refused = None;
         for (member, placed) in self.schedule.members() {
             let wanted = &placed.attributes;
             let claimed = (!self.directive.parallel || wanted.parallel)
@@ -134,8 +136,16 @@ impl Proof<'_> {
             }
             match self.mixes(member, &executed)? {
                 Some(example) => why = Some(example),
-                None => return self.clauses(member, &executed),
+                None => match self.clauses(member, &executed) {
+                    Err(failure @ Failure::Directive { .. }) => {
+                        refused.get_or_insert(failure);
+                    }
+                    other => return other,
+                },
             }
+        }
+        if let Some(failure) = refused {
+            return Err(failure);
         }
         Err(self.wrong(match why {
             Some(example) => {
