@@ -37,6 +37,8 @@ pub(super) struct AccessDraft<'a> {
     pub kind: AccessKind,
     /// It may not happen.
     pub may: bool,
+    /// It happens whenever the branch that it stands in is taken.
+    pub in_branch: bool,
     /// `domain` holds nothing that cannot happen.
     pub exact: bool,
     /// The subscript of an array of one dimension that is not affine, as a polynomial.
@@ -48,6 +50,27 @@ pub(super) struct AccessDraft<'a> {
     pub called: bool,
     /// It goes through a pointer or an address in the array, which may lead out of the row.
     pub by_address: bool,
+}
+
+impl AccessDraft<'_> {
+    /// Whether both are writes of the same cell that happen on their sides of a condition for sure.
+    fn is_same_write(&self, other: &AccessDraft<'_>) -> presburger::Result<bool> {
+        let is_sure = |one: &AccessDraft<'_>| {
+            one.kind == AccessKind::Write && one.in_branch && one.exact && !one.by_address
+        };
+        let mut subscripts = self.subscripts.iter().zip(&other.subscripts);
+        let is_same = is_sure(self)
+            && is_sure(other)
+            && self.array == other.array
+            && self.subscripts.len() == other.subscripts.len()
+            && subscripts.all(|pair| match pair {
+                (Subscript::Affine(one), Subscript::Affine(other)) => one == other,
+                _ => false,
+            });
+        Ok(is_same
+            && self.domain.n_dim() == other.domain.n_dim()
+            && self.domain.is_equal(&other.domain)?)
+    }
 }
 
 /// One subscript.
@@ -68,6 +91,8 @@ pub(super) struct Guard {
     pub domain: Set,
     /// Also something that is not known in advance must hold.
     pub may: bool,
+    /// Nothing of that kind must hold but what the innermost branch with two sides asks for.
+    pub in_branch: bool,
     /// The domain holds nothing that cannot be.
     pub exact: bool,
 }
@@ -77,6 +102,7 @@ impl Guard {
         Guard {
             domain,
             may: false,
+            in_branch: true,
             exact: true,
         }
     }
@@ -88,6 +114,16 @@ impl Guard {
     pub(super) fn maybe(&self) -> Guard {
         Guard {
             may: true,
+            in_branch: false,
+            ..self.clone()
+        }
+    }
+
+    /// One of the two sides of a condition that is not known in advance.
+    fn side(&self) -> Guard {
+        Guard {
+            may: true,
+            in_branch: true,
             ..self.clone()
         }
     }
@@ -164,13 +200,18 @@ impl<'a> Lowering<'a> {
             }
             ExprKind::Conditional(condition, yes, no) => {
                 self.read(condition, guard, out)?;
-                let holds = self.names.condition(condition).ok();
-                if let Some(yes) = yes {
-                    let guard = self.under(guard, holds.clone(), condition.span)?;
-                    self.read(yes, &guard, out)?;
-                }
-                let guard = self.under(guard, holds.map(Condition::negated), condition.span)?;
-                self.read(no, &guard, out)
+                let Some(yes) = yes else {
+                    let holds = self.names.condition(condition).ok();
+                    let guard = self.under(guard, holds.map(Condition::negated), condition.span)?;
+                    return self.read(no, &guard, out);
+                };
+                self.two_sides(
+                    condition,
+                    guard,
+                    out,
+                    |this, guard, out| this.read(yes, guard, out),
+                    |this, guard, out| this.read(no, guard, out),
+                )
             }
             ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => {
                 self.read(left, guard, out)?;
@@ -197,6 +238,48 @@ impl<'a> Lowering<'a> {
                 Err(self.unsupported(expr.span, "an expression that is not C"))
             }
         }
+    }
+
+    /// What happens on both sides of a condition. A cell that both write, each for sure, is written for sure,
+    /// whatever the condition is.
+    pub(super) fn two_sides(
+        &mut self,
+        condition: &'a Expr,
+        guard: &Guard,
+        out: &mut Accesses<'a>,
+        yes: impl FnOnce(&mut Self, &Guard, &mut Accesses<'a>) -> Lowered<()>,
+        no: impl FnOnce(&mut Self, &Guard, &mut Accesses<'a>) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if let Ok(holds) = self.names.condition(condition) {
+            let inside = self.under(guard, Some(holds.clone()), condition.span)?;
+            yes(self, &inside, out)?;
+            let outside = self.under(guard, Some(holds.negated()), condition.span)?;
+            return no(self, &outside, out);
+        }
+        let first = out.len();
+        yes(self, &guard.side(), out)?;
+        let second = out.len();
+        no(self, &guard.side(), out)?;
+        let (before, last) = out.split_at_mut(second);
+        let mut pairs = Vec::new();
+        for (i, one) in before.iter().enumerate().skip(first) {
+            for (j, other) in last.iter().enumerate() {
+                let is_same = self.exact(one.span, || one.is_same_write(other))?;
+                if is_same {
+                    pairs.push((i, second + j));
+                }
+            }
+        }
+        for one in &mut out[first..] {
+            one.in_branch = false;
+        }
+        for (i, j) in pairs {
+            for one in [i, j] {
+                out[one].may = guard.may;
+                out[one].in_branch = guard.in_branch;
+            }
+        }
+        Ok(())
     }
 
     /// The guard with a condition; what is not known in advance makes it a *may*.
@@ -434,6 +517,7 @@ impl<'a> Lowering<'a> {
             subscripts,
             kind,
             may: guard.may,
+            in_branch: guard.in_branch,
             exact: guard.exact,
             linearised,
             domain: guard.domain.clone(),

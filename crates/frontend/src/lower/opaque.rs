@@ -129,15 +129,18 @@ impl<'a> Lowering<'a> {
             StmtKind::Declaration(declaration) => self.gather_declaration(declaration, guard, out),
             StmtKind::If(condition, yes, no) => {
                 self.read(condition, guard, out)?;
-                let holds = self.names.condition(condition).ok();
-                let inside = self.under(guard, holds.clone(), condition.span)?;
-                self.gather(yes, &inside, inside_of, out)?;
-                if let Some(no) = no {
-                    let outside =
-                        self.under(guard, holds.map(|holds| holds.negated()), condition.span)?;
-                    self.gather(no, &outside, inside_of, out)?;
-                }
-                Ok(())
+                let Some(no) = no else {
+                    let holds = self.names.condition(condition).ok();
+                    let inside = self.under(guard, holds, condition.span)?;
+                    return self.gather(yes, &inside, inside_of, out);
+                };
+                self.two_sides(
+                    condition,
+                    guard,
+                    out,
+                    |this, guard, out| this.gather(yes, guard, inside_of, out),
+                    |this, guard, out| this.gather(no, guard, inside_of, out),
+                )
             }
             StmtKind::For(head) => self.gather_loop(head, guard, out),
             StmtKind::While(condition, body) => {
@@ -342,9 +345,11 @@ impl<'a> Lowering<'a> {
             Some((name, _)) if !self.names.is_hidden(name) => self.names.hide_name(name),
             _ => {}
         }
+        let runs_through = certain && !jumps(&head.body) && !returns(&head.body);
         let inside = Guard {
             domain,
-            may: guard.may || !certain || jumps(&head.body) || returns(&head.body),
+            may: guard.may || !runs_through,
+            in_branch: guard.in_branch && runs_through,
             exact: guard.exact && certain,
         };
         if let Some(condition) = &head.condition {
