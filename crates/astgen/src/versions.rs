@@ -49,7 +49,11 @@ impl Algorithm<'_> {
             return Ok(None);
         }
         let find = || self.full(executed, build);
-        let Versions { full, special } = match attempt(Effort::Loop, find)? {
+        let Versions {
+            full,
+            rest,
+            special,
+        } = match attempt(Effort::Loop, find)? {
             Some(Cuts::Decided(versions)) => versions,
             // Nothing to be gained here or inside.
             Some(Cuts::None) => Versions::default(),
@@ -67,9 +71,15 @@ impl Algorithm<'_> {
         } = graft::fuse(self.component(executed, &plain)?, &plain)?;
         let mut inner = plain.clone();
         inner.generated = plain.generated.intersect(&guard)?;
+        // What is left does not ask again.
+        let mut left = inner.clone();
+        if let Some(rest) = &rest {
+            left.generated = left.generated.intersect(rest)?;
+            node = self.within(rest, executed, &inner)?;
+        }
         if let Some((special, others)) = &special {
-            let otherwise = self.within(others, executed, &inner)?;
-            node = self.version(special, executed, &inner, otherwise)?;
+            let otherwise = self.within(others, executed, &left)?;
+            node = self.version(special, executed, &left, otherwise)?;
         }
         for full in full.iter().rev() {
             node = self.version(full, executed, &inner, node)?;
@@ -202,10 +212,20 @@ impl Algorithm<'_> {
         found.sort_by_key(|(count, _)| *count);
         found.truncate(MAX_VERSIONS);
         let inner = build.n - build.depth;
-        let sets = found.into_iter().map(|(_, set)| Ok(set.add_dims(inner)?));
-        let full: Vec<Set> = sets.collect::<Result<_>>()?;
         // The rest must be all that the loops so far can reach: what is pending is not guaranteed there.
         let reached = build.generated.project_out(Dim::Set(build.depth), inner)?;
+        let rest = match &found[..] {
+            [(_, full)] => {
+                let rest = reached.subtract(full)?.coalesce_bounded()?;
+                match rest.n_basic_set() {
+                    1 => Some(rest.gist(&reached)?.add_dims(inner)?),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let sets = found.into_iter().map(|(_, set)| Ok(set.add_dims(inner)?));
+        let full: Vec<Set> = sets.collect::<Result<_>>()?;
         let special = match special(&statements, &known, &reached, build.depth)? {
             Some((there, elsewhere)) => Some((there.add_dims(inner)?, elsewhere.add_dims(inner)?)),
             None => None,
@@ -214,7 +234,11 @@ impl Algorithm<'_> {
             // Nothing is full as a whole here; inside, parts may be.
             return Ok(Cuts::Open);
         }
-        Ok(Cuts::Decided(Versions { full, special }))
+        Ok(Cuts::Decided(Versions {
+            full,
+            rest,
+            special,
+        }))
     }
 }
 
@@ -281,6 +305,8 @@ enum Cuts {
 struct Versions {
     /// Where nothing is cut.
     full: Vec<Set>,
+    /// All the rest, if that is one condition.
+    rest: Option<Set>,
     /// Where a statement is executed that is not executed in the second set, among the rest.
     special: Option<(Set, Set)>,
 }

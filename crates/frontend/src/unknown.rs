@@ -133,6 +133,51 @@ const COMMON_TYPES: &[&str] = &[
     "u_char", "u_int", "u_long", "u_short", "uint", "ulong", "ushort",
 ];
 
+/// Macros of the standard library that are constants of type `int`, whatever their values are.
+const INTEGERS: &[&str] = &[
+    "BUFSIZ",
+    "CHAR_MAX",
+    "CHAR_MIN",
+    "DBL_DECIMAL_DIG",
+    "DBL_DIG",
+    "DBL_MANT_DIG",
+    "DBL_MAX_10_EXP",
+    "DBL_MAX_EXP",
+    "DBL_MIN_10_EXP",
+    "DBL_MIN_EXP",
+    "DECIMAL_DIG",
+    "EOF",
+    "EXIT_FAILURE",
+    "EXIT_SUCCESS",
+    "FILENAME_MAX",
+    "FLT_DECIMAL_DIG",
+    "FLT_DIG",
+    "FLT_EVAL_METHOD",
+    "FLT_MANT_DIG",
+    "FLT_MAX_10_EXP",
+    "FLT_MAX_EXP",
+    "FLT_MIN_10_EXP",
+    "FLT_MIN_EXP",
+    "FLT_RADIX",
+    "FOPEN_MAX",
+    "LDBL_DECIMAL_DIG",
+    "LDBL_DIG",
+    "LDBL_MANT_DIG",
+    "LDBL_MAX_10_EXP",
+    "LDBL_MAX_EXP",
+    "LDBL_MIN_10_EXP",
+    "LDBL_MIN_EXP",
+    "L_tmpnam",
+    "MB_LEN_MAX",
+    "NAME_MAX",
+    "PATH_MAX",
+    "RAND_MAX",
+    "SEEK_CUR",
+    "SEEK_END",
+    "SEEK_SET",
+    "TMP_MAX",
+];
+
 /// Whether it is known without asking what kind of thing a header declares.
 pub(crate) fn is_of_system(header: &MissingHeader) -> bool {
     SYSTEM.contains(&&*header.name)
@@ -282,6 +327,23 @@ impl Unit {
         };
         names.retain(|(name, _)| !is_known(name));
         names
+    }
+}
+
+impl Unit {
+    /// Whether a name that nothing declares may stand for anything: the compiler defines it, or a header of
+    /// the system, which nobody has read. `M_PI` is no integer.
+    pub(crate) fn is_foreign(&self, name: &str) -> bool {
+        let reserved = { name.strip_prefix('_') }.and_then(|rest| rest.chars().next());
+        let reserved = reserved.is_some_and(|next| next == '_' || next.is_ascii_uppercase());
+        // Nothing is proved of a name that may come from another header that is not at hand.
+        let is_strange = |one: &MissingHeader| !is_of_system(one);
+        let of_program = self.missing.iter().any(is_strange);
+        let is_open = match of_program {
+            true => reserved && !name.starts_with("_PB_"),
+            false => reserved || !self.missing.is_empty(),
+        };
+        is_open && !INTEGERS.contains(&name) && !self.undefined.contains(name)
     }
 }
 

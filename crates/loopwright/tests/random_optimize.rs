@@ -192,7 +192,8 @@ static void fill(int one)
 int main(void)
 {{
     for (int n = 0; n < 13; n++)
-        for (int m = 0; m < 13; m += 1 + n % 4) {{
+        // Cells such as B[n - i + 5] exist up to here.
+        for (int m = 0; m < 13 && m <= n + 4; m += 1 + n % 4) {{
             fill(0);
             fill(1);
             f(n, m, A[0], B[0], C[0]);

@@ -259,6 +259,13 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Whether nothing in the text says what a name is, and it need not be an integer.
+    pub(super) fn is_foreign(&self, name: &str) -> bool {
+        !self.is_bound(name)
+            && matches!(self.meaning(name), Meaning::Undeclared)
+            && self.unit.is_foreign(name)
+    }
+
     /// Whether something in the region gives the variable another value.
     pub(crate) fn is_changed(&self, name: &str) -> bool {
         self.changed.contains(name)

@@ -126,6 +126,9 @@ impl Names<'_> {
                 _ if !is_name(name) => {
                     no(&format!("`{name}` is a keyword in set notation; rename it"))
                 }
+                Meaning::Undeclared if self.is_foreign(name) => no(&format!(
+                    "nothing here declares `{name}`: a macro may stand for anything"
+                )),
                 Meaning::Undeclared if !self.is_changed(name) => Ok(Quasi::Param(name.to_string())),
                 Meaning::Variable(variable)
                     if variable.storage != scop::Storage::Region

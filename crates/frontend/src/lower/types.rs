@@ -67,6 +67,7 @@ impl Names<'_> {
                     // One of an enumeration that is larger than C allows.
                     None => Kind::Unknown,
                 },
+                (_, Meaning::Undeclared) if self.is_foreign(name) => Kind::Unknown,
                 _ => Kind::Int,
             },
             ExprKind::Unary(UnaryOp::Not, _) => Kind::Int,

@@ -424,7 +424,12 @@ impl Preprocessor<'_> {
     }
 
     fn lookup(&mut self, name: &str) -> Option<Rc<Macro>> {
-        self.asked_version |= name == "__STDC_VERSION__" || name == "__cplusplus";
+        let is_version = name == "__STDC_VERSION__" || name == "__cplusplus";
+        self.asked_version |= is_version;
+        // Conditions are decided for the versions that there are; a value is up to the compiler.
+        if is_version && !self.in_condition {
+            return None;
+        }
         // What is known of PolyBench is not known of other headers.
         let is_polybench = |one: &MissingHeader| one.name.ends_with("polybench.h");
         let stands_in =
