@@ -121,6 +121,8 @@ impl Style<'_> {
             let array = { statement.reduction }.map(|one| statement[one.write].array);
             arrays.extend(array.filter(|array| !arrays.contains(array)));
         }
+        // Iterations of an array that is set as well have it for themselves, or the loop is wrong.
+        arrays.retain(|array| self.only_accumulates(pieces, *array));
         // What cannot be told is declared, and judged like all declarations.
         arrays.retain(|array| {
             self.crosses_iterations(pieces, level, *array)
@@ -128,6 +130,17 @@ impl Style<'_> {
         });
         let names = { arrays.iter() }.map(|array| self.scop[*array].name.clone());
         names.collect()
+    }
+
+    /// Whether the statements of a loop do nothing with an array but accumulate into it.
+    fn only_accumulates(&self, pieces: &[&Piece], array: ArrayId) -> bool {
+        pieces.iter().all(|piece| {
+            let statement = &self.scop.statements[piece.statement];
+            let mut accesses = statement.accesses().filter(|(_, one)| one.array == array);
+            accesses.all(|(id, _)| {
+                { statement.reduction }.is_some_and(|one| id == one.read || id == one.write)
+            })
+        })
     }
 
     /// Whether statements accumulate into a cell of an array in several iterations of a loop.

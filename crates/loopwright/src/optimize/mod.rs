@@ -22,7 +22,7 @@ use scop::{Diagnostic, list};
 
 use crate::program::{Program, Request, not_computed};
 use crate::readback::prove;
-use crate::report::{self, NOT_FINISHED};
+use crate::report::{self, NOT_COMPUTED, NOT_FINISHED};
 use crate::rewrite::{Choices, Rewritten, rewrite};
 use crate::transform::{Recipe, transform};
 
@@ -207,11 +207,17 @@ fn region(
             }
             Err(error) => return Err(spent(error)),
         };
-        let prepare = || {
+        let prepare = || -> presburger::Result<(String, Vec<Quality>)> {
             let script = script(scop, &proposal.loops)?;
             Ok((script, qualities(scop, &proposal.bands)?))
         };
-        let (script, qualities) = request.within_budget(prepare).map_err(spent)?;
+        let (script, qualities) = match request.within_budget(prepare) {
+            Err(error) if error.is_interruption() => {
+                lacks_proof = true;
+                continue;
+            }
+            prepared => prepared.map_err(spent)?,
+        };
         let mut trial = alone.clone();
         let recipe = Recipe {
             script: Some(("optimize.lw", &script)),
@@ -238,7 +244,8 @@ fn region(
                 };
                 return Ok((found, Some(new)));
             }
-            Err(error) if error.code == NOT_FINISHED => lacks_proof = true,
+            // Another proposal may be simpler.
+            Err(error) if [NOT_FINISHED, NOT_COMPUTED].contains(&error.code) => lacks_proof = true,
             Err(error) => return Err(error),
         }
     }
