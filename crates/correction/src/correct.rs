@@ -179,9 +179,13 @@ impl Search<'_> {
             scop, dependences, ..
         } = *self.problem;
         let mut arrays: BTreeMap<ArrayId, bool> = BTreeMap::new();
+        let reductions = match self.problem.relax {
+            true => legality::Reductions::Relax,
+            false => legality::Reductions::Strict,
+        };
         for one in dependences {
             if let std::collections::btree_map::Entry::Vacant(entry) = arrays.entry(one.array) {
-                entry.insert(is_followed(scop, one.array, self.problem.relax)?);
+                entry.insert(legality::is_followed(scop, one.array, reductions)?);
             }
         }
         for (id, one) in dependence::numbered(dependences) {
@@ -392,19 +396,6 @@ fn fix_positions(one: &mut Constraint) {
         true => End::AtLeast,
         false => End::Greater,
     };
-}
-
-/// Whether the values of an array can be followed from writes to reads, so that not every pair in another order changes
-/// one.
-fn is_followed(scop: &Scop, array: ArrayId, relax: bool) -> Result<bool> {
-    for (statement, _, access) in scop.accesses().filter(|one| one.2.array == array) {
-        let is_sure = !access.is_write() || access.is_must() && access.exact;
-        let is_free = relax && scop[statement].reduction.is_some();
-        if !is_sure || is_free || !access.relation.is_single_valued()? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 /// The vectors of pieces with deviations, which count positions in halves as those of a [`Correction`] do.

@@ -88,6 +88,7 @@ pub use date::Date;
 pub use legal::{Legal, Role};
 pub use sharing::OwnCopies;
 pub use storage::check_stored;
+pub use values::is_followed;
 pub use verdict::{
     AccessRef, Broken, Claim, Conflict, Counterexample, Declaration, DeclarationProblem, Extra,
     ExtraReason, Loss, Lost, Missing, NotPrivate, NotPrivateReason, Race, Verdict, Violation,

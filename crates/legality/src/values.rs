@@ -22,6 +22,7 @@
 //! because then it is not known whose value a read finds.
 
 use crate::check::Reductions;
+use crate::claims::accumulates;
 use crate::pairs::Comparer;
 use crate::placement::Placed;
 use dependence::{Dependence, DependenceKind};
@@ -38,6 +39,29 @@ pub(crate) struct Values {
     flows: Vec<Dependence>,
 }
 
+/// Whether the values of an array can be followed from writes to reads, so that not every pair in another order
+/// changes one.
+///
+/// ```
+/// # let scop = scop::Scop {
+/// #     name: "f".into(), parameters: vec![], context: "{ : }".parse()?, arrays: vec![], statements: vec![],
+/// #     schedule: scop::ScheduleTree::new("{}".parse()?, scop::schedule::Node::leaf()), span: None,
+/// # };
+/// // Nobody accesses it at all.
+/// assert!(legality::is_followed(&scop, scop::ArrayId::new(0), legality::Reductions::Strict)?);
+/// # Ok::<(), presburger::Error>(())
+/// ```
+pub fn is_followed(scop: &Scop, array: ArrayId, reductions: Reductions) -> Result<bool> {
+    for (statement, id, access) in scop.accesses().filter(|one| one.2.array == array) {
+        let is_sure = !access.is_write() || access.is_must() && access.exact;
+        let is_free = reductions == Reductions::Relax && accumulates(scop, statement, id).is_some();
+        if !is_sure || is_free || !access.relation.is_single_valued()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 impl Values {
     /// Those of an array, if they are known.
     pub(crate) fn of(
@@ -45,12 +69,8 @@ impl Values {
         array: ArrayId,
         reductions: Reductions,
     ) -> Result<Option<Values>> {
-        for (statement, _, access) in scop.accesses().filter(|one| one.2.array == array) {
-            let is_sure = !access.is_write() || access.is_must() && access.exact;
-            let is_free = reductions == Reductions::Relax && scop[statement].reduction.is_some();
-            if !is_sure || is_free || !access.relation.is_single_valued()? {
-                return Ok(None);
-            }
+        if !is_followed(scop, array, reductions)? {
+            return Ok(None);
         }
         let options = dependence::Options {
             kinds: vec![DependenceKind::Flow],

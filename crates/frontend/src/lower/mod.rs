@@ -627,6 +627,12 @@ impl<'a> Lowering<'a> {
                     None => self.opaque(statement, label, nest, not_affine),
                 },
             },
+            // How macros of several statements are written.
+            StmtKind::DoWhile(body, condition)
+                if matches!(condition.kind, ExprKind::Int(0)) && !opaque::jumps(body) =>
+            {
+                self.statement(body, label, nest)
+            }
             StmtKind::While(condition, _) | StmtKind::DoWhile(_, condition) => {
                 let why = NotAffine {
                     span: condition.span,

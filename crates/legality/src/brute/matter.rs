@@ -37,10 +37,11 @@ impl Matter {
             overwritten: BTreeSet::new(),
             known: scop.arrays().map(|(id, _)| id).collect(),
         };
-        for (statement, _, access) in scop.accesses() {
+        for (statement, id, access) in scop.accesses() {
             let is_sure = !access.is_write() || access.is_must() && access.exact;
-            let is_free =
-                options.reductions == Reductions::Relax && scop[statement].reduction.is_some();
+            let own = scop[statement].reduction;
+            let accumulates = own.is_some_and(|own| id == own.read || id == own.write);
+            let is_free = options.reductions == Reductions::Relax && accumulates;
             if !is_sure || is_free || !access.relation.is_single_valued()? {
                 matter.known.remove(&access.array);
             }
