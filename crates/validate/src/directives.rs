@@ -538,7 +538,8 @@ impl Proof<'_> {
     /// That every iteration of the loop writes a variable for sure, for parameters with which
     /// something in it is needed afterwards. As an iteration of the member is
     /// [kept together](Proof::is_kept_together) and writes all that is needed, that is done with
-    /// the first cell that it writes.
+    /// the first cell that it writes. Where no iteration between entering and leaving the loop writes it, a
+    /// copy that began with the value from before still holds that.
     fn is_always_written(&self, member: MemberId, array: ArrayId) -> Result<()> {
         let scop = self.legal.scop();
         let name = &scop[array].source_name;
@@ -550,7 +551,9 @@ impl Proof<'_> {
         if let Some(keeps) = self.legal.keeps(member, array) {
             all = all.intersect_params(keeps)?;
         }
+        let begins_with_old = self.legal.role(member, array).is_first();
         let mut written = Set::empty(all.space().clone())?;
+        let mut perhaps = written.clone();
         for (copy, statement) in self.copies.iter().zip(&self.read.statements) {
             let own = self.text.of_space(&statement.domain).iter();
             let mut inside = own.filter(|&&id| self.is_inside(id));
@@ -558,10 +561,9 @@ impl Proof<'_> {
                 continue;
             }
             let known = &scop[StmtId::new(copy.statement)];
-            let sure = known.accesses.iter().filter(|access| {
-                access.array == array && access.is_write() && access.is_must() && access.exact
-            });
-            for access in sure {
+            let writes = { known.accesses.iter() }
+                .filter(|access| access.array == array && access.is_write());
+            for access in writes {
                 let writing = access.relation.domain()?;
                 let target = copy
                     .target
@@ -569,8 +571,18 @@ impl Proof<'_> {
                 let runs = target.intersect_range(&writing)?.domain()?;
                 let rest = runs.n_dim() - depth;
                 let runs = runs.project_out(Dim::Set(depth), rest)?;
-                written = written.union(&runs.set_tuple_name(None)?)?;
+                let runs = runs.set_tuple_name(None)?;
+                if access.is_must() && access.exact {
+                    written = written.union(&runs)?;
+                }
+                if begins_with_old {
+                    perhaps = perhaps.union(&runs)?;
+                }
             }
+        }
+        if begins_with_old && let Some(last) = depth.checked_sub(1) {
+            let executions = perhaps.project_out(Dim::Set(last), 1)?.add_dims(1)?;
+            all = all.intersect(&executions)?;
         }
         match all.is_subset(&written)? {
             true => Ok(()),
