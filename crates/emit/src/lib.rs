@@ -103,8 +103,6 @@ pub enum Error {
     UnknownStatement(String),
     /// An expression cannot be written.
     Expression(String),
-    /// A label in the text of a statement would be there twice.
-    Label(String),
     /// A comment has characters that this crate has another use for.
     Comment,
     /// Something fits no integer type of C, whatever the parameters are.
@@ -142,7 +140,6 @@ impl std::fmt::Display for Error {
         match self {
             Error::UnknownStatement(name) => write!(f, "there is no statement `{name}`"),
             Error::Expression(why) => write!(f, "cannot write an expression: {why}"),
-            Error::Label(label) => write!(f, "the label `{label}` would appear twice"),
             Error::Comment => write!(f, "one of its comments contains control characters"),
             Error::Allocation(why) => write!(f, "cannot allocate memory: {why}"),
             Error::NoMalloc { array, why } => {

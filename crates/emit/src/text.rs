@@ -303,7 +303,7 @@ impl<'a> Writer<'a> {
             };
             Ok(self.own_macros(&typed))
         })?;
-        let text = marks::statement(&filled);
+        let mut text = marks::statement(&filled);
         // They say which instance it is, to those who prove that the text is right.
         let mut values = Vec::with_capacity(arguments.len());
         for argument in &arguments {
@@ -312,10 +312,13 @@ impl<'a> Writer<'a> {
         }
         self.instances.push((user.name.clone(), values));
         let label = self.label(statement.label.as_ref());
+        // Nothing in a region goes to a label; copies do without.
+        let mut are_new = true;
         for inner in frontend::labels_in(&statement.body.text) {
-            if !self.labels.insert(inner.clone()) {
-                return Err(Error::Label(inner));
-            }
+            are_new &= self.labels.insert(inner);
+        }
+        if !are_new {
+            text = without_labels(text);
         }
         self.statement(depth, &label, &text, &user.name)
     }
@@ -613,4 +616,20 @@ impl<'a> Writer<'a> {
 
 fn lost() -> Error {
     Error::Expression("the tree and its types differ".into())
+}
+
+/// The text of a statement without labels, its marks where they were.
+fn without_labels(mut text: String) -> String {
+    // Marks are no C.
+    let blank = |c: char| match marks::is_one(c) {
+        true => " ".repeat(c.len_utf8()),
+        false => c.to_string(),
+    };
+    let plain: String = text.chars().map(blank).collect();
+    for range in frontend::label_ranges(&plain).into_iter().rev() {
+        // What is blank there may be a mark.
+        let end = range.start + text[range.clone()].find(':').map_or(0, |colon| colon + 1);
+        text.replace_range(range.start..end, "");
+    }
+    text
 }

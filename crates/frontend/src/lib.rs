@@ -66,7 +66,7 @@ pub use scop::codes::c as codes;
 pub use sizes::Size;
 pub use source::{
     Entry, Source, free_line_breaks, has_pragma, identifiers, identifiers_outside,
-    is_expression_statement, labels_in, tokens_of,
+    is_expression_statement, label_ranges, labels_in, tokens_of,
 };
 use syntax::Tokens;
 use token::{Text, Token, spell};

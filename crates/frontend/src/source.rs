@@ -477,25 +477,66 @@ pub fn is_expression_statement(text: &str) -> bool {
 /// The labels in a piece of C.
 ///
 /// ```
-/// let labels = frontend::labels_in("{ In: x = a ? b : c; Out: goto In; }");
-/// assert_eq!(labels, ["In", "Out"]);
+/// let labels = frontend::labels_in("{ In: x = a ? b : c; if (x) At: y = c ? (int)d : e; Out: ; }");
+/// assert_eq!(labels, ["In", "At", "Out"]);
 /// ```
 pub fn labels_in(text: &str) -> Vec<String> {
     let tokens = tokens_of(text).unwrap_or_default();
-    let begins = |index: usize| match index.checked_sub(1) {
-        None => true,
-        Some(before) => [";", "{", "}"]
-            .iter()
-            .any(|sign| tokens[before].is_punct(sign)),
-    };
-    let pairs = tokens.windows(2).enumerate();
-    let labels = pairs.filter(|(index, pair)| {
-        pair[0].kind == TokenKind::Ident
-            && pair[1].is_punct(":")
-            && !pair[0].is_word("default")
-            && begins(*index)
+    let places = label_places(&tokens).into_iter();
+    places.map(|at| tokens[at].text.to_string()).collect()
+}
+
+/// Where the labels of a piece of C are, with their colons and the blanks behind them.
+///
+/// ```
+/// assert_eq!(frontend::label_ranges("if (c) At: y = c ? a : b;"), [7..11]);
+/// ```
+pub fn label_ranges(text: &str) -> Vec<Range<usize>> {
+    let tokens = tokens_of(text).unwrap_or_default();
+    let ranges = label_places(&tokens).into_iter().filter_map(|at| {
+        let (label, colon) = (tokens.get(at)?, tokens.get(at + 1)?);
+        let end = colon.place.outermost().end as usize;
+        let blanks = text[end..].len() - text[end..].trim_start_matches(' ').len();
+        Some(label.place.outermost().start as usize..end + blanks)
     });
-    labels.map(|(_, pair)| pair[0].text.to_string()).collect()
+    ranges.collect()
+}
+
+/// The labels among tokens: names with a colon where a statement begins.
+fn label_places(tokens: &[Token]) -> Vec<usize> {
+    let mut found = Vec::new();
+    // Whether a statement begins here; which words are before the parentheses that are open.
+    let mut begins = true;
+    let mut open: Vec<bool> = Vec::new();
+    let mut in_case = false;
+    for (at, token) in tokens.iter().enumerate() {
+        let is_colon = token.is_punct(":");
+        let next = tokens.get(at + 1);
+        if begins && token.kind == TokenKind::Ident && next.is_some_and(|next| next.is_punct(":")) {
+            if !token.is_word("default") {
+                found.push(at);
+            }
+            in_case = true;
+            begins = false;
+            continue;
+        }
+        if token.is_punct("(") {
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            let heads = ["if", "while", "for", "switch"];
+            open.push(before.is_some_and(|one| heads.iter().any(|head| one.is_word(head))));
+        }
+        begins = match token.is_punct(")") {
+            true => open.pop().unwrap_or(false),
+            false => {
+                is_colon && in_case
+                    || [";", "{", "}"].iter().any(|sign| token.is_punct(sign))
+                    || token.is_word("else")
+                    || token.is_word("do")
+            }
+        };
+        in_case = token.is_word("case") || in_case && !is_colon;
+    }
+    found
 }
 
 /// Whether a text has a pragma whose first word is this.

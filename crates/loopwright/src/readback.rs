@@ -529,11 +529,40 @@ fn untouched(text: &str, scop: &Scop, region: &Region) -> Result<(), String> {
                 return Err(format!("`{value}` in `{}` falls apart", placed.statement));
             }
         }
-        if !same_tokens(&found, &wanted) {
+        if !same_tokens(&found, &wanted)
+            && !same_tokens(&found, &without_labels(wanted, &body.text, &found))
+        {
             return Err(changed());
         }
     }
     Ok(())
+}
+
+/// The tokens of a statement without its labels, which copies do not have: nothing goes to a label in a region.
+/// Blanks before what follows a label are those of the copy.
+fn without_labels(mut parts: Parts, text: &str, copy: &Parts) -> Parts {
+    let labels = frontend::label_ranges(text);
+    for (part, copy) in parts.iter_mut().zip(copy) {
+        let is_label = |token: &Token| {
+            let at = token.span().range().start;
+            labels.iter().any(|label| label.contains(&at))
+        };
+        let mut after = false;
+        let mut kept = Vec::with_capacity(part.len());
+        for mut token in std::mem::take(part) {
+            if is_label(&token) {
+                after = true;
+                continue;
+            }
+            if let (true, Some(other)) = (after, copy.get(kept.len())) {
+                token.spaced = other.spaced;
+            }
+            after = false;
+            kept.push(token);
+        }
+        *part = kept;
+    }
+    parts
 }
 
 /// The same tokens, with blanks before the same ones: a macro may make a string of them.

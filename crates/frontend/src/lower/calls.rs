@@ -219,8 +219,11 @@ impl<'a> Lowering<'a> {
         Ok(Reads::Arguments)
     }
 
-    /// Looks at the body of a function.
+    /// Looks at the body of a function, once: those that call it may be many.
     fn looks_pure(&mut self, function: &Function) -> Result<Reads, String> {
+        if let Some(reads) = self.pure.get(&function.name) {
+            return Ok(*reads);
+        }
         let (Some(_), true) = (function.body, self.calls.len() < 20) else {
             return Err("its calls nest too deeply".into());
         };
@@ -253,6 +256,9 @@ impl<'a> Lowering<'a> {
             });
         }
         self.calls.pop();
+        if let Ok(reads) = found {
+            self.pure.insert(function.name.clone(), reads);
+        }
         found
     }
 }

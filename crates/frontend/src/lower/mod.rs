@@ -318,6 +318,7 @@ impl<'a> Lowering<'a> {
             warnings: Vec::new(),
             errors: Vec::new(),
             calls: Vec::new(),
+            pure: BTreeMap::new(),
             readers: Vec::new(),
             has_strangers: false,
             met_stranger: false,
@@ -425,6 +426,8 @@ struct Lowering<'a> {
     errors: Vec<Diagnostic>,
     /// Functions whose bodies are being looked at, to notice recursion.
     calls: Vec<String>,
+    /// Functions that were found to have no effects, however they are called.
+    pure: BTreeMap<Text, calls::Reads>,
     /// Calls in the statement at hand of functions that may reach any memory.
     readers: Vec<Caller>,
     /// Something in the region calls a function that may do anything.
