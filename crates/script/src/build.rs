@@ -122,7 +122,7 @@ impl Style<'_> {
             arrays.extend(array.filter(|array| !arrays.contains(array)));
         }
         // Iterations of an array that is set as well have it for themselves, or the loop is wrong.
-        arrays.retain(|array| self.only_accumulates(pieces, *array));
+        arrays.retain(|array| !self.is_set(pieces, *array));
         // What cannot be told is declared, and judged like all declarations.
         arrays.retain(|array| {
             self.crosses_iterations(pieces, level, *array)
@@ -132,14 +132,13 @@ impl Style<'_> {
         names.collect()
     }
 
-    /// Whether the statements of a loop do nothing with an array but accumulate into it.
-    fn only_accumulates(&self, pieces: &[&Piece], array: ArrayId) -> bool {
-        pieces.iter().all(|piece| {
+    /// Whether a statement of a loop writes an array without accumulating into it.
+    fn is_set(&self, pieces: &[&Piece], array: ArrayId) -> bool {
+        pieces.iter().any(|piece| {
             let statement = &self.scop.statements[piece.statement];
-            let mut accesses = statement.accesses().filter(|(_, one)| one.array == array);
-            accesses.all(|(id, _)| {
-                { statement.reduction }.is_some_and(|one| id == one.read || id == one.write)
-            })
+            let mut writes =
+                { statement.accesses() }.filter(|(_, one)| one.array == array && one.is_write());
+            writes.any(|(id, _)| statement.reduction.is_none_or(|own| id != own.write))
         })
     }
 

@@ -1,7 +1,9 @@
 //! Statements that copy values from and to an array that has moved.
 
 use crate::text::Spelling;
-use crate::{Result, copy_accesses, exist, fresh, is_known, is_sure, statement_id, text, wrong};
+use crate::{
+    Result, copy_accesses, exist, fresh, in_one_piece, is_known, is_sure, statement_id, text, wrong,
+};
 use dependence::DependenceKind;
 use presburger::{Aff, Map, MultiPwAff, MultiUnionPwAff, PwAff, Set, Tuple, UnionPwAff, UnionSet};
 use scop::schedule::{Band, Node, ScheduleTree};
@@ -38,7 +40,26 @@ impl Made<'_> {
             let pairs = new.intersect_domain(&older)?.reverse()?;
             cells = Some(joined(cells, pairs.apply_range(&access.relation)?)?);
         }
+        let cells = match cells {
+            Some(cells) => Some(self.in_one_piece(scop, cells)?),
+            None => None,
+        };
         self.copy(scop, cells, (self.from, self.to), "in", is_taken)
+    }
+
+    /// What is copied in, with the cells between if they are there.
+    fn in_one_piece(&self, scop: &Scop, cells: Map) -> Result<Map> {
+        let cells = cells.coalesce()?;
+        let Some(hull) = in_one_piece(&cells)? else {
+            return Ok(cells);
+        };
+        // Where nothing is copied, nothing need be there.
+        let hull = hull.intersect_params(&cells.params()?.coalesce()?)?;
+        let is_there = exist(&scop[self.from], &hull.range()?)?
+            && exist(&scop[self.to], &hull.domain()?)?
+            && hull.is_single_valued()?
+            && hull.is_injective()?;
+        Ok(if is_there { hull } else { cells })
     }
 
     /// The statement that copies out what is left at the end, if anybody can see it.

@@ -262,6 +262,34 @@ fn exist(array: &Array, cells: &Set) -> Result<bool> {
     Ok(cells.is_subset(&inside)?)
 }
 
+/// Of more pieces no hull is looked for.
+const MANY_PIECES: usize = 16;
+
+/// The cells of several pieces that overlap with those between them: what a stencil accesses has as many pieces
+/// as it has neighbours, and copying a few more cells is simpler than leaving them out.
+fn in_one_piece(cells: &Map) -> Result<Option<Map>> {
+    let pieces = cells.basic_maps();
+    if !(2..=MANY_PIECES).contains(&pieces.len()) {
+        return Ok(None);
+    }
+    // Those that are connected with the first one.
+    let (mut reached, mut left) = (vec![0], (1..pieces.len()).collect::<Vec<_>>());
+    while let Some(at) = reached.pop() {
+        let mut apart = Vec::new();
+        for other in left {
+            match pieces[at].intersect(&pieces[other])?.is_empty()? {
+                true => apart.push(other),
+                false => reached.push(other),
+            }
+        }
+        left = apart;
+    }
+    match left.is_empty() {
+        true => Ok(Some(cells.simple_hull()?.into())),
+        false => Ok(None),
+    }
+}
+
 /// At most this many bytes of an array are on the stack.
 const ON_STACK: i64 = 1 << 12;
 

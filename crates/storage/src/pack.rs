@@ -10,7 +10,7 @@ use crate::copies::joined;
 use crate::text::Spelling;
 use crate::{
     Names, Problem, Result, can_be_replaced, cells, copy_accesses, exist, forget_subscripts, fresh,
-    is_known, is_sure, statement_id, text, wrong,
+    in_one_piece, is_known, is_sure, statement_id, text, wrong,
 };
 use presburger::{Aff, Dim, Map, MultiAff, MultiPwAff, PwAff, Set, Space, Tuple};
 use scop::{
@@ -258,6 +258,15 @@ impl Footprint {
                 *known = Some(joined(known.take(), cells)?.coalesce()?);
             }
         }
+        if let Some(read) = &found.read
+            && let Some(hull) = in_one_piece(read)?
+        {
+            let tiles = read.domain()?.simple_hull()?.to_set();
+            let hull = hull.intersect_domain(&tiles)?;
+            if exist(&program[packing.array], &hull.range()?)? {
+                found.read = Some(hull);
+            }
+        }
         Ok(found)
     }
 
@@ -364,6 +373,20 @@ fn first(values: &Map, program: &Scop) -> Result<Option<(Aff, i64)>> {
         }
         if best.as_ref().is_none_or(|(_, known)| distance + 1 < *known) {
             best = Some((bound, distance + 1));
+        }
+    }
+    // Where tiles begin at multiples of a number, the bounds may be those of a multiple of it.
+    for at in 0..n {
+        let apart = own.sub(&Aff::var_on_domain(all.space(), Dim::Set(at))?)?;
+        let (least, most) = (all.min_val(&apart)?.to_i64(), all.max_val(&apart)?.to_i64());
+        let (Some(least), Some(most)) = (least, most) else {
+            continue;
+        };
+        let size = most.saturating_sub(least).saturating_add(1);
+        if (1..=cells::MANY).contains(&size) && best.as_ref().is_none_or(|(_, known)| size < *known)
+        {
+            let var = Aff::var_on_domain(tile.space(), Dim::Set(at))?;
+            best = Some((var.add_constant(&least.into())?, size));
         }
     }
     Ok(best)
