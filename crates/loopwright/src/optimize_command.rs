@@ -290,6 +290,9 @@ fn machine() -> Machine {
     };
     machine.l1 = cache(0).unwrap_or(machine.l1);
     machine.l2 = cache(2).unwrap_or(machine.l2);
+    if let Ok(threads) = std::thread::available_parallelism() {
+        machine.threads = i64::try_from(threads.get()).unwrap_or(machine.threads);
+    }
     machine
 }
 

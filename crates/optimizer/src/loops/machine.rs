@@ -1,4 +1,4 @@
-//! What loops are made for: registers, vectors and caches.
+//! What loops are made for: registers, vectors, caches and threads.
 
 use std::str::FromStr;
 
@@ -20,6 +20,8 @@ pub struct Machine {
     pub l1: i64,
     /// The bytes of the second cache.
     pub l2: i64,
+    /// How many threads can run at once.
+    pub threads: i64,
 }
 
 impl Default for Machine {
@@ -30,6 +32,7 @@ impl Default for Machine {
             registers: 16,
             l1: 32 << 10,
             l2: 512 << 10,
+            threads: 4,
         }
     }
 }
@@ -75,8 +78,9 @@ impl FromStr for Machine {
                 "registers" => &mut machine.registers,
                 "l1" => &mut machine.l1,
                 "l2" => &mut machine.l2,
+                "threads" => &mut machine.threads,
                 _ => {
-                    let known = "`vector`, `registers`, `l1` or `l2`";
+                    let known = "`vector`, `registers`, `l1`, `l2` or `threads`";
                     return Err(wrong(format!("expected {known}, found `{name}`")));
                 }
             };

@@ -128,7 +128,7 @@ pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<Loop
         notes: Vec::new(),
         is_more: false,
     };
-    let root = maker.visit(tree.root(), options.parallel)?;
+    let root = maker.visit(tree.root(), options.parallel, 0)?;
     let tree = ScheduleTree::from_root(root);
     let tree = tree.ok_or_else(|| Error::Invalid("a tree without a domain".into()))?;
     Ok(Loops {
@@ -150,11 +150,12 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// The node with loops; `may_be_parallel` if no loop around it is parallel.
-    fn visit(&mut self, node: &Node, may_be_parallel: bool) -> Result<Node> {
+    /// The node with loops, below so many `outer` members of bands; `may_be_parallel` if no loop around it is
+    /// parallel.
+    fn visit(&mut self, node: &Node, may_be_parallel: bool, outer: usize) -> Result<Node> {
         let Kind::Band(band) = node.kind() else {
             let children = node.children().iter();
-            let children = children.map(|child| self.visit(child, may_be_parallel));
+            let children = children.map(|child| self.visit(child, may_be_parallel, outer));
             let children = children.collect::<Result<Vec<_>>>()?;
             return node
                 .with_children(children)
@@ -168,6 +169,7 @@ impl Maker<'_> {
             strides: Strides::of_band(self.scop, band)?,
             is_innermost: !holds_band(&child),
             may_be_parallel,
+            outer,
         };
         let plan = model.plan()?;
         if let Some(text) = plan.words(band) {
@@ -198,7 +200,7 @@ impl Maker<'_> {
             });
         }
         let is_open = may_be_parallel && plan.parallel.is_none();
-        let mut below = self.visit(&child, is_open)?;
+        let mut below = self.visit(&child, is_open, outer + band.size())?;
         if points.size() > 0 {
             below = Node::band(points, below);
         }

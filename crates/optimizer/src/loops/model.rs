@@ -23,6 +23,15 @@ use scop::{Array, ArrayId, Scop};
 /// made to fit into memory.
 const EXTENTS: [i64; 4] = [2000, 2000, 1000, 128];
 
+/// Threads are worth starting for so many instances: they take some microseconds to begin and to meet again.
+const WORTH_THREADS: f64 = 50_000.0;
+
+/// So many threads that run tiles in wavefronts are as fast as one that runs staggered rows.
+const MANY_THREADS: i64 = 12;
+
+/// How many columns a strip has that is a thread's own, at least and at most.
+const STRIP: (i64, i64) = (64, 512);
+
 /// Of a body of more statements no copies are made for the sake of recurrences.
 const MOST_STATEMENTS: usize = 3;
 
@@ -36,6 +45,8 @@ pub(super) struct Model<'a> {
     pub(super) is_innermost: bool,
     /// Whether no loop around it runs in parallel.
     pub(super) may_be_parallel: bool,
+    /// How many loops are around it.
+    pub(super) outer: usize,
 }
 
 impl Model<'_> {
@@ -89,16 +100,24 @@ impl Model<'_> {
 
     /// The loop with the smallest steps innermost.
     fn untiled(&self) -> Plan {
-        let mut plan = Plan::plain(self.band.size());
+        let plan = Plan::plain(self.band.size());
         if self.is_innermost {
             // Without tiles, the only parallel loop stays outside.
             let coincident = { self.band.members.iter() }.filter(|member| member.coincident);
             let is_tiled = self.options.tile && !self.options.sizes.is_empty();
             let is_wanted = self.options.parallel && self.may_be_parallel && !is_tiled;
             let is_only = is_wanted && coincident.count() == 1;
-            let best = self.best_innermost(is_only);
-            plan.points.retain(|member| *member != best);
-            plan.points.push(best);
+            let order = |best: usize| {
+                let mut plan = plan.clone();
+                plan.points.retain(|member| *member != best);
+                plan.points.push(best);
+                plan
+            };
+            let strips = is_only.then(|| self.in_strips(&order(self.best_innermost(false))));
+            return match strips.flatten() {
+                Some(strips) => strips,
+                None => order(self.best_innermost(is_only)),
+            };
         }
         plan
     }
@@ -127,12 +146,19 @@ impl Model<'_> {
             && self.may_be_parallel
             && plan.tiles.len() > 1
             && { plan.tiles.iter() }.all(|tile| !self.band.members[tile.member].coincident);
-        Plan { is_wave, ..plan }
+        let wave = Plan {
+            is_wave,
+            ..plan.clone()
+        };
+        match is_wave && self.pays_in_parallel(&wave, Place::Tile(1)) {
+            true => wave,
+            false => plan,
+        }
     }
 
-    /// With a parallel loop, the outermost one that can be.
+    /// With a parallel loop, the outermost one that can be, if it does enough at a time.
     fn with_parallel(&self, mut plan: Plan) -> Plan {
-        if !self.may_be_parallel || !self.options.parallel {
+        if !self.may_be_parallel || !self.options.parallel || plan.parallel.is_some() {
             return plan;
         }
         if plan.is_wave {
@@ -142,8 +168,85 @@ impl Model<'_> {
         let is_parallel = |member: usize| self.band.members[member].coincident;
         let tile = plan.tiles.iter().position(|tile| is_parallel(tile.member));
         let point = plan.points.iter().position(|member| is_parallel(*member));
-        plan.parallel = tile.map(Place::Tile).or(point.map(Place::Point));
+        let place = tile.map(Place::Tile).or(point.map(Place::Point));
+        plan.parallel = place.filter(|place| self.pays_in_parallel(&plan, *place));
         plan
+    }
+
+    /// Whether one execution of a parallel loop does so much that threads are worth it; sizes are guessed.
+    fn pays_in_parallel(&self, plan: &Plan, place: Place) -> bool {
+        // Whoever asks for sizes of tiles gets what can be had.
+        if !self.options.sizes.is_empty() {
+            return true;
+        }
+        let (mut work, mut extent) = (0.0, 1.0f64);
+        for one in &self.strides {
+            let own = self.extent(one) as f64;
+            let loops = one.depth.saturating_sub(self.outer).min(8);
+            work += own.powi(loops as i32);
+            extent = extent.max(own);
+        }
+        let tiles = |tile: &Tile| (extent / tile.size.max(1) as f64).max(1.0);
+        let outside: f64 = match place {
+            Place::Tile(_) if plan.is_wave => plan.tiles.iter().take(2).map(tiles).sum(),
+            Place::Tile(k) => plan.tiles.iter().take(k).map(tiles).product(),
+            Place::Point(k) => {
+                let points = plan.points.iter().take(k).map(|member| {
+                    let own = plan.tiles.iter().find(|tile| tile.member == *member);
+                    own.map_or(extent, |tile| tile.size as f64)
+                });
+                plan.tiles.iter().map(tiles).product::<f64>() * points.product::<f64>()
+            }
+        };
+        work / outside >= WORTH_THREADS
+    }
+
+    /// How many iterations the loops around a statement have.
+    fn extent(&self, one: &Strides) -> i64 {
+        let arrays = one.accesses.iter().map(|access| &self.scop[access.array]);
+        let rank = arrays.map(Array::rank).max().unwrap_or(0);
+        EXTENTS[rank.min(EXTENTS.len() - 1)]
+    }
+
+    /// The columns that a thread has for itself, where rows are too much for one: in strips of this size.
+    fn strip(&self) -> i64 {
+        let extents = self.strides.iter().map(|one| self.extent(one));
+        let share = extents.max().unwrap_or(1) / (2 * self.options.machine.threads).max(1);
+        1 << share.clamp(STRIP.0, STRIP.1).ilog2()
+    }
+
+    /// The plan with strips of the vector loop in parallel, where that is the only parallel loop: within a strip
+    /// the rest stays as it is.
+    fn in_strips(&self, plan: &Plan) -> Option<Plan> {
+        let is_wanted = self.options.parallel
+            && self.may_be_parallel
+            && self.options.tile
+            && self.options.sizes.is_empty();
+        let vector = plan.points.iter().copied().find(|member| {
+            let tiles = plan.tiles.iter();
+            { tiles }.all(|tile| tile.member != *member) && self.is_strip(*member)
+        });
+        let member = vector.filter(|_| is_wanted && plan.parallel.is_none() && !plan.is_wave)?;
+        let mut strips = plan.clone();
+        let size = self.strip();
+        strips.tiles.insert(0, Tile { member, size });
+        for buffer in &mut strips.buffers {
+            if let Place::Tile(k) = &mut buffer.before {
+                *k += 1;
+            }
+        }
+        strips.parallel = Some(Place::Tile(0));
+        self.pays_in_parallel(&strips, Place::Tile(0))
+            .then_some(strips)
+    }
+
+    /// Whether strips of a loop are pieces of rows.
+    fn is_strip(&self, member: usize) -> bool {
+        self.band.members[member].coincident
+            && self.strides.iter().all(|one| {
+                let mut accesses = one.accesses.iter();
+                one.moves[member] && accesses.all(|access| access.along[member] <= Stride::Next)
+            })
     }
 
     /// The innermost loop, if its iterations can run in vector lanes and what they access is in whole
@@ -238,7 +341,8 @@ impl Model<'_> {
         let parallel = { plan.tiles.iter() }
             .position(|tile| self.band.members[tile.member].coincident)
             .filter(|_| self.options.parallel && self.may_be_parallel);
-        plan.parallel = parallel.map(Place::Tile);
+        let place = parallel.map(Place::Tile);
+        plan.parallel = place.filter(|place| self.pays_in_parallel(&plan, *place));
         plan
     }
 
@@ -267,17 +371,8 @@ impl Model<'_> {
             let before = Place::Point(1);
             plan.buffers.push(BandBuffer { array, before });
         }
-        let is_free = self.options.parallel && self.may_be_parallel;
-        if is_free
-            && plan
-                .tiles
-                .iter()
-                .all(|tile| !self.band.members[tile.member].coincident)
-        {
-            // The vectors in parallel are worth more.
-            return Ok(None);
-        }
-        Ok(Some(self.with_parallel_tile(plan)))
+        let plan = self.with_parallel_tile(plan);
+        Ok(Some(self.in_strips(&plan).unwrap_or(plan)))
     }
 
     /// A plan for recurrences along lines that do not depend on each other: a few lines at a time, so that
@@ -315,7 +410,10 @@ impl Model<'_> {
         let members = &self.band.members;
         let is_wanted =
             self.options.staggered && self.is_innermost && size > 1 && self.options.registers;
-        if !is_wanted || members.iter().any(|member| member.coincident) || self.options.parallel {
+        let waves = self.options.parallel
+            && self.may_be_parallel
+            && self.options.machine.threads >= MANY_THREADS;
+        if !is_wanted || members.iter().any(|member| member.coincident) || waves {
             return None;
         }
         let row = self.best_innermost(false);
@@ -426,6 +524,12 @@ impl Model<'_> {
         let rank = rank.unwrap_or(0);
         let comes_back = self.strides.iter().any(|one| one.depth > rank);
         let is_open = self.options.parallel && self.may_be_parallel;
+        let is_open = is_open && {
+            let mut waves = Plan::plain(self.band.size());
+            waves.tiles = [0, 1].map(|member| Tile { member, size: 32 }).to_vec();
+            waves.is_wave = true;
+            self.pays_in_parallel(&waves, Place::Tile(1))
+        };
         if !(comes_back && rank > 1 || is_open) {
             // A row stays in the first cache by itself, and what is used once does not matter.
             return Ok(None);
