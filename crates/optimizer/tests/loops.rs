@@ -14,6 +14,7 @@ const MACHINE: Machine = Machine {
     registers: 32,
     l1: 32 << 10,
     l2: 1 << 20,
+    threads: 4,
 };
 
 /// The best order for a kernel that is legal, if one is better than its own.

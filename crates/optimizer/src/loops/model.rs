@@ -182,11 +182,22 @@ impl Model<'_> {
         let (mut work, mut extent) = (0.0, 1.0f64);
         for one in &self.strides {
             let own = self.extent(one) as f64;
-            let loops = one.depth.saturating_sub(self.outer).min(8);
+            let loops = match self.is_innermost {
+                true => one.moves.iter().filter(|moves| **moves).count(),
+                false => one.depth.saturating_sub(self.outer),
+            };
+            let loops = loops.min(8);
             work += own.powi(loops as i32);
             extent = extent.max(own);
         }
         let tiles = |tile: &Tile| (extent / tile.size.max(1) as f64).max(1.0);
+        if plan.is_wave && self.is_innermost && self.band.size() == 2 {
+            // Rows in pieces are no longer in vector lanes. What fills a whole table, once, may be larger.
+            work *= match self.outer == 0 && extent < EXTENTS[1] as f64 {
+                true => SEQUENTIAL as f64,
+                false => 1.0 / SEQUENTIAL as f64,
+            };
+        }
         let outside: f64 = match place {
             Place::Tile(_) if plan.is_wave => plan.tiles.iter().take(2).map(tiles).sum(),
             Place::Tile(k) => plan.tiles.iter().take(k).map(tiles).product(),
