@@ -160,14 +160,12 @@ impl Relation {
         }
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
-            let mut out = Vec::with_capacity(conjs.len());
+            let mut out = union::Distinct::with_capacity(conjs.len());
             for conj in conjs.iter() {
-                let conj = conj.project_out(first, count)?;
-                if !conj.is_marked_empty() {
-                    out.push(conj);
-                }
+                // What differed in what is gone may be the same now.
+                out.push(conj.project_out(first, count)?);
             }
-            Ok(T::store(out))
+            Ok(T::store(out.list))
         })?;
         Ok(Relation { space, parts })
     }
