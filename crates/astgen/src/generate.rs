@@ -87,10 +87,12 @@ impl Generator {
     /// Code for a flat schedule with options, `{ [i, j] -> separate[0] }`.
     pub fn from_map_with(&self, schedule: &UnionMap, options: &UnionMap) -> Result<Node> {
         let algorithm = self.algorithm();
-        let root = self.root(&schedule.space(), After::Leaf)?;
+        let maps = schedule.maps();
+        let statements = maps.iter().filter_map(Map::domain_tuple_name);
+        let root = self.root(&schedule.space(), statements, After::Leaf)?;
         let context = unbroken(&self.context_of(&schedule.space())?)?;
         let mut groups: Vec<(Option<Tuple>, Vec<Map>)> = Vec::new();
-        for map in schedule.maps() {
+        for map in &maps {
             let tuple = map.space().tuple().cloned();
             let map = map.intersect_params(&context)?;
             if !self.settings.allow_repetition {
@@ -127,7 +129,9 @@ impl Generator {
     /// Code for a schedule tree.
     pub fn from_tree(&self, tree: &ScheduleTree) -> Result<Node> {
         let algorithm = self.algorithm();
-        let root = self.root(&tree.domain().space(), After::Leaf)?;
+        let sets = tree.domain().sets();
+        let statements = sets.iter().filter_map(Set::tuple_name);
+        let root = self.root(&tree.domain().space(), statements, After::Leaf)?;
         let tree = tree.numbered();
         let grafts = algorithm.visit(tree.root(), Vec::new(), &root)?;
         algorithm.finish(grafts, &root)
@@ -147,11 +151,18 @@ impl Generator {
         }
     }
 
-    fn root(&self, space: &Space, after: After) -> Result<Build> {
-        // A parameter may have the name of a counter.
+    fn root<'a>(
+        &self,
+        space: &'a Space,
+        statements: impl Iterator<Item = &'a str>,
+        after: After,
+    ) -> Result<Build> {
+        // A parameter or a statement may have the name of a counter.
+        let params = space.params().iter().map(|name| &name[..]);
+        let taken: Vec<&str> = params.chain(statements).collect();
         let mut prefix = self.prefix.clone();
         let clashes = |prefix: &str| {
-            space.params().iter().any(|name| {
+            taken.iter().any(|name| {
                 let rest = name.strip_prefix(prefix);
                 rest.is_some_and(|rest| {
                     !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())

@@ -50,22 +50,32 @@ impl Node {
 /// # Ok::<(), astgen::Error>(())
 /// ```
 pub fn macros(node: &Node) -> String {
+    let define = |(_, name, rest): (Op, &str, &str)| format!("#define {name}{rest}\n");
+    used(node).map(define).collect()
+}
+
+/// The names of these macros.
+pub(crate) fn macro_names(node: &Node) -> impl Iterator<Item = &'static str> {
+    used(node).map(|(_, name, _)| name)
+}
+
+/// What each macro is for, its name, and how it is defined.
+const MACROS: [(Op, &str, &str); 3] = [
+    (Op::Min, "min", "(x, y) ((x) < (y) ? (x) : (y))"),
+    (Op::Max, "max", "(x, y) ((x) > (y) ? (x) : (y))"),
+    (
+        Op::FdivQ,
+        "floord",
+        "(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))",
+    ),
+];
+
+fn used(node: &Node) -> impl Iterator<Item = (Op, &'static str, &'static str)> {
     let mut found = Vec::new();
     operations(node, &mut found);
-    let mut text = String::new();
-    for (op, line) in [
-        (Op::Min, "#define min(x, y) ((x) < (y) ? (x) : (y))\n"),
-        (Op::Max, "#define max(x, y) ((x) > (y) ? (x) : (y))\n"),
-        (
-            Op::FdivQ,
-            "#define floord(n, d) ((n) < 0 ? -((-(n) + (d) - 1) / (d)) : (n) / (d))\n",
-        ),
-    ] {
-        if found.contains(&op) {
-            text.push_str(line);
-        }
-    }
-    text
+    MACROS
+        .into_iter()
+        .filter(move |(op, ..)| found.contains(op))
 }
 
 /// The operations in the expressions of a tree.

@@ -2,6 +2,7 @@
 
 use crate::ast::{Expr, For, If, Node, User};
 use crate::error::{Error, Result};
+use crate::print::macro_names;
 use std::collections::BTreeSet;
 
 impl Node {
@@ -21,9 +22,10 @@ impl Node {
     pub fn with_iterators(&self, names: &[&str]) -> Result<Node> {
         let mut taken = BTreeSet::new();
         collect(self, names.len(), &mut Vec::new(), &mut taken);
+        taken.extend(calls(self));
         for (i, name) in names.iter().enumerate() {
-            let why = if !is_identifier(name) {
-                "is not an identifier"
+            let why = if !scop::can_name_variable(name) {
+                "cannot be that of a variable in C"
             } else if names[..i].contains(name) {
                 "is given twice"
             } else if taken.contains(*name) {
@@ -35,14 +37,67 @@ impl Node {
         }
         Ok(renamed(self, names, &mut Vec::new()))
     }
+
+    /// An error if the text of the tree is no C because of its names: a keyword as a parameter, say, or a
+    /// statement with the name of a macro.
+    ///
+    /// ```
+    /// let code = |schedule: &str| -> astgen::Result<astgen::ast::Node> {
+    ///     astgen::Generator::new().from_map(&schedule.parse()?)
+    /// };
+    /// assert!(code("[n] -> { S[i] -> [i] : 0 <= i < n }")?.check_names().is_ok());
+    /// assert!(code("[for] -> { S[i] -> [i] : 0 <= i < for }")?.check_names().is_err());
+    /// assert!(code("[n, m] -> { min[i] -> [i] : 0 <= i < n, m }")?.check_names().is_err());
+    /// # Ok::<(), astgen::Error>(())
+    /// ```
+    pub fn check_names(&self) -> Result<()> {
+        let mut variables = BTreeSet::new();
+        collect(self, 0, &mut Vec::new(), &mut variables);
+        let mut statements = BTreeSet::new();
+        statement_names(self, &mut statements);
+        let macros: BTreeSet<&str> = macro_names(self).collect();
+        for name in variables.iter().chain(&statements) {
+            // Statements without names are those of isl's tests.
+            if !name.is_empty() && !scop::is_name(name) {
+                return Err(Error::Invalid(format!("`{name}` cannot be a name in C")));
+            }
+            if macros.contains(&name[..]) {
+                return Err(Error::Invalid(format!(
+                    "`{name}` is the name of a macro that the loops use"
+                )));
+            }
+        }
+        if let Some(name) = statements.iter().find(|name| variables.contains(*name)) {
+            return Err(Error::Invalid(format!(
+                "`{name}` is the name of a statement and of a variable"
+            )));
+        }
+        Ok(())
+    }
 }
 
-fn is_identifier(name: &str) -> bool {
-    let mut bytes = name.bytes();
-    let starts = bytes
-        .next()
-        .is_some_and(|b| b.is_ascii_alphabetic() || b == b'_');
-    starts && bytes.all(|b| b.is_ascii_alphanumeric() || b == b'_')
+/// The names that the text of a tree calls: statements and macros.
+fn calls(node: &Node) -> BTreeSet<String> {
+    let mut names = macro_names(node).map(String::from).collect();
+    statement_names(node, &mut names);
+    names
+}
+
+fn statement_names(node: &Node, names: &mut BTreeSet<String>) {
+    match node {
+        Node::Block(nodes) => nodes.iter().for_each(|node| statement_names(node, names)),
+        Node::Mark(_, node) => statement_names(node, names),
+        Node::User(user) => {
+            names.insert(user.name.clone());
+        }
+        Node::If(found) => {
+            statement_names(&found.then, names);
+            if let Some(otherwise) = &found.otherwise {
+                statement_names(otherwise, names);
+            }
+        }
+        Node::For(found) => statement_names(&found.body, names),
+    }
 }
 
 /// Every name with a meaning of its own: all but those of the first `depth` loops.

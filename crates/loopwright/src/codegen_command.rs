@@ -156,6 +156,9 @@ fn generated(arguments: &Arguments) -> Result<String, String> {
         let generator = Generator::new().settings(arguments.style.settings());
         let names: Vec<&str> = arguments.iterators.iter().map(String::as_str).collect();
         let ast = generator.from_input(&input)?.with_iterators(&names)?;
+        if arguments.format == "c" {
+            ast.check_names()?;
+        }
         let context = input.context()?;
         let found = emit::plain(&ast, ty, &context);
         let found = found.map_err(|error| astgen::Error::Invalid(error.to_string()))?;

@@ -12,6 +12,7 @@ mod form;
 mod generators;
 mod integer;
 mod linear;
+mod loosen;
 mod map;
 mod number;
 mod object;

@@ -221,11 +221,9 @@ fn sums_of_random_polynomials() {
                 expected,
                 "Σ {value} on {set_text} at {n}: {sum}"
             );
-            // Values of zero are no piece of the function.
-            let here: Vec<&Value> = here.iter().filter(|value| !value.is_zero()).collect();
             let Some(first) = here.first() else { continue };
-            let largest = here.iter().fold((*first).clone(), |a, b| a.max(b));
-            let smallest = here.iter().fold((*first).clone(), |a, b| a.min(b));
+            let largest = here.iter().fold(first.clone(), |a, b| a.max(b));
+            let smallest = here.iter().fold(first.clone(), |a, b| a.min(b));
             let point = Point::new(set.space().to_params(), [n]).unwrap();
             let found = upper.eval(&point).unwrap().expect("there are points");
             assert!(found >= largest, "{value} on {set_text} at {n}: {upper}");
@@ -265,6 +263,93 @@ fn tight_bounds_are_attained() {
         }
     }
     assert!(tight > 0, "no bound was tight");
+}
+
+/// A function may be zero on its domain: there is a largest value, which is zero.
+#[test]
+fn zero_is_a_value() {
+    let same = |found: String, text: &str| assert_eq!(found, text);
+    for (text, upper, lower) in [
+        (
+            "[n] -> { [i] -> 0 : 0 <= i < n }",
+            "[n] -> { max(0) : n >= 1 }",
+            "[n] -> { min(0) : n >= 1 }",
+        ),
+        (
+            "[n] -> { [i] -> i - i : 0 <= i < n }",
+            "[n] -> { max(0) : n >= 1 }",
+            "[n] -> { min(0) : n >= 1 }",
+        ),
+        (
+            "[n] -> { [i] -> -3 : 0 <= i < n; [i] -> 0 : n <= i < 2n }",
+            "[n] -> { max(0) : n >= 1 }",
+            "[n] -> { min(-3) : n >= 1 }",
+        ),
+        (
+            "[n] -> { [[i] -> [j]] -> 0 : i <= j < n }",
+            "[n] -> { [i] -> max(0) : i < n }",
+            "[n] -> { [i] -> min(0) : i < n }",
+        ),
+        (
+            "[n] -> { 0 : n > 3 }",
+            "[n] -> { max(0) : n >= 4 }",
+            "[n] -> { min(0) : n >= 4 }",
+        ),
+        ("{ [i] -> 0 : 1 = 0 }", "{ }", "{ }"),
+    ] {
+        let function: PwQPolynomial = text.parse().unwrap();
+        same(function.upper_bound().unwrap().to_string(), upper);
+        same(function.lower_bound().unwrap().to_string(), lower);
+        let negated = function.neg().lower_bound().unwrap();
+        let text = upper.replace("max", "min");
+        same(negated.to_string(), &text);
+    }
+    let function: PwQPolynomial = "[n] -> { [i] -> i : 0 <= i < n }".parse().unwrap();
+    let none = function.sub(&function).unwrap();
+    assert!(none.is_zero() && none.n_piece() == 1);
+    same(none.to_string(), "[n] -> { [i] -> 0 : 0 <= i < n }");
+    assert_eq!(none.domain().unwrap(), function.domain().unwrap());
+    assert_eq!(none, function.scale(&Value::zero()).unwrap());
+    assert_eq!(none, none.mul(&function).unwrap());
+    let printed: PwQPolynomial = none.to_string().parse().unwrap();
+    assert_eq!(none, printed);
+    assert!(
+        none.is_equal(&PwQPolynomial::zero(none.space()).unwrap())
+            .unwrap()
+    );
+    // The same for sums that are zero, of something or of nothing.
+    for (text, sum) in [
+        ("[n] -> { [i] -> 0 : 0 <= i < n }", "[n] -> { 0 : n >= 1 }"),
+        (
+            "[n] -> { [i] -> i : -n <= i <= n }",
+            "[n] -> { 0 : n >= 0 }",
+        ),
+        ("[n] -> { [i] -> 0 : i >= n }", "[n] -> { 0 }"),
+        (
+            "{ [A[i] -> [j]] -> j : -i <= j <= i }",
+            "{ A[i] -> 0 : i >= 0 }",
+        ),
+        (
+            "[n] -> { [i] -> 1 : 0 <= i < n; [i] -> -1 : -n <= i < 0 }",
+            "[n] -> { 0 : n >= 1 }",
+        ),
+    ] {
+        let function: PwQPolynomial = text.parse().unwrap();
+        same(function.sum().unwrap().to_string(), sum);
+    }
+    let union: UnionPwQPolynomial = "{ A[i] -> 0 : 0 <= i < 9; B[] -> 0 }".parse().unwrap();
+    assert!(union.is_zero());
+    same(union.upper_bound().unwrap().to_string(), "{ max(0) }");
+    same(union.sum().unwrap().to_string(), "{ 0 }");
+    assert_eq!(
+        union.sum().unwrap().as_number().unwrap(),
+        Some(Value::zero())
+    );
+    // Counts have no pieces where they are zero.
+    let set: Set = "[n] -> { [i] : 0 <= i < n and 2i = 2n + 1 }"
+        .parse()
+        .unwrap();
+    assert_eq!(set.card().unwrap().n_piece(), 0);
 }
 
 #[test]

@@ -263,3 +263,66 @@ fn tiles_become_floors() {
         assert_eq!(at(&points), at(&wide), "n = {n}");
     }
 }
+
+/// What remains without some constraints contains the set; it says nothing of the dimensions whose
+/// constraints are gone, or nothing of the others.
+#[test]
+fn constraints_are_dropped_by_what_they_mention() {
+    let involving =
+        "{ [i, j, k] : 0 <= i <= 9 and i <= j and 2 * floor((j + k)/3) <= k and k >= i }";
+    for text in [
+        involving,
+        "[n] -> { [i, j, k] : 0 <= i < n and j mod 3 = 1 and k = j + 2i }",
+        "{ [i, j, k] : exists e : i = 3e and j = 5e and k <= e }",
+        "{ [i, j, k] : exists a, b : i = 2a + 7b and 0 <= a <= b <= j; [i, j, k] : 4 * floor(i/4) = k }",
+        "{ [i, j, k] : i = j and j = k }",
+    ] {
+        let set: Set = text.parse().unwrap();
+        for first in 0..3 {
+            for count in 0..=3 - first {
+                let dim = Dim::Set(first);
+                let loose = set.drop_constraints_involving_dims(dim, count).unwrap();
+                assert!(set.is_subset(&loose).unwrap(), "{text}: {loose}");
+                let free = loose.eliminate(dim, count).unwrap();
+                assert!(
+                    loose.is_equal(&free).unwrap(),
+                    "{text} {first} {count}: {loose}"
+                );
+                let bound = set.drop_constraints_not_involving_dims(dim, count).unwrap();
+                assert!(set.is_subset(&bound).unwrap(), "{text}: {bound}");
+                if count == 0 {
+                    assert!(loose.is_equal(&set).unwrap(), "{text}: {loose}");
+                    assert!(
+                        bound.complement().unwrap().is_empty().unwrap(),
+                        "{text}: {bound}"
+                    );
+                }
+                // Each constraint is in one of the two, unless it has unknown existentials.
+                if !text.contains("exists") {
+                    let both = loose.intersect(&bound).unwrap();
+                    assert!(
+                        both.is_equal(&set).unwrap(),
+                        "{text} {first} {count}: {both}"
+                    );
+                }
+            }
+        }
+    }
+    let set: Set = involving.parse().unwrap();
+    let loose = set.drop_constraints_involving_dims(Dim::Set(2), 1).unwrap();
+    let expected = "{ [i, j, k] : 0 <= i <= 9 and i <= j }";
+    assert!(
+        loose.is_equal(&expected.parse().unwrap()).unwrap(),
+        "{loose}"
+    );
+    let bound = set
+        .drop_constraints_not_involving_dims(Dim::Set(2), 1)
+        .unwrap();
+    let expected = "{ [i, j, k] : 2 * floor((j + k)/3) <= k and k >= i }";
+    assert!(
+        bound.is_equal(&expected.parse().unwrap()).unwrap(),
+        "{bound}"
+    );
+    // Nothing is known of what is left out.
+    assert!(set.drop_constraints_involving_dims(Dim::Set(2), 2).is_err());
+}

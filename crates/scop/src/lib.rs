@@ -71,4 +71,4 @@ pub use sources::{SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use stored::{Change, How, Move, Pack, Packed, Packing, Stored, Subscript};
 pub use verify::Problem;
-pub use words::can_name_variable;
+pub use words::{can_name_variable, is_name};

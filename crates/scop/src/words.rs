@@ -114,10 +114,20 @@ pub fn can_name_variable(word: &str) -> bool {
     let mut letters = word.chars();
     let (first, second) = (letters.next(), letters.next());
     let is_kept = first == Some('_') && second.is_some_and(|c| c == '_' || c.is_ascii_uppercase());
-    let begins = first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-    begins
+    is_name(word) && !is_kept
+}
+
+/// Whether a text can be a name at all: an identifier of C and C++ that is no keyword. Names that programs
+/// should leave to compilers are among them.
+///
+/// ```
+/// assert!(scop::is_name("it") && scop::is_name("__n"));
+/// assert!(!scop::is_name("for") && !scop::is_name("n'"));
+/// ```
+pub fn is_name(word: &str) -> bool {
+    let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
+    word.starts_with(begins)
         && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !is_kept
         && KEYWORDS.binary_search(&word).is_err()
 }
 

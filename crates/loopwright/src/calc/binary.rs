@@ -1,8 +1,8 @@
 //! The operations on two operands.
 
 use presburger::{
-    Error, Map, PwQPolynomial, QPolynomial, Result, Set, Space, UnionMap, UnionPwQPolynomial,
-    UnionSet, Value,
+    Error, Map, Point, PwQPolynomial, QPolynomial, Result, Set, Space, UnionMap,
+    UnionPwQPolynomial, UnionSet, Value,
 };
 
 use super::object::Object;
@@ -43,6 +43,14 @@ pub(crate) fn apply(symbol: &str, left: &Object, right: &Object) -> Outcome {
             on_numbers(symbol, a, b)?
         }
         (Object::Count(a), Object::Set(b)) => on_count_and_set(symbol, a, b)?,
+        (Object::Bound(a), Object::Set(b)) if symbol == "@" => {
+            let value = a.eval(&single(b)?)?;
+            let value = value.ok_or_else(|| Failure::Kind {
+                message: "the function has no values there that could be bounded".into(),
+                help: None,
+            })?;
+            Some(Object::Number(value))
+        }
         (Object::Map(a), Object::Count(b)) if matches!(symbol, "." | "before") => {
             Some(Object::Count(b.sum_over(a)?))
         }
@@ -240,16 +248,21 @@ fn on_count_and_set(symbol: &str, count: &UnionPwQPolynomial, set: &UnionSet) ->
         }
         ("*", None) => Ok(Some(Object::Count(count.intersect_domain(set)?))),
         ("@", _) => {
-            let points = set.points()?;
-            let [point] = &points[..] else {
-                return Err(Failure::Kind {
-                    message: "`@` evaluates at a single element".into(),
-                    help: Some("write it as in `{ [i] -> i^2 } @ { [3] }`".into()),
-                });
-            };
-            Ok(Some(Object::Number(count.eval(point)?)))
+            let value = count.eval(&single(set)?)?;
+            Ok(Some(Object::Number(value)))
         }
         _ => Ok(None),
+    }
+}
+
+/// The element of a set that must have no other.
+fn single(set: &UnionSet) -> std::result::Result<Point, Failure> {
+    match <[_; 1]>::try_from(set.points()?) {
+        Ok([point]) => Ok(point),
+        Err(_) => Err(Failure::Kind {
+            message: "`@` evaluates at a single element".into(),
+            help: Some("write it as in `{ [i] -> i^2 } @ { [3] }`".into()),
+        }),
     }
 }
 

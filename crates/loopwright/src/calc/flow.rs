@@ -1,9 +1,10 @@
 //! Dependences, schedules and code: what iscc takes from isl beyond sets.
 
 use astgen::Generator;
+use astgen::ast::Node;
 use dependence::AccessInfo;
 use optimizer::schedule::{Options, Problem, propose};
-use presburger::{Error, UnionMap};
+use presburger::{Error, Set, UnionMap};
 
 use super::binary::{Failure, Outcome};
 use super::object::{List, Object};
@@ -82,11 +83,33 @@ pub(crate) fn codegen(schedule: &Object, options: Option<&Object>) -> Outcome {
             generator.from_map_with(&schedule, &options)
         }
     };
-    let code = code.map_err(|error| match error {
-        astgen::Error::Sets(error) => error,
-        error => Error::Invalid(error.to_string()),
-    })?;
-    Ok(Object::Text(code.to_string().trim_end().into()))
+    let text = code
+        .and_then(|code| in_c(&code))
+        .map_err(|error| match error {
+            astgen::Error::Sets(error) => error,
+            error => Error::Invalid(error.to_string()),
+        })?;
+    Ok(Object::Text(text.trim_end().into()))
+}
+
+/// The loops in C: in `int`, or in `long` if that has room for more parameters.
+fn in_c(code: &Node) -> astgen::Result<String> {
+    code.check_names()?;
+    let context: Set = "{ : }".parse()?;
+    let mut best: Option<(Set, String)> = None;
+    for ty in [emit::Type::Int, emit::Type::Long] {
+        let found = emit::plain(code, ty, &context);
+        let found = found.map_err(|error| astgen::Error::Invalid(error.to_string()))?;
+        let text = found.ast.with_type(ty.name()).to_string();
+        match found.only {
+            None => return Ok(text),
+            Some(only) if best.is_none() && !only.is_empty()? => best = Some((only, text)),
+            Some(_) => {}
+        }
+    }
+    let message = "the values that the loops compute do not fit in `long`";
+    let (only, text) = best.ok_or_else(|| astgen::Error::Invalid(message.into()))?;
+    Ok(format!("// for {}\n{text}", emit::conditions(&only)))
 }
 
 fn maps<const N: usize>(name: &str, objects: [&Object; N]) -> Result<[UnionMap; N], Failure> {

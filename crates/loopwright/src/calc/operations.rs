@@ -231,7 +231,7 @@ operations! {
             "ub [n] -> { [i] -> n * i : 0 <= i <= n };" => "([n] -> { max(0, n^2) : n >= 0 }, True)";
         Prefix "lb": "lb P -> list", "A lower bound, as `ub`.",
             "lb [n] -> { [i] -> i - n : 0 <= i <= n };" => "([n] -> { min(-n) : n >= 0 }, True)";
-        Infix "@": "P @ S -> number", "The value of a piecewise quasipolynomial at the single element of S.",
+        Infix "@": "P @ S -> number", "The value of a piecewise quasipolynomial, or of a bound, at the single element of S.",
             "{ [i] -> i^2 : i > 0 } @ { [5] };" => "25";
         Prefix "sample": "sample A -> like A", "One element, if there is one.",
             "sample { [i] : 5 <= i and 3i <= 15 };" => "{ [i = 5] }";

@@ -2,7 +2,8 @@
 //!
 //! Solving an integer program leaves floors such as `⌊(23a + 2)/24⌋` behind. Coefficients are
 //! reduced by multiples of the denominator, `a + ⌊(-a + 2)/24⌋`, the first one made positive,
-//! `a - ⌊(a + 21)/24⌋`, and the constant is taken away where the points of the domain allow it:
+//! `a - ⌊(a + 21)/24⌋` (of `a - ⌊(a + 1)/2⌋` and `⌊a/2⌋`, where both are, the one with the smaller
+//! constant is taken), and the constant is taken away where the points of the domain allow it:
 //! where `a mod 24 >= 3` this is `a - ⌊a/24⌋ - 1`. Pieces that stand for one formula then tend to
 //! have one formula.
 
@@ -137,16 +138,23 @@ fn plain_floor<T: Coeff>(
         whole[j] = quotient;
         rest[j] = remainder;
     }
-    // ⌊(c - g)/d⌋ = -⌊(g + d - 1 - c)/d⌋
-    let flip = rest[1..]
-        .iter()
-        .find(|a| !a.is_zero())
-        .is_some_and(T::is_neg);
+    // ⌊(c - g)/d⌋ = -⌊(g + d - 1 - c)/d⌋, which with coefficients d/2 is a choice
+    let opposite = den.sub(&T::one())?.sub(&rest[0])?;
+    let is_half = |a: &T| Ok::<bool, Stop>(a.mul(&two)? == den);
+    let flip = match rest[1..].iter().find(|a| !a.is_zero()) {
+        Some(first) => first.is_neg() || (is_half(first)? && opposite < rest[0]),
+        None => false,
+    };
     if flip {
-        for a in &mut rest {
-            *a = a.neg();
+        rest[0] = opposite;
+        for (a, whole) in rest[1..].iter_mut().zip(&mut whole[1..]) {
+            if is_half(a)? {
+                // ⌊(… + d/2 x)/d⌋ = x + ⌊(… - d/2 x)/d⌋
+                *whole = whole.add(&T::one())?;
+            } else {
+                *a = a.neg();
+            }
         }
-        rest[0] = rest[0].add(&den)?.sub(&T::one())?;
     }
     let whole = Form::from_row(value.floors.clone(), whole, T::one());
     let rest = Form::from_row(value.floors.clone(), rest, den);

@@ -504,7 +504,11 @@ impl Function {
         let mut out = Relation::empty(space.clone());
         for piece in this.pieces.iter() {
             let with = this.coordinates(piece, true);
-            let mut domain = image::preimage(&set, &space, &with)?.intersect(&piece.domain)?;
+            let mut domain = image::preimage(&set, &space, &with)?;
+            // Among integers all points would be; a rational set stays one.
+            if !piece.domain.is_plain_universe() {
+                domain = domain.intersect(&piece.domain)?;
+            }
             if this.pieces.len() > 1 {
                 domain = domain.without_plainly_empty()?;
             }

@@ -4,6 +4,7 @@
 use super::Conj;
 use crate::linear::Matrix;
 use crate::number::{Coeff, Run};
+use std::borrow::Cow;
 
 /// Where a visible column of a rearranged conjunction comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,20 +236,24 @@ impl<T: Coeff> Conj<T> {
     }
 
     /// A row of `other` over the columns of `self`; `head` extra columns come before the constant.
-    pub(crate) fn translate(
+    pub(crate) fn translate<'a>(
         &self,
-        row: &[T],
+        row: &'a [T],
         head: usize,
         other: &Conj<T>,
         map: &[usize],
-    ) -> Vec<T> {
+    ) -> Cow<'a, [T]> {
+        let is_same = map.iter().enumerate().all(|(k, &to)| k == to);
+        if is_same && row.len() == head + self.cols() {
+            return Cow::Borrowed(row);
+        }
         let fixed = head + 1 + other.n_vis;
         let mut out = vec![T::zero(); head + self.cols()];
         out[..fixed].clone_from_slice(&row[..fixed]);
         for (k, value) in row[fixed..].iter().enumerate() {
             out[fixed + map[k]] = value.clone();
         }
-        out
+        Cow::Owned(out)
     }
 }
 

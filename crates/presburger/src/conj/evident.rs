@@ -9,11 +9,14 @@
 //! An inequality does not follow from the others if some variable has a sign in it that it has in no
 //! other: going far enough in that direction violates this one alone.
 //!
+//! What constraints with the same coefficients say of each other needs no variables at all.
+//!
 //! Example: in `i >= 0, i < n` the variable `n` takes the second inequality away and `i` the first,
 //! so there is a point. Nothing else bounds `i` from below, and nothing else `n`.
 
 use super::Conj;
-use crate::number::{Coeff, is_negation, last_nonzero};
+use crate::linear::tableau::Verdict;
+use crate::number::{Coeff, Run, is_negation, last_nonzero};
 
 /// Larger conjunctions are not looked at: a mask has this many bits,
 const MAX_ROWS: usize = 64;
@@ -49,6 +52,34 @@ impl<T: Coeff> Conj<T> {
             && self.signs().is_some_and(|signs| {
                 signs.all_are_needed() && self.equalities_are_apart(&signs) && self.has_room(&signs)
             })
+    }
+
+    /// What the constraints with the same coefficients as an inequality, or with opposite ones, say of it.
+    pub(crate) fn verdict_of_parallel(&self, row: &[T]) -> Run<Verdict> {
+        for own in self.ineq.iter() {
+            if own[1..] == row[1..] {
+                if own[0] <= row[0] {
+                    return Ok(Verdict::Implied);
+                }
+            } else if is_negation(&own[1..], &row[1..]) && own[0].add(&row[0])?.is_neg() {
+                return Ok(Verdict::Excluded);
+            }
+        }
+        for own in self.eq.iter() {
+            // The value of the inequality, which is the same everywhere.
+            let value = if own[1..] == row[1..] {
+                row[0].sub(&own[0])?
+            } else if is_negation(&own[1..], &row[1..]) {
+                row[0].add(&own[0])?
+            } else {
+                continue;
+            };
+            return Ok(match value.is_neg() {
+                true => Verdict::Excluded,
+                false => Verdict::Implied,
+            });
+        }
+        Ok(Verdict::Open)
     }
 
     fn signs(&self) -> Option<Signs> {

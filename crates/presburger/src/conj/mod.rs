@@ -9,6 +9,7 @@
 //! definition in `div` is the additional knowledge that makes negation possible.
 
 mod columns;
+mod drop;
 mod eliminate;
 mod evident;
 mod locals;
@@ -48,6 +49,18 @@ impl<T: Coeff> Conj<T> {
             div: Matrix::new(2 + n_vis),
             empty: false,
             rational: false,
+        }
+    }
+
+    /// A copy with room for more equalities and inequalities.
+    pub(crate) fn clone_with_room(&self, eqs: usize, ineqs: usize) -> Conj<T> {
+        Conj {
+            n_vis: self.n_vis,
+            eq: self.eq.clone_with_room(eqs),
+            ineq: self.ineq.clone_with_room(ineqs),
+            div: self.div.clone(),
+            empty: self.empty,
+            rational: self.rational,
         }
     }
 

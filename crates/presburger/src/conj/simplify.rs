@@ -22,7 +22,7 @@ enum Reduce {
 impl<T: Coeff> Conj<T> {
     /// `self ∩ other`, simplified.
     pub(crate) fn intersect(&self, other: &Conj<T>) -> Run<Conj<T>> {
-        let mut out = self.clone();
+        let mut out = self.clone_with_room(other.eq.rows(), other.ineq.rows());
         out.conjoin(other)?;
         out.simplify()?;
         Ok(out)

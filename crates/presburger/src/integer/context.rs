@@ -21,7 +21,7 @@ pub(crate) enum Sign {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Context<T> {
+pub(crate) struct Context<T: Coeff> {
     conj: Conj<T>,
     tab: Tableau<T>,
     /// Integer points of `conj`, locals included.

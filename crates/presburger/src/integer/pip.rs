@@ -211,7 +211,7 @@ struct Table<T> {
     structural: Vec<bool>,
 }
 
-struct State<T> {
+struct State<T: Coeff> {
     tab: Table<T>,
     context: Context<T>,
 }

@@ -28,6 +28,13 @@ impl<T: Coeff> Matrix<T> {
         }
     }
 
+    /// A copy with room for so many more rows.
+    pub(crate) fn clone_with_room(&self, rows: usize) -> Matrix<T> {
+        let mut out = Matrix::with_capacity(self.cols, self.rows + rows);
+        out.append(self);
+        out
+    }
+
     pub(crate) fn identity(n: usize) -> Matrix<T> {
         let mut m = Matrix::new(n);
         for i in 0..n {

@@ -19,10 +19,13 @@
 //! `s < 0`: empty.
 //!
 //! Pivots follow Bland's rule, so that degenerate steps cannot cycle. A snapshot is a clone: the
-//! whole tableau is two flat vectors, and copying it costs about as much as one pivot.
+//! whole tableau is a few flat vectors, and copying it costs about as much as one pivot. Most tableaux
+//! live for a few pivots, less than the system takes to find memory for them: they take that of earlier
+//! ones (`Frame`).
 
 use crate::budget;
 use crate::number::{Coeff, Run, lowest_terms, negate_row};
+use std::cell::RefCell;
 
 /// Where the column `j` of the tableau is stored in a row: after denominator and constant.
 const HEAD: usize = 2;
@@ -49,20 +52,104 @@ pub(crate) enum Optimum<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slack(usize);
 
-#[derive(Clone, Debug)]
-pub(crate) struct Tableau<T> {
+/// What all points of a tableau say about an inequality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It holds for all.
+    Implied,
+    /// It holds for none.
+    Excluded,
+    Open,
+}
+
+#[derive(Debug)]
+pub(crate) struct Tableau<T: Coeff> {
     /// Number of structural variables, which is also the number of columns.
     n: usize,
     stride: usize,
     data: Vec<T>,
-    rows: Vec<u32>,
-    cols: Vec<u32>,
-    unknowns: Vec<Unknown>,
+    frame: Frame,
     /// Columns before this one are fixed at zero.
     dead: usize,
     empty: bool,
     /// Whether only rational points count: no tightening to integers.
     rational: bool,
+}
+
+/// Which unknowns are rows and columns.
+#[derive(Debug, Default)]
+struct Frame {
+    rows: Vec<u32>,
+    cols: Vec<u32>,
+    unknowns: Vec<Unknown>,
+}
+
+/// So many buffers are kept for later,
+const SPARE: usize = 8;
+/// and none larger than this.
+const LARGE: usize = 1 << 14;
+
+thread_local! {
+    static FRAMES: RefCell<Vec<Frame>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Frame {
+    /// An empty one.
+    fn take() -> Frame {
+        FRAMES.with(|frames| frames.borrow_mut().pop().unwrap_or_default())
+    }
+
+    fn put_back(mut self) {
+        if self.unknowns.capacity() > LARGE {
+            return;
+        }
+        self.rows.clear();
+        self.cols.clear();
+        self.unknowns.clear();
+        // While a thread ends there may be no place for it any more.
+        let _ = FRAMES.try_with(|frames| {
+            let mut frames = frames.borrow_mut();
+            if frames.len() < SPARE {
+                frames.push(self);
+            }
+        });
+    }
+}
+
+impl<T: Coeff> Drop for Tableau<T> {
+    fn drop(&mut self) {
+        std::mem::take(&mut self.frame).put_back();
+        let mut data = std::mem::take(&mut self.data);
+        if data.capacity() <= LARGE {
+            data.clear();
+            T::with_spare(|spare| {
+                if spare.len() < SPARE {
+                    spare.push(data);
+                }
+            });
+        }
+    }
+}
+
+impl<T: Coeff> Clone for Tableau<T> {
+    fn clone(&self) -> Tableau<T> {
+        let mut data = spare_data();
+        data.extend_from_slice(&self.data);
+        let mut frame = Frame::take();
+        frame.rows.extend_from_slice(&self.frame.rows);
+        frame.cols.extend_from_slice(&self.frame.cols);
+        frame.unknowns.extend_from_slice(&self.frame.unknowns);
+        Tableau {
+            data,
+            frame,
+            ..*self
+        }
+    }
+}
+
+/// An empty buffer, with memory if there is some.
+fn spare_data<T: Coeff>() -> Vec<T> {
+    T::with_spare(Vec::pop).unwrap_or_default()
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -75,19 +162,22 @@ impl<T: Coeff> Tableau<T> {
     /// A tableau of `n` free variables without constraints.
     pub(crate) fn new(n: usize, capacity: usize) -> Tableau<T> {
         let stride = HEAD + n;
-        let mut unknowns = Vec::with_capacity(n + capacity);
-        unknowns.extend((0..n).map(|j| Unknown {
+        let mut frame = Frame::take();
+        frame.rows.reserve(n + capacity);
+        frame.cols.extend(0..n as u32);
+        frame.unknowns.reserve(n + capacity);
+        frame.unknowns.extend((0..n).map(|j| Unknown {
             position: j as u32,
             is_row: false,
             nonneg: false,
         }));
+        let mut data = spare_data();
+        data.reserve(stride * (n + capacity));
         Tableau {
             n,
             stride,
-            data: Vec::with_capacity(stride * (n + capacity)),
-            rows: Vec::with_capacity(n + capacity),
-            cols: (0..n as u32).collect(),
-            unknowns,
+            data,
+            frame,
             dead: 0,
             empty: false,
             rational: false,
@@ -127,7 +217,7 @@ impl<T: Coeff> Tableau<T> {
     pub(crate) fn add_ineq(&mut self, constraint: &[T]) -> Run<Slack> {
         let slack = self.add_row(constraint)?;
         let id = slack.0;
-        self.unknowns[id].nonneg = true;
+        self.frame.unknowns[id].nonneg = true;
         if !self.empty && !self.restore(id)? {
             self.empty = true;
         }
@@ -147,7 +237,7 @@ impl<T: Coeff> Tableau<T> {
     fn add_row(&mut self, constraint: &[T]) -> Run<Slack> {
         debug_assert_eq!(constraint.len(), self.n + 1);
         budget::spend(1)?;
-        let r = self.rows.len();
+        let r = self.frame.rows.len();
         self.data.resize_with((r + 1) * self.stride, T::zero);
         let (head, new) = self.data.split_at_mut(r * self.stride);
         new[0] = T::one();
@@ -156,7 +246,7 @@ impl<T: Coeff> Tableau<T> {
             if a.is_zero() {
                 continue;
             }
-            let unknown = self.unknowns[v];
+            let unknown = self.frame.unknowns[v];
             let position = unknown.position as usize;
             if !unknown.is_row {
                 if position >= self.dead {
@@ -177,19 +267,19 @@ impl<T: Coeff> Tableau<T> {
             }
         }
         lowest_terms(new);
-        let id = self.unknowns.len();
-        self.unknowns.push(Unknown {
+        let id = self.frame.unknowns.len();
+        self.frame.unknowns.push(Unknown {
             position: r as u32,
             is_row: true,
             nonneg: false,
         });
-        self.rows.push(id as u32);
+        self.frame.rows.push(id as u32);
         Ok(Slack(id))
     }
 
     /// Exchanges row `r` and column `c`.
     fn pivot(&mut self, r: usize, c: usize) -> Run<()> {
-        budget::spend(T::COST * self.rows.len())?;
+        budget::spend(T::COST * self.frame.rows.len())?;
         let stride = self.stride;
         let pivot_row = &mut self.data[r * stride..(r + 1) * stride];
         // Solve row r for column c; the pivot element becomes the denominator.
@@ -202,7 +292,7 @@ impl<T: Coeff> Tableau<T> {
             pivot_row[HEAD + c] = pivot_row[HEAD + c].neg();
         }
         lowest_terms(pivot_row);
-        for i in 0..self.rows.len() {
+        for i in 0..self.frame.rows.len() {
             if i == r || self.data[i * stride + HEAD + c].is_zero() {
                 continue;
             }
@@ -229,12 +319,12 @@ impl<T: Coeff> Tableau<T> {
             }
             lowest_terms(target);
         }
-        let (row_id, col_id) = (self.rows[r], self.cols[c]);
-        self.rows[r] = col_id;
-        self.cols[c] = row_id;
-        let entering = &mut self.unknowns[col_id as usize];
+        let (row_id, col_id) = (self.frame.rows[r], self.frame.cols[c]);
+        self.frame.rows[r] = col_id;
+        self.frame.cols[c] = row_id;
+        let entering = &mut self.frame.unknowns[col_id as usize];
         (entering.is_row, entering.position) = (true, r as u32);
-        let leaving = &mut self.unknowns[row_id as usize];
+        let leaving = &mut self.frame.unknowns[row_id as usize];
         (leaving.is_row, leaving.position) = (false, c as u32);
         Ok(())
     }
@@ -250,10 +340,10 @@ impl<T: Coeff> Tableau<T> {
                 continue;
             }
             let raises = (sign > 0) == (toward == Toward::Up);
-            if !raises && self.unknowns[self.cols[c] as usize].nonneg {
+            if !raises && self.frame.unknowns[self.frame.cols[c] as usize].nonneg {
                 continue;
             }
-            if best.is_none_or(|(b, _)| self.cols[c] < self.cols[b]) {
+            if best.is_none_or(|(b, _)| self.frame.cols[c] < self.frame.cols[b]) {
                 best = Some((c, if raises { Toward::Up } else { Toward::Down }));
             }
         }
@@ -263,8 +353,8 @@ impl<T: Coeff> Tableau<T> {
     /// The restricted row that first reaches zero when column `c` moves; `skip` is not looked at.
     fn pivot_row(&self, skip: Option<usize>, c: usize, toward: Toward) -> Run<Option<usize>> {
         let mut best: Option<usize> = None;
-        for r in 0..self.rows.len() {
-            if Some(r) == skip || !self.unknowns[self.rows[r] as usize].nonneg {
+        for r in 0..self.frame.rows.len() {
+            if Some(r) == skip || !self.frame.unknowns[self.frame.rows[r] as usize].nonneg {
                 continue;
             }
             let sign = self.data[r * self.stride + HEAD + c].signum();
@@ -279,7 +369,7 @@ impl<T: Coeff> Tableau<T> {
             let (row, other) = (self.row(r), self.row(b));
             let left = row[1].mul(&other[HEAD + c].abs())?;
             let right = other[1].mul(&row[HEAD + c].abs())?;
-            if left < right || (left == right && self.rows[r] < self.rows[b]) {
+            if left < right || (left == right && self.frame.rows[r] < self.frame.rows[b]) {
                 best = Some(r);
             }
         }
@@ -289,7 +379,7 @@ impl<T: Coeff> Tableau<T> {
     /// Raises the row of `id` until it is not negative; false if that cannot be.
     fn restore(&mut self, id: usize) -> Run<bool> {
         loop {
-            let unknown = self.unknowns[id];
+            let unknown = self.frame.unknowns[id];
             if !unknown.is_row {
                 return Ok(true);
             }
@@ -312,9 +402,9 @@ impl<T: Coeff> Tableau<T> {
             return Ok(());
         }
         // The value is >= 0; lower it to zero, where its own row stops the descent.
-        self.unknowns[id].nonneg = true;
+        self.frame.unknowns[id].nonneg = true;
         loop {
-            let unknown = self.unknowns[id];
+            let unknown = self.frame.unknowns[id];
             if !unknown.is_row {
                 self.kill(unknown.position as usize);
                 return Ok(());
@@ -347,12 +437,12 @@ impl<T: Coeff> Tableau<T> {
         }
         let to = self.dead;
         if c != to {
-            for r in 0..self.rows.len() {
+            for r in 0..self.frame.rows.len() {
                 self.row_mut(r).swap(HEAD + c, HEAD + to);
             }
-            self.cols.swap(c, to);
-            self.unknowns[self.cols[c] as usize].position = c as u32;
-            self.unknowns[self.cols[to] as usize].position = to as u32;
+            self.frame.cols.swap(c, to);
+            self.frame.unknowns[self.frame.cols[c] as usize].position = c as u32;
+            self.frame.unknowns[self.frame.cols[to] as usize].position = to as u32;
         }
         self.dead += 1;
     }
@@ -362,8 +452,8 @@ impl<T: Coeff> Tableau<T> {
     /// Over the integers it is enough that the slack stays above -1.
     pub(crate) fn is_redundant(&mut self, slack: Slack) -> Run<bool> {
         let id = slack.0;
-        if !self.unknowns[id].is_row {
-            let c = self.unknowns[id].position as usize;
+        if !self.frame.unknowns[id].is_row {
+            let c = self.frame.unknowns[id].position as usize;
             if c < self.dead {
                 return Ok(false);
             }
@@ -373,7 +463,7 @@ impl<T: Coeff> Tableau<T> {
             }
         }
         let redundant = loop {
-            let r = self.unknowns[id].position as usize;
+            let r = self.frame.unknowns[id].position as usize;
             if self.is_below(r) {
                 break false;
             }
@@ -407,23 +497,23 @@ impl<T: Coeff> Tableau<T> {
 
     /// Stops enforcing a constraint that was found redundant.
     pub(crate) fn drop_constraint(&mut self, slack: Slack) {
-        let unknown = self.unknowns[slack.0];
+        let unknown = self.frame.unknowns[slack.0];
         debug_assert!(unknown.is_row, "a redundant constraint was left as a row");
         self.remove_row(unknown.position as usize);
         // The identifier stays allocated, with a position nobody looks at.
-        self.unknowns[slack.0].nonneg = false;
+        self.frame.unknowns[slack.0].nonneg = false;
     }
 
     fn remove_row(&mut self, r: usize) {
-        let last = self.rows.len() - 1;
+        let last = self.frame.rows.len() - 1;
         if r != last {
             let (head, tail) = self.data.split_at_mut(last * self.stride);
             head[r * self.stride..(r + 1) * self.stride].swap_with_slice(&mut tail[..self.stride]);
-            self.rows.swap(r, last);
-            self.unknowns[self.rows[r] as usize].position = r as u32;
+            self.frame.rows.swap(r, last);
+            self.frame.unknowns[self.frame.rows[r] as usize].position = r as u32;
         }
         self.data.truncate(last * self.stride);
-        self.rows.pop();
+        self.frame.rows.pop();
     }
 
     /// Whether the slack is zero at every feasible point (below 1 for integers); if so its column
@@ -431,7 +521,7 @@ impl<T: Coeff> Tableau<T> {
     pub(crate) fn make_implicit_equality(&mut self, slack: Slack) -> Run<bool> {
         let id = slack.0;
         loop {
-            let unknown = self.unknowns[id];
+            let unknown = self.frame.unknowns[id];
             let position = unknown.position as usize;
             if !unknown.is_row {
                 if position < self.dead {
@@ -492,17 +582,42 @@ impl<T: Coeff> Tableau<T> {
             return Ok(true);
         }
         let objective = self.push_objective(form)?;
-        let rational = self.rational;
-        let below = |num: &T, den: &T| {
-            if rational {
-                num.is_neg()
-            } else {
-                num.is_neg() && num.neg() >= *den
-            }
-        };
-        let optimum = self.minimize(objective, below)?;
+        let is_implied = self.stays_up(objective)?;
         self.pop_objective(objective);
-        Ok(match optimum {
+        Ok(is_implied)
+    }
+
+    /// Whether `[const | coefficients] >= 0` holds at all feasible points, at none or at some.
+    pub(crate) fn judge(&mut self, form: &[T]) -> Run<Verdict> {
+        if self.empty {
+            return Ok(Verdict::Implied);
+        }
+        let objective = self.push_objective(form)?;
+        let mut verdict = Verdict::Open;
+        if self.stays_up(objective)? {
+            verdict = Verdict::Implied;
+        } else {
+            // `-form - 1 >= 0`, in the same row.
+            let r = self.frame.unknowns[objective.0].position as usize;
+            let row = self.row_mut(r);
+            negate_row(&mut row[1..]);
+            row[1] = row[1].sub(&row[0])?;
+            if self.stays_up(objective)? {
+                verdict = Verdict::Excluded;
+            }
+        }
+        self.pop_objective(objective);
+        Ok(verdict)
+    }
+
+    /// Whether the row of an objective is not negative anywhere (for integers: above -1).
+    fn stays_up(&mut self, objective: Slack) -> Run<bool> {
+        let rational = self.rational;
+        let below = |num: &T, den: &T| match rational {
+            true => num.is_neg(),
+            false => num.is_neg() && num.neg() >= *den,
+        };
+        Ok(match self.minimize(objective, below)? {
             Optimum::Empty => true,
             Optimum::Unbounded => false,
             Optimum::Value(num, den) => !below(&num, &den),
@@ -521,7 +636,7 @@ impl<T: Coeff> Tableau<T> {
         enough: impl Fn(&T, &T) -> bool,
     ) -> Run<Optimum<T>> {
         loop {
-            let r = self.unknowns[objective.0].position as usize;
+            let r = self.frame.unknowns[objective.0].position as usize;
             let row = self.row(r);
             if enough(&row[1], &row[0]) {
                 return Ok(Optimum::Value(row[1].clone(), row[0].clone()));
@@ -538,8 +653,8 @@ impl<T: Coeff> Tableau<T> {
 
     /// The dual value of a constraint in the optimum of `objective`: numerator over denominator.
     pub(crate) fn dual(&self, objective: Slack, constraint: Slack) -> (T, T) {
-        let row = self.row(self.unknowns[objective.0].position as usize);
-        let unknown = self.unknowns[constraint.0];
+        let row = self.row(self.frame.unknowns[objective.0].position as usize);
+        let unknown = self.frame.unknowns[constraint.0];
         if unknown.is_row {
             return (T::zero(), T::one());
         }
@@ -551,11 +666,11 @@ impl<T: Coeff> Tableau<T> {
 
     /// Takes the last added objective away.
     pub(crate) fn pop_objective(&mut self, objective: Slack) {
-        debug_assert_eq!(objective.0, self.unknowns.len() - 1);
-        let unknown = self.unknowns[objective.0];
+        debug_assert_eq!(objective.0, self.frame.unknowns.len() - 1);
+        let unknown = self.frame.unknowns[objective.0];
         debug_assert!(unknown.is_row, "objectives never leave the rows");
         self.remove_row(unknown.position as usize);
-        self.unknowns.pop();
+        self.frame.unknowns.pop();
     }
 
     /// The present rational point, as numerator and positive denominator per variable.
@@ -565,7 +680,7 @@ impl<T: Coeff> Tableau<T> {
 
     /// The coordinate of one variable in the present point.
     pub(crate) fn value(&self, variable: usize) -> (T, T) {
-        let unknown = self.unknowns[variable];
+        let unknown = self.frame.unknowns[variable];
         if !unknown.is_row {
             return (T::zero(), T::one());
         }
@@ -577,7 +692,7 @@ impl<T: Coeff> Tableau<T> {
     pub(crate) fn integer_sample(&self) -> Option<Vec<T>> {
         let mut point = Vec::with_capacity(self.n);
         for v in 0..self.n {
-            let unknown = self.unknowns[v];
+            let unknown = self.frame.unknowns[v];
             if unknown.is_row {
                 let row = self.row(unknown.position as usize);
                 if !row[0].divides(&row[1]) {
@@ -594,12 +709,12 @@ impl<T: Coeff> Tableau<T> {
     /// The tableau of pairs of points: `2n` variables, both halves restricted like this one.
     pub(crate) fn square(&self) -> Run<Tableau<T>> {
         let n = self.n;
-        let mut out = Tableau::new(2 * n, 2 * self.rows.len() + 2 * n);
+        let mut out = Tableau::new(2 * n, 2 * self.frame.rows.len() + 2 * n);
         out.stride = HEAD + 2 * n;
         out.dead = 2 * self.dead;
         out.empty = self.empty;
         out.rational = true;
-        let total = self.unknowns.len();
+        let total = self.frame.unknowns.len();
         // Unknown `u` of this tableau becomes `first(u)` and `second(u)`.
         let name = |u: usize, copy: usize| {
             if u < n {
@@ -616,7 +731,7 @@ impl<T: Coeff> Tableau<T> {
                 2 * self.dead + copy * (n - self.dead) + (c - self.dead)
             }
         };
-        out.unknowns = vec![
+        out.frame.unknowns = vec![
             Unknown {
                 position: 0,
                 is_row: true,
@@ -626,24 +741,24 @@ impl<T: Coeff> Tableau<T> {
         ];
         for copy in 0..2 {
             for c in 0..n {
-                let id = name(self.cols[c] as usize, copy);
-                out.cols[place(c, copy)] = id as u32;
-                let nonneg = self.unknowns[self.cols[c] as usize].nonneg;
-                out.unknowns[id] = Unknown {
+                let id = name(self.frame.cols[c] as usize, copy);
+                out.frame.cols[place(c, copy)] = id as u32;
+                let nonneg = self.frame.unknowns[self.frame.cols[c] as usize].nonneg;
+                out.frame.unknowns[id] = Unknown {
                     position: place(c, copy) as u32,
                     is_row: false,
                     nonneg,
                 };
             }
-            for r in 0..self.rows.len() {
-                let id = name(self.rows[r] as usize, copy);
-                let nonneg = self.unknowns[self.rows[r] as usize].nonneg;
-                out.unknowns[id] = Unknown {
-                    position: out.rows.len() as u32,
+            for r in 0..self.frame.rows.len() {
+                let id = name(self.frame.rows[r] as usize, copy);
+                let nonneg = self.frame.unknowns[self.frame.rows[r] as usize].nonneg;
+                out.frame.unknowns[id] = Unknown {
+                    position: out.frame.rows.len() as u32,
                     is_row: true,
                     nonneg,
                 };
-                out.rows.push(id as u32);
+                out.frame.rows.push(id as u32);
                 let start = out.data.len();
                 out.data.resize_with(start + out.stride, T::zero);
                 let row = self.row(r);
@@ -654,14 +769,14 @@ impl<T: Coeff> Tableau<T> {
                 }
             }
         }
-        budget::spend(out.rows.len())?;
+        budget::spend(out.frame.rows.len())?;
         Ok(out)
     }
 
     /// Whether a constraint's slack is at zero for good.
     #[cfg(test)]
     pub(crate) fn is_fixed(&self, slack: Slack) -> bool {
-        let unknown = self.unknowns[slack.0];
+        let unknown = self.frame.unknowns[slack.0];
         if unknown.is_row {
             let row = self.row(unknown.position as usize);
             row[1].is_zero() && crate::number::is_zero_row(&row[HEAD + self.dead..])

@@ -143,6 +143,10 @@ impl fmt::Debug for Big {
 impl Coeff for Big {
     const COST: usize = 20;
 
+    fn with_spare<R>(use_them: impl FnOnce(&mut Vec<Vec<Big>>) -> R) -> R {
+        use_them(&mut Vec::new())
+    }
+
     #[inline]
     fn zero() -> Big {
         Big(Word(0))

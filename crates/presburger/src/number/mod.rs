@@ -28,6 +28,9 @@ pub(crate) trait Coeff:
 
     fn zero() -> Self;
     fn one() -> Self;
+    /// Gives access to buffers that this thread has used before: what lives for a moment only takes its
+    /// memory from here and puts it back.
+    fn with_spare<R>(use_them: impl FnOnce(&mut Vec<Vec<Self>>) -> R) -> R;
     fn from_i64(value: i64) -> Run<Self>;
     fn from_big(value: &Big) -> Run<Self>;
     fn to_big(&self) -> Big;

@@ -2,6 +2,7 @@
 
 use super::{Big, Coeff, Run};
 use crate::error::Stop;
+use std::cell::RefCell;
 
 /// The extreme negative word is treated as out of range (see [`Coeff`]).
 #[inline(always)]
@@ -21,8 +22,21 @@ fn checked(value: Option<i64>) -> Run<i64> {
     }
 }
 
+thread_local! {
+    static SPARE: RefCell<Vec<Vec<i64>>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Coeff for i64 {
     const COST: usize = 1;
+
+    #[inline]
+    fn with_spare<R>(use_them: impl FnOnce(&mut Vec<Vec<i64>>) -> R) -> R {
+        // While a thread ends there may be none.
+        let mut spare = SPARE.try_with(RefCell::take).unwrap_or_default();
+        let result = use_them(&mut spare);
+        let _ = SPARE.try_with(|place| place.replace(spare));
+        result
+    }
 
     #[inline(always)]
     fn zero() -> i64 {

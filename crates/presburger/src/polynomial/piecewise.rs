@@ -17,6 +17,9 @@ use std::str::FromStr;
 
 /// A function that is a [`QPolynomial`] on each of finitely many disjoint sets, and zero elsewhere.
 ///
+/// The union of these sets is the [`domain`](PwQPolynomial::domain), which may have points where the
+/// value is zero: sums do not see them, bounds do.
+///
 /// ```
 /// # use presburger::{Point, Set};
 /// let triangle: Set = "[n] -> { [i, j] : 0 <= i <= j < n }".parse()?;
@@ -31,7 +34,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PwQPolynomial {
     space: Space,
-    /// Disjoint domains, none plainly empty; no polynomial is zero.
+    /// Disjoint domains, none plainly empty.
     pieces: Vec<(Relation, Poly)>,
 }
 
@@ -110,7 +113,7 @@ impl PwQPolynomial {
     }
 
     fn add_term(&mut self, domain: Relation, value: &Poly) -> Result<()> {
-        if value.is_zero() || domain.is_plain_empty() {
+        if domain.is_plain_empty() {
             return Ok(());
         }
         let mut rest = domain;
@@ -137,13 +140,10 @@ impl PwQPolynomial {
         Ok(())
     }
 
-    /// Pieces with the same value as one, in few conjunctions; no zeros.
+    /// Pieces with the same value as one, in few conjunctions.
     fn tidy(mut self) -> Result<PwQPolynomial> {
         let mut groups: Vec<(Relation, Poly)> = Vec::new();
         for (domain, value) in std::mem::take(&mut self.pieces) {
-            if value.is_zero() {
-                continue;
-            }
             match groups.iter_mut().find(|(_, other)| *other == value) {
                 Some((present, _)) => *present = present.union(&domain)?,
                 None => groups.push((domain, value)),
@@ -214,7 +214,7 @@ impl PwQPolynomial {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn is_zero(&self) -> bool {
-        self.pieces.is_empty()
+        self.pieces.iter().all(|(_, value)| value.is_zero())
     }
 
     /// The polynomial, if it is the same one everywhere.
@@ -228,7 +228,8 @@ impl PwQPolynomial {
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn as_qpolynomial(&self) -> Result<Option<QPolynomial>> {
-        match &self.pieces[..] {
+        let pieces = self.pieces.iter().filter(|(_, value)| !value.is_zero());
+        match &pieces.collect::<Vec<_>>()[..] {
             [] => QPolynomial::new(self.space.clone(), Poly::default()).map(Some),
             [(domain, value)] if domain.complement()?.is_empty()? => {
                 QPolynomial::new(self.space.clone(), value.clone()).map(Some)
@@ -237,12 +238,14 @@ impl PwQPolynomial {
         }
     }
 
-    /// Where it is not plainly zero.
+    /// The union of the sets of the pieces. That of a count leaves out where it plainly is zero.
     ///
     /// ```
-    /// # use presburger::Set;
+    /// # use presburger::{PwQPolynomial, Set};
     /// let set: Set = "[n] -> { [i] : 0 <= i < n }".parse()?;
     /// assert!(set.card()?.domain()?.is_equal(&"[n] -> { : n > 0 }".parse()?)?);
+    /// let zero: PwQPolynomial = "{ [i] -> 0 : i > 5 }".parse()?;
+    /// assert_eq!(zero.domain()?.to_string(), "{ [i] : i >= 6 }");
     /// # Ok::<(), presburger::Error>(())
     /// ```
     pub fn domain(&self) -> Result<Set> {
@@ -274,7 +277,7 @@ impl PwQPolynomial {
         Ok(Value::zero())
     }
 
-    /// `self + other`.
+    /// `self + other`; the domain is the union of both.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -304,7 +307,7 @@ impl PwQPolynomial {
         self.add(&other.neg())
     }
 
-    /// `self * other`: zero where one of them is.
+    /// `self * other`; the domain is what both have in common.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -389,7 +392,7 @@ impl PwQPolynomial {
         })
     }
 
-    /// Zero outside of a set.
+    /// The function on the part of its domain that is in a set.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -401,7 +404,7 @@ impl PwQPolynomial {
         self.change_domains(set.space(), |domain| domain.intersect(&set.0))
     }
 
-    /// Zero for other parameters than those of a set.
+    /// The function for the parameters of a set only.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -416,7 +419,7 @@ impl PwQPolynomial {
         })
     }
 
-    /// Zero on a set.
+    /// The function on the part of its domain that is not in a set.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -468,7 +471,8 @@ impl PwQPolynomial {
     /// the domain is a space of pairs `[A -> B]`, the sum over the elements of `B`, as a function on
     /// `A`.
     ///
-    /// Fails with [`Unbounded`](Error::Unbounded) if it is a sum of infinitely many values.
+    /// Fails with [`Unbounded`](Error::Unbounded) if it is a sum of infinitely many values. The domain of
+    /// the sum has all that the domain has values for.
     ///
     /// ```
     /// # use presburger::PwQPolynomial;
@@ -485,11 +489,7 @@ impl PwQPolynomial {
             Some((first, _)) => Space::set(self.space.params().to_vec(), first.clone()),
             None => self.space.to_params(),
         };
-        let mut terms = Vec::new();
-        for (domain, value) in &self.pieces {
-            terms.extend(summed(domain, value, &kept)?);
-        }
-        PwQPolynomial::from_terms(kept, terms)
+        sum_of(kept, &self.pieces)
     }
 
     /// Whether both are the same function, by an exact test.
@@ -536,12 +536,32 @@ impl PwQPolynomial {
     }
 }
 
+/// The sum over the columns of disjoint relations that come after those of `kept`. Where the relations have
+/// points, the sum is defined, also if it is zero.
+pub(super) fn sum_of(kept: Space, addends: &[(Relation, Poly)]) -> Result<PwQPolynomial> {
+    let mut terms = Vec::new();
+    for (domain, value) in addends {
+        terms.extend(summed(domain, value, &kept)?);
+    }
+    let mut out = PwQPolynomial::from_terms(kept.clone(), terms)?;
+    out.pieces.retain(|(_, value)| !value.is_zero());
+    let mut rest = Relation::empty(kept.clone());
+    for (domain, _) in addends {
+        let count = domain.space.n_total() - kept.n_total();
+        rest = rest.union(&domain.project_cols(kept.clone(), kept.n_total(), count)?)?;
+    }
+    for (domain, _) in &out.pieces {
+        rest = rest.subtract(domain)?;
+    }
+    let rest = rest.coalesce()?;
+    if !rest.is_empty()? {
+        out.pieces.push((rest, Poly::default()));
+    }
+    Ok(out)
+}
+
 /// The terms of `Σ value` over the columns of a relation that come after those of `kept`.
-pub(super) fn summed(
-    relation: &Relation,
-    value: &Poly,
-    kept: &Space,
-) -> Result<Vec<(Relation, Poly)>> {
+fn summed(relation: &Relation, value: &Poly, kept: &Space) -> Result<Vec<(Relation, Poly)>> {
     let n_kept = kept.n_total();
     Ok(exact!(T => {
         let conjs = <T as Width>::load(&relation.parts)?;
@@ -586,10 +606,14 @@ impl Map {
     }
 }
 
+/// No piece is zero: where there is something to count, the count is positive.
 fn card(relation: &Relation, kept: Space) -> Result<PwQPolynomial> {
     let one = Poly::constant(Value::one());
-    let terms = summed(relation, &one, &kept)?;
-    PwQPolynomial::from_terms(kept, terms)
+    let mut terms = summed(relation, &one, &kept)?;
+    terms.retain(|(_, value)| !value.is_zero());
+    let mut out = PwQPolynomial::from_terms(kept, terms)?;
+    out.pieces.retain(|(_, value)| !value.is_zero());
+    Ok(out)
 }
 
 impl fmt::Display for PwQPolynomial {

@@ -126,7 +126,7 @@ impl UnionPwQPolynomial {
         }
     }
 
-    /// Where it is not plainly zero.
+    /// The union of the domains of the parts.
     ///
     /// ```
     /// # use presburger::UnionPwQPolynomial;
@@ -197,7 +197,7 @@ impl UnionPwQPolynomial {
         }
     }
 
-    /// `self * other`: zero where one of them is.
+    /// `self * other`; the domain is what both have in common.
     ///
     /// ```
     /// # use presburger::UnionPwQPolynomial;
@@ -230,7 +230,7 @@ impl UnionPwQPolynomial {
         self.through(|part| part.scale(factor))
     }
 
-    /// Zero outside of a set.
+    /// The function on the part of its domain that is in a set.
     ///
     /// ```
     /// # use presburger::UnionPwQPolynomial;
@@ -338,7 +338,7 @@ impl PwQPolynomial {
         let map = map.0.align_params(&params);
         let kept = map.space.domain()?;
         let (n_param, n_in) = (kept.n_param(), kept.n_out());
-        let mut terms = Vec::new();
+        let mut addends = Vec::new();
         for (domain, poly) in value.parts() {
             let inside = crate::set::Set(domain.clone());
             let part = crate::map::Map(map.clone()).intersect_range(&inside)?;
@@ -346,9 +346,9 @@ impl PwQPolynomial {
                 let column = if v < n_param { v } else { v + n_in };
                 Poly::symbol(super::poly::Symbol::Var(column))
             })?;
-            terms.extend(super::piecewise::summed(&part.0, &poly, &kept)?);
+            addends.push((part.0, poly));
         }
-        PwQPolynomial::from_terms(kept, terms)
+        super::piecewise::sum_of(kept, &addends)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The Boolean algebra of relations in one space, and what it is built from.
 
+use super::coalesce::{self, Hull};
 use super::{Parts, Relation, Width, subtract, union};
 use crate::conj::Conj;
 use crate::error::{Result, Stop, exact};
@@ -130,8 +131,16 @@ impl Relation {
             return Ok(self.clone());
         }
         let parts = exact!(T => {
-            let conjs = <T as Width>::load(&self.parts)?;
-            Ok(T::store(subtract::with_known_locals(&conjs)?))
+            let mut out = Vec::with_capacity(self.n_conj());
+            for conj in <T as Width>::load(&self.parts)?.iter() {
+                let pieces = conj.with_known_locals()?;
+                // Integer programming distinguishes cases that are often neighbours.
+                out.extend(match pieces.len() {
+                    0 | 1 => pieces,
+                    _ => coalesce::coalesce_with(&pieces, Hull::Bounded)?,
+                });
+            }
+            Ok(T::store(out))
         })?;
         Ok(Relation {
             space: self.space.clone(),
@@ -151,14 +160,12 @@ impl Relation {
         }
         let parts = exact!(T => {
             let conjs = <T as Width>::load(&self.parts)?;
-            let mut out = Vec::with_capacity(conjs.len());
+            let mut out = union::Distinct::with_capacity(conjs.len());
             for conj in conjs.iter() {
-                let conj = conj.project_out(first, count)?;
-                if !conj.is_marked_empty() {
-                    out.push(conj);
-                }
+                // What differed in what is gone may be the same now.
+                out.push(conj.project_out(first, count)?);
             }
-            Ok(T::store(out))
+            Ok(T::store(out.list))
         })?;
         Ok(Relation { space, parts })
     }

@@ -19,7 +19,7 @@ use crate::conj::Conj;
 use crate::error::{Result, exact};
 use crate::linear::double_description::{Generators, bounded_generators};
 use crate::linear::echelon::{self, Lattice};
-use crate::linear::tableau::Optimum;
+use crate::linear::tableau::{Optimum, Verdict};
 use crate::linear::{Matrix, Tableau};
 use crate::number::{Coeff, Run, dot, negate_row};
 use rustc_hash::FxHashSet;
@@ -96,7 +96,7 @@ fn is_single_and_lean<T: Coeff>(conjs: &[Conj<T>]) -> bool {
 const FEW: usize = 4;
 
 /// What is left to be merged.
-struct Pieces<T> {
+struct Pieces<T: Coeff> {
     list: Vec<Part<T>>,
     /// How many parts there have been: their numbers.
     made: u32,
@@ -170,7 +170,7 @@ impl<T: Coeff> Pieces<T> {
 }
 
 /// A conjunction without redundant constraints.
-struct Part<T> {
+struct Part<T: Coeff> {
     conj: Conj<T>,
     number: u32,
     /// What it says of single forms, if it was asked before.
@@ -248,7 +248,7 @@ enum Status {
 }
 
 /// The constraints of a conjunction over the joint columns, locals as variables like any other.
-struct Side<T> {
+struct Side<T: Coeff> {
     /// Equalities as two inequalities, then inequalities, then what sharpening found.
     rows: Vec<Vec<T>>,
     /// Rows before this one come from equalities.
@@ -471,13 +471,13 @@ impl<T: Coeff> Side<T> {
         for eq in conj.eq.iter() {
             let row = joint.translate(eq, 0, conj, map);
             full.eq.push(&row);
-            side.push_equality(row);
+            side.push_equality(row.into_owned());
         }
         for ineq in conj.ineq.iter() {
             if !conj.is_floor_bound(ineq)? {
                 let row = joint.translate(ineq, 0, conj, map);
                 full.ineq.push(&row);
-                side.rows.push(row);
+                side.rows.push(row.into_owned());
             }
         }
         side.own = side.rows.len();
@@ -617,6 +617,14 @@ fn statuses<T: Coeff>(
 }
 
 fn status<T: Coeff>(row: &[T], step: &T, other: &mut Side<T>) -> Run<Status> {
+    if step.is_one() && !other.rational {
+        // The first point on either side tells, unless all are on one.
+        match other.tab.judge(row)? {
+            Verdict::Implied => return Ok(Status::Valid),
+            Verdict::Open => return Ok(Status::Cut),
+            Verdict::Excluded => {}
+        }
+    }
     let mut relaxed = row.to_vec();
     relaxed[0] = relaxed[0].add(step)?.sub(&T::one())?;
     if other.tab.implies(&relaxed)? {

@@ -4,13 +4,14 @@
 //! Equalities of the context are used to eliminate variables from `a`; what then follows from the
 //! context and the constraints kept so far is dropped.
 
-use super::subtract::{self, with_known_locals};
+use super::subtract::{is_subset_of, with_known_locals};
 use super::{Relation, Width};
 use crate::conj::Conj;
 use crate::error::{Result, exact};
 use crate::linear::Tableau;
 use crate::linear::tableau::Slack;
 use crate::number::{Coeff, Run, is_zero_row, last_nonzero};
+use std::borrow::Cow;
 
 impl Relation {
     /// The gist in a context of the same space.
@@ -44,8 +45,12 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
     {
         return Ok(a.to_vec());
     }
+    let context = match context.iter().all(Conj::has_known_locals) {
+        true => Cow::Borrowed(context),
+        false => Cow::Owned(with_known_locals(context)?),
+    };
     let mut known = Vec::with_capacity(context.len());
-    for conj in with_known_locals(context)? {
+    for conj in context.iter() {
         if !conj.is_empty()? {
             known.push(conj);
         }
@@ -57,7 +62,9 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
             None => Vec::new(),
         });
     }
-    if a.len() > 1 && subtract::is_subset(&known, a)? {
+    // In the same place everything holds.
+    let is_there = |conj: &&Conj<T>| a.contains(conj);
+    if known.iter().all(is_there) || (a.len() > 1 && is_subset_of(known.iter().copied(), a)?) {
         return Ok(vec![Conj::universe(a[0].n_vis())]);
     }
     let mut out = Vec::with_capacity(a.len());
@@ -74,14 +81,14 @@ pub(crate) fn gist<T: Coeff>(a: &[Conj<T>], context: &[Conj<T>]) -> Run<Vec<Conj
 }
 
 /// The gist of one conjunction, `None` if it does not meet the context.
-fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>> {
-    let [only] = context else {
+fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[&Conj<T>]) -> Run<Option<Conj<T>>> {
+    let &[only] = context else {
         let mut meets = false;
         for conj in context {
             meets = meets || !a.intersect(conj)?.is_empty()?;
         }
         return if meets {
-            simplify_under(a, context).map(Some)
+            simplify_under(Cow::Borrowed(a), context).map(Some)
         } else {
             Ok(None)
         };
@@ -91,11 +98,14 @@ fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>>
     if meet.is_empty()? {
         return Ok(None);
     }
-    let mut sharp = only.clone();
-    sharp.remove_redundancies()?;
+    let mut sharp = Cow::Borrowed(only);
+    if !only.is_evidently_lean() {
+        sharp.to_mut().remove_redundancies()?;
+    }
     // Equalities that hold where both do may be demanded of the gist, and simplify it.
-    let mut wanted = a.clone();
+    let mut wanted = Cow::Borrowed(a);
     if meet.eq.rows() > a.eq.rows() {
+        let wanted = wanted.to_mut();
         let mut given = Given::new(a, &sharp)?;
         for eq in meet.eq.iter() {
             if is_zero_row(&eq[1 + meet.n_vis()..]) && !given.implies_equality(eq)? {
@@ -106,11 +116,11 @@ fn gist_conj<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Option<Conj<T>>>
         }
         wanted.simplify()?;
     }
-    simplify_under(&wanted, std::slice::from_ref(&sharp)).map(Some)
+    simplify_under(wanted, &[&sharp]).map(Some)
 }
 
-fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
-    let mut work = a.clone();
+fn simplify_under<T: Coeff>(a: Cow<'_, Conj<T>>, context: &[&Conj<T>]) -> Run<Conj<T>> {
+    let mut work = a.into_owned();
     work.remove_redundancies()?;
     if work.is_marked_empty() {
         return Ok(work);
@@ -160,7 +170,7 @@ fn simplify_under<T: Coeff>(a: &Conj<T>, context: &[Conj<T>]) -> Run<Conj<T>> {
 }
 
 /// What the context and the equalities of a conjunction say about the visible variables.
-struct Given<T> {
+struct Given<T: Coeff> {
     tab: Tableau<T>,
 }
 
@@ -189,7 +199,7 @@ impl<T: Coeff> Given<T> {
 }
 
 /// Decides which constraints of the work one conjunction of the context makes superfluous.
-enum Judge<T> {
+enum Judge<T: Coeff> {
     /// The context together with all constraints; their slacks.
     Meeting(Tableau<T>, Vec<Slack>),
     /// The work excludes this context, and must go on doing so. The tableau has the context and
@@ -282,7 +292,7 @@ fn restore_floor_bounds<T: Coeff>(conj: &mut Conj<T>) -> Run<()> {
 
 /// Equality `at` may say that `d` divides a form: `form = d * local`, the local used nowhere else.
 /// Where the context implies that a prime power of `d` divides the form, the rest is enough.
-fn weaken_divisibility<T: Coeff>(work: &mut Conj<T>, at: usize, context: &[Conj<T>]) -> Run<()> {
+fn weaken_divisibility<T: Coeff>(work: &mut Conj<T>, at: usize, context: &[&Conj<T>]) -> Run<()> {
     let row = work.eq.row(at).to_vec();
     let Some(col) = last_nonzero(&row) else {
         return Ok(());

@@ -322,7 +322,7 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
     for (part, map) in parts.iter().zip(&maps) {
         let mut full = hull.clone();
         for row in part.eq.iter() {
-            let row = hull.translate(row, 0, part, map);
+            let row = hull.translate(row, 0, part, map).into_owned();
             full.eq.push(&row);
             let mut negated = row.clone();
             negate_row(&mut negated);
@@ -334,7 +334,7 @@ pub(crate) fn simple_hull<T: Coeff>(conjs: &[Conj<T>], shift: Shift) -> Run<Opti
             let row = hull.translate(row, 0, part, map);
             full.ineq.push(&row);
             if !floor_bound {
-                candidates.push(row);
+                candidates.push(row.into_owned());
             }
         }
         // With what integrality says: `n = 4e - 1` and `4q <= n` is `q < e`.

@@ -13,6 +13,7 @@ use crate::budget;
 use crate::conj::Conj;
 use crate::integer::pip::{self, Wanted};
 use crate::linear::Tableau;
+use crate::linear::tableau::Verdict;
 use crate::number::{Coeff, Run, negate_row};
 use crate::relation::slabs;
 use std::borrow::Cow;
@@ -23,10 +24,15 @@ pub(crate) fn subtract<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<T
     let ordered = largest_first(b);
     for conj in a {
         let mut pieces = Vec::new();
-        subtract_all(conj, &ordered, Wanted::Infeasible, &mut |piece| {
-            pieces.push(piece);
-            Ok(true)
-        })?;
+        subtract_all(
+            Part::new(conj),
+            &ordered,
+            Wanted::Infeasible,
+            &mut |piece| {
+                pieces.push(piece);
+                Ok(true)
+            },
+        )?;
         out.append(&mut pieces);
     }
     // What one conjunction of `b` cuts apart, the next one often leaves as neighbours.
@@ -55,6 +61,14 @@ fn largest_first<T: Coeff>(b: &[Conj<T>]) -> Cow<'_, [Conj<T>]> {
 
 /// Whether `a ⊆ b`.
 pub(crate) fn is_subset<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<bool> {
+    is_subset_of(a.iter(), b)
+}
+
+/// The same for conjunctions that are not in one place.
+pub(crate) fn is_subset_of<'a, T: Coeff>(
+    a: impl Iterator<Item = &'a Conj<T>>,
+    b: &[Conj<T>],
+) -> Run<bool> {
     for conj in a {
         if conj.is_rational() {
             if !is_rational_subset(conj, b)? {
@@ -107,7 +121,9 @@ fn is_covered<T: Coeff>(a: &Conj<T>, b: &[&Conj<T>]) -> Run<bool> {
     };
     if near.len() > AT_ONCE {
         let near: Vec<Conj<T>> = near.into_iter().cloned().collect();
-        return subtract_all(a, &near, Wanted::OneInfeasible, &mut |_| Ok(false));
+        return subtract_all(Part::new(a), &near, Wanted::OneInfeasible, &mut |_| {
+            Ok(false)
+        });
     }
     let first = near.remove(index);
     if !found.pieces(&mut |piece| is_covered(&piece, &near))? {
@@ -179,10 +195,26 @@ pub(crate) fn with_known_locals<T: Coeff>(b: &[Conj<T>]) -> Run<Vec<Conj<T>>> {
 /// need too much of the stack.
 const AT_ONCE: usize = 100;
 
+/// A conjunction of which something is subtracted.
+struct Part<'a, T: Coeff> {
+    conj: Cow<'a, Conj<T>>,
+    /// Whether it is known to have a point.
+    is_inhabited: bool,
+}
+
+impl<T: Coeff> Part<'_, T> {
+    fn new(conj: &Conj<T>) -> Part<'_, T> {
+        Part {
+            conj: Cow::Borrowed(conj),
+            is_inhabited: false,
+        }
+    }
+}
+
 /// Gives the pieces of `a \ (b[0] ∪ b[1] ∪ …)` to `found` until it returns false; the result tells
 /// whether it never did. `wanted` says whether all pieces are needed.
 fn subtract_all<T: Coeff>(
-    a: &Conj<T>,
+    a: Part<'_, T>,
     b: &[Conj<T>],
     wanted: Wanted,
     found: &mut dyn FnMut(Conj<T>) -> Run<bool>,
@@ -195,35 +227,35 @@ fn subtract_all<T: Coeff>(
             Ok(true)
         };
         subtract_all(a, some, Wanted::Infeasible, &mut keep)?;
-        for piece in pieces {
-            if !subtract_all(&piece, others, wanted, found)? {
+        for piece in &pieces {
+            if !subtract_all(Part::new(piece), others, wanted, found)? {
                 return Ok(false);
             }
         }
         return Ok(true);
     }
     let Some((first, rest)) = b.split_first() else {
-        if a.is_empty()? {
+        if !a.is_inhabited && a.conj.is_empty()? {
             return Ok(true);
         }
-        return found(a.clone());
+        return found(a.conj.into_owned());
     };
     if first.is_marked_empty() {
         return subtract_all(a, rest, wanted, found);
     }
-    let mut next = |piece: Conj<T>| subtract_all(&piece, rest, wanted, found);
+    let mut next = |piece: Part<'_, T>| subtract_all(piece, rest, wanted, found);
     if first.has_known_locals() {
         return subtract_one(a, first, &mut next);
     }
     // What the constraints without unknown locals exclude is found as usual; what they leave is
     // compared with the rest, for which the unknown locals have to be solved.
     let plain = first.without_unknown_locals()?;
-    if !plain.is_plain_universe() && !subtract_one(a, &plain, &mut next)? {
+    if !plain.is_plain_universe() && !subtract_one(Part::new(&a.conj), &plain, &mut next)? {
         return Ok(false);
     }
-    let inside = a.intersect(&plain)?;
+    let inside = a.conj.intersect(&plain)?;
     for piece in pip::uncovered(&inside, first, enough(rest, wanted))? {
-        if !next(piece)? {
+        if !next(Part::new(&piece))? {
             return Ok(false);
         }
     }
@@ -232,21 +264,26 @@ fn subtract_all<T: Coeff>(
 
 /// Gives the pieces of `a \ b` to `found` until it returns false.
 fn subtract_one<T: Coeff>(
-    a: &Conj<T>,
+    a: Part<'_, T>,
     b: &Conj<T>,
-    found: &mut dyn FnMut(Conj<T>) -> Run<bool>,
+    found: &mut dyn FnMut(Part<'_, T>) -> Run<bool>,
 ) -> Run<bool> {
-    if a.is_marked_empty() {
+    if a.conj.is_marked_empty() {
         return Ok(true);
     }
-    let Some(compared) = compare(a, b)? else {
-        // Nothing is taken away.
-        return found(a.clone());
+    // Without a comparison nothing is taken away.
+    let pieces = match compare(&a.conj, b)? {
+        Some(compared) => compared.cut()?,
+        None => None,
     };
-    let Some(pieces) = compared.cut()? else {
-        return found(a.clone());
+    let Some(pieces) = pieces else {
+        return found(a);
     };
     for piece in pieces {
+        let piece = Part {
+            conj: Cow::Owned(piece),
+            is_inhabited: true,
+        };
         if !found(piece)? {
             return Ok(false);
         }
@@ -258,7 +295,7 @@ fn subtract_one<T: Coeff>(
 const MANY_PIECES: usize = 3;
 
 /// What is left to be said of a conjunction `b` where another one `a` holds.
-struct Compared<T> {
+struct Compared<T: Coeff> {
     /// `a`, with the locals of `b`.
     base: Conj<T>,
     tab: Tableau<T>,
@@ -271,7 +308,8 @@ fn compare<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<Option<Compared<T>>> {
     if b.is_marked_empty() {
         return Ok(None);
     }
-    let mut base = a.clone();
+    // With room for the constraints of `b`, which are added one by one later.
+    let mut base = a.clone_with_room(0, 2 * b.eq.rows() + b.ineq.rows());
     let map = base.adopt_locals(b)?;
     for (theirs, &mine) in map.iter().enumerate() {
         if mine >= a.n_local() {
@@ -279,7 +317,35 @@ fn compare<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<Option<Compared<T>>> {
             base.add_floor_bounds(mine)?;
         }
     }
-    let tab = base.tableau()?;
+    // Parallel constraints show most of it, without any tableau.
+    let mut open: Vec<Cow<'_, [T]>> = Vec::with_capacity(2 * b.eq.rows() + b.ineq.rows());
+    for eq in b.eq.iter() {
+        let row = base.translate(eq, 0, b, &map);
+        let mut negated = row.to_vec();
+        negate_row(&mut negated);
+        for row in [row, Cow::Owned(negated)] {
+            match base.verdict_of_parallel(&row)? {
+                Verdict::Implied => {}
+                Verdict::Excluded => return Ok(None),
+                Verdict::Open => open.push(row),
+            }
+        }
+    }
+    for ineq in b.ineq.iter() {
+        if b.is_floor_bound(ineq)? {
+            continue;
+        }
+        let row = base.translate(ineq, 0, b, &map);
+        match base.verdict_of_parallel(&row)? {
+            Verdict::Implied => {}
+            Verdict::Excluded => return Ok(None),
+            Verdict::Open => open.push(row),
+        }
+    }
+    let tab = match open.is_empty() {
+        true => Tableau::new(0, 0),
+        false => base.tableau()?,
+    };
     let mut compared = Compared {
         base,
         tab,
@@ -288,47 +354,22 @@ fn compare<T: Coeff>(a: &Conj<T>, b: &Conj<T>) -> Run<Option<Compared<T>>> {
     if compared.tab.is_empty() {
         return Ok(Some(compared));
     }
-    for eq in b.eq.iter() {
-        let row = compared.base.translate(eq, 0, b, &map);
-        let mut negated = row.clone();
-        negate_row(&mut negated);
-        if !compared.consider(row)? || !compared.consider(negated)? {
-            return Ok(None);
-        }
-    }
-    for ineq in b.ineq.iter() {
-        if b.is_floor_bound(ineq)? {
-            continue;
-        }
-        let row = compared.base.translate(ineq, 0, b, &map);
-        if !compared.consider(row)? {
-            return Ok(None);
+    for row in open {
+        match compared.tab.judge(&row)? {
+            Verdict::Implied => {}
+            Verdict::Excluded => return Ok(None),
+            Verdict::Open => compared.relevant.push(row.into_owned()),
         }
     }
     Ok(Some(compared))
 }
 
 impl<T: Coeff> Compared<T> {
-    /// Takes note of a constraint of `b`; false if it holds nowhere.
-    fn consider(&mut self, row: Vec<T>) -> Run<bool> {
-        if self.tab.implies(&row)? {
-            return Ok(true);
-        }
-        let mut negated = row.clone();
-        negate_row(&mut negated);
-        negated[0] = negated[0].sub(&T::one())?;
-        if self.tab.implies(&negated)? {
-            return Ok(false);
-        }
-        self.relevant.push(row);
-        Ok(true)
-    }
-
     /// The pieces of `a \ b`; `None` if that is `a`, because the two have no point in common and
     /// cutting `a` along the constraints of `b` made pieces of it for nothing.
     fn cut(mut self) -> Run<Option<Vec<Conj<T>>>> {
-        let mut pieces = Vec::new();
         let mut relevant = std::mem::take(&mut self.relevant);
+        let mut pieces = Vec::with_capacity(relevant.len());
         if relevant.len() > 1 && !self.drop_implied(&mut relevant)? {
             return Ok(None);
         }
@@ -388,11 +429,11 @@ impl<T: Coeff> Compared<T> {
     ) -> Run<bool> {
         for (i, row) in relevant.iter().enumerate() {
             budget::spend(1)?;
-            let mut piece = self.base.clone();
-            let mut negated = row.clone();
-            negate_row(&mut negated);
+            let mut piece = self.base.clone_with_room(0, 1);
+            piece.ineq.push(row);
+            let negated = piece.ineq.row_mut(piece.ineq.rows() - 1);
+            negate_row(negated);
             negated[0] = negated[0].sub(&T::one())?;
-            piece.ineq.push(&negated);
             piece.simplify()?;
             if !piece.is_marked_empty() && !piece.is_empty()? && !found(piece)? {
                 return Ok(false);

@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::slabs::{self, Slab};
+use crate::budget::{Effort, attempt};
 use crate::conj::Conj;
 use crate::number::{Coeff, Run};
 
@@ -41,7 +42,7 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
                 continue;
             }
             let both = x.intersect(y)?;
-            if !is_product || !is_plainly_empty(&both)? {
+            if !is_product || !is_seen_empty(&both)? {
                 out.push(both);
             }
         }
@@ -52,6 +53,14 @@ pub(crate) fn intersect<T: Coeff>(a: &[Conj<T>], b: &[Conj<T>]) -> Run<Vec<Conj<
 /// Whether a conjunction has no rational points: not all empty ones are found, but at little cost.
 pub(super) fn is_plainly_empty<T: Coeff>(conj: &Conj<T>) -> Run<bool> {
     Ok(conj.is_marked_empty() || (!conj.is_evidently_inhabited() && conj.tableau()?.is_empty()))
+}
+
+/// Whether a look shows that a conjunction has no integer points.
+fn is_seen_empty<T: Coeff>(conj: &Conj<T>) -> Run<bool> {
+    if conj.is_marked_empty() || conj.is_evidently_inhabited() {
+        return Ok(conj.is_marked_empty());
+    }
+    Ok(attempt(Effort::Glance, || conj.is_empty())?.unwrap_or(false))
 }
 
 /// Without those that have no rational points.

@@ -60,47 +60,75 @@ fn piece(space: &Space, domain: Option<&Relation>, names: &[String], value: &str
     with_condition(&text, &condition)
 }
 
+/// A coefficient and what it is multiplied by: numbers of symbols, in order, with their exponents.
+type Term<'a> = (Vec<(usize, u32)>, &'a Value);
+
 /// A polynomial by the powers of its last symbol.
 fn polynomial(poly: &Poly, names: &[String]) -> String {
     let symbols = poly.symbols();
-    let Some(last) = symbols.last() else {
-        return poly.as_constant().unwrap_or_default().to_string();
+    let texts: Vec<String> = symbols.iter().map(|s| symbol(s, names)).collect();
+    let number = |(symbol, exponent): &(Symbol, u32)| {
+        let at = symbols.binary_search(symbol);
+        (at.expect("it is one of the symbols"), *exponent)
     };
-    let powers = poly.powers_of(last);
+    let mut terms: Vec<Term> = poly
+        .terms()
+        .map(|(monomial, value)| (monomial.iter().map(number).collect(), value))
+        .collect();
+    // Where the last symbols are the same, those before them decide.
+    terms.sort_by(|a, b| a.0.iter().rev().cmp(b.0.iter().rev()));
     let mut text = String::new();
-    let mut count = 0;
-    for (exponent, coefficient) in powers.iter().enumerate() {
-        if coefficient.is_zero() {
-            continue;
-        }
-        count += 1;
+    match terms.is_empty() {
+        true => text.push('0'),
+        false => write_powers(&mut text, &terms, 0, &texts),
+    }
+    text
+}
+
+/// Writes terms, in order, that have their last `tail` symbols in common, without these.
+fn write_powers(text: &mut String, terms: &[Term], tail: usize, texts: &[String]) {
+    let last = |term: &Term| term.0[..term.0.len() - tail].last().copied();
+    let Some((symbol, _)) = terms.last().and_then(last) else {
+        text.extend(terms.iter().map(|(_, value)| value.to_string()));
+        return;
+    };
+    let exponent = |term: &Term| match last(term) {
+        Some((found, exponent)) if found == symbol => exponent,
+        _ => 0,
+    };
+    let powers = || terms.chunk_by(|a, b| exponent(a) == exponent(b));
+    let is_sum = powers().nth(1).is_some();
+    if is_sum {
+        text.push('(');
+    }
+    for (k, coefficient) in powers().enumerate() {
+        let exponent = exponent(&coefficient[0]);
+        let tail = tail + usize::from(exponent > 0);
         let power = match exponent {
             0 => String::new(),
-            1 => symbol(last, names),
-            _ => format!("{}^{exponent}", symbol(last, names)),
+            1 => texts[symbol].clone(),
+            _ => format!("{}^{exponent}", texts[symbol]),
         };
-        let first = text.is_empty();
-        match coefficient.as_constant() {
-            Some(value) => {
-                let sign = match (first, value.is_neg()) {
+        match coefficient {
+            [(monomial, value)] if monomial.len() == tail => {
+                text.push_str(match (k == 0, value.is_neg()) {
                     (true, false) => "",
                     (true, true) => "-",
                     (false, false) => " + ",
                     (false, true) => " - ",
-                };
+                });
                 let size = value.abs();
-                text.push_str(sign);
                 text.push_str(&match (exponent, size.is_one()) {
                     (0, _) => size.to_string(),
                     (_, true) => power,
                     (_, false) => format!("{size} * {power}"),
                 });
             }
-            None => {
-                if !first {
+            _ => {
+                if k > 0 {
                     text.push_str(" + ");
                 }
-                text.push_str(&polynomial(coefficient, names));
+                write_powers(text, coefficient, tail, texts);
                 if exponent > 0 {
                     text.push_str(" * ");
                     text.push_str(&power);
@@ -108,7 +136,9 @@ fn polynomial(poly: &Poly, names: &[String]) -> String {
             }
         }
     }
-    if count > 1 { format!("({text})") } else { text }
+    if is_sum {
+        text.push(')');
+    }
 }
 
 fn symbol(symbol: &Symbol, names: &[String]) -> String {
