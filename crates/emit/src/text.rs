@@ -313,7 +313,7 @@ impl<'a> Writer<'a> {
         self.instances.push((user.name.clone(), values));
         let label = self.label(statement.label.as_ref());
         for inner in frontend::labels_in(&statement.body.text) {
-            if !self.labels.insert(inner.clone()) {
+            if !self.labels.insert(inner.clone()) || !self.options.labels {
                 return Err(Error::Label(inner));
             }
         }
@@ -343,7 +343,7 @@ impl<'a> Writer<'a> {
     /// A label that is not in the text yet, with a colon; otherwise nothing.
     fn label(&mut self, label: Option<&String>) -> String {
         match label {
-            Some(label) if self.labels.insert(label.clone()) => format!("{label}: "),
+            Some(label) if self.options.labels && self.labels.insert(label.clone()) => format!("{label}: "),
             _ => String::new(),
         }
     }

@@ -21,6 +21,7 @@ pub mod declarations;
 mod dropped;
 pub mod extreme;
 mod files;
+mod layout;
 pub mod lexer;
 mod liveness;
 mod lower;

@@ -234,7 +234,7 @@ fn write(
         optimizer: options,
         strategy: strategy.map(|strategy| (strategy, arguments.fuse.is_none())),
         relax_reductions: arguments.relax_reductions,
-        choices: Choices { pragmas: true },
+        choices: Choices::default(),
         unproved: arguments.no_validate,
     };
     optimize::optimize(program, request, &options)

@@ -168,6 +168,12 @@ pub struct Nest {
     pub no_malloc: Option<String>,
     /// Types of its arrays that text in its place cannot declare, and why.
     pub undeclarable: BTreeMap<String, String>,
+    /// For fields of structures by the names of their arrays, how many bytes there are from one to the next.
+    pub records: BTreeMap<String, i64>,
+    /// The integer type that an address fits, as text in its place can name it.
+    pub address_type: &'static str,
+    /// What is known of the parameters without the guard of the new text, if that is less than the context of the model.
+    pub unguarded: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -378,6 +384,12 @@ fn model(
                 allocations: modelled.allocations,
                 no_malloc: unit.no_malloc(region),
                 undeclarable: undeclarable(unit, region, &modelled.scop),
+                records: records(unit, region, &modelled.scop),
+                address_type: match unit.declarations.typedefs.contains_key("uintptr_t") {
+                    true => "uintptr_t",
+                    false => "__UINTPTR_TYPE__",
+                },
+                unguarded: None,
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -443,6 +455,16 @@ fn undeclarable(unit: &Unit, region: &Region, scop: &Scop) -> BTreeMap<String, S
         Some((element.clone(), why))
     });
     reasons.collect()
+}
+
+/// For arrays that are fields of structures how many bytes there are from one to the next.
+fn records(unit: &Unit, region: &Region, scop: &Scop) -> BTreeMap<String, i64> {
+    let fields = scop.arrays.iter().filter(|array| array.is_field());
+    let known = fields.filter_map(|array| {
+        let bytes = unit.record_bytes(region, &array.source_name)?;
+        Some((array.name.clone(), bytes))
+    });
+    known.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
@@ -521,6 +543,9 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 allocations: Vec::new(),
                 no_malloc: None,
                 undeclarable: BTreeMap::new(),
+                records: BTreeMap::new(),
+                address_type: "__UINTPTR_TYPE__",
+                unguarded: None,
                 file,
             }),
             Ok(problems) => {

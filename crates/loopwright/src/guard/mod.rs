@@ -1,0 +1,402 @@
+//! Conditions under which a new order is right, tested when the program runs: `if (condition) { new } else { original }`.
+//!
+//! There are two kinds. An order may be legal for some parameters only: it is written with the model of those, and the
+//! condition says which they are. And arrays that a program reaches by different names may overlap although the model
+//! keeps them apart: for each two of them that could, [`correction`] finds the distances in bytes with which the new order
+//! violates nothing, and the condition compares their addresses, as numbers, because comparing pointers into
+//! different arrays means nothing in C.
+//!
+//! A condition on addresses is *exact* if the distances for which it fails are those with which some read finds
+//! another value or another value is left (see [`Precision`] for when it is not). Elements that overlap in part
+//! count byte by byte.
+
+mod compose;
+mod condition;
+mod objects;
+
+pub use compose::{compose, depths};
+
+use correction::{Look, Object, Unsafe, shared, unsafe_distances};
+use legality::{Legal, Options, Reductions};
+use presburger::{Effort, Map, Result, Set, Value, attempt};
+use scop::schedule::Placements;
+use scop::{Diagnostic, Packed, ScheduleTree, Scop, Stored, list};
+
+use crate::program::{Nest, Program, Request, not_computed};
+use crate::report::{self, error};
+use condition::Names;
+use objects::Named;
+
+/// What is tested before the new loops of a region run.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// The parameters for which the new order is legal, if not all.
+    pub parameters: Option<Set>,
+    /// The objects that may overlap, two by two.
+    pub pairs: Vec<Pair>,
+    /// What C declares before the condition.
+    pub declarations: Vec<String>,
+    /// The condition in C; nothing if it always holds.
+    pub condition: Option<String>,
+}
+
+/// Two objects that may overlap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// What C calls them.
+    pub names: [String; 2],
+    /// What is known about the condition.
+    pub precision: Precision,
+}
+
+/// For which positions a condition fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Precision {
+    /// It holds for all.
+    Always,
+    /// Those with which the new loops change what the program computes.
+    Exact,
+    /// Those with which two accesses to the same byte, one of them a write, change places: which values that changes was
+    /// more than could be computed.
+    Order,
+    /// Those with which they share a byte that is written: one of them has other storage in the new loops, or copies for
+    /// threads.
+    Apart,
+    /// Those with which their ranges meet: where their cells lie is no affine function.
+    Ranges,
+}
+
+impl Guard {
+    /// Whether nothing needs to be tested.
+    pub fn is_needless(&self) -> bool {
+        self.condition.is_none()
+    }
+
+    /// Lines about it, for people.
+    ///
+    /// They say what is tested, and for which objects the test may send harmless cases to the original loops.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if let Some(parameters) = &self.parameters {
+            let parameters = emit::conditions(parameters);
+            remarks.push(format!(
+                "guarded: legal only for {parameters}; the original loops run otherwise"
+            ));
+        }
+        let names = |wanted: &dyn Fn(Precision) -> bool| -> Vec<String> {
+            let pairs = self.pairs.iter().filter(|pair| wanted(pair.precision));
+            let names = pairs.map(|pair| {
+                let [a, b] = &pair.names;
+                format!("`{a}` and `{b}`")
+            });
+            names.collect()
+        };
+        let tested = names(&|one| one != Precision::Always);
+        if !tested.is_empty() {
+            let tested = list::commas(tested.into_iter());
+            remarks.push(format!(
+                "guarded: the original loops run where {tested} overlap harmfully"
+            ));
+        }
+        let harmless = names(&|one| one == Precision::Always);
+        if !harmless.is_empty() {
+            let harmless = list::commas(harmless.into_iter());
+            remarks.push(format!("{harmless} may overlap without harm"));
+        }
+        let apart = names(&|one| one >= Precision::Order);
+        if !apart.is_empty() {
+            let apart = list::commas(apart.into_iter());
+            remarks.push(format!(
+                "the test of {apart} is sufficient, not exact: some harmless overlaps run the original loops"
+            ));
+        }
+        remarks
+    }
+}
+
+/// A program in a new order, as far as it matters here.
+pub(crate) struct New<'a> {
+    /// The region.
+    pub nest: &'a Nest,
+    /// The new order, for objects that lie apart.
+    pub legal: &'a Legal,
+    /// The schedule, copies included.
+    pub schedule: &'a ScheduleTree,
+    /// The program with other storage, if the script asks for any.
+    pub stored: Option<&'a Stored>,
+    /// The program with buffers.
+    pub packed: Option<&'a Packed>,
+    /// Whether accumulations may change places.
+    pub relax_reductions: bool,
+}
+
+/// The guard of a new order that is legal for objects that lie apart, and for these parameters.
+pub(crate) fn guard(
+    program: &Program,
+    request: &Request<'_>,
+    new: &New<'_>,
+    parameters: Option<Set>,
+) -> std::result::Result<Guard, Box<Diagnostic>> {
+    let failed = |problem: Problem| match problem {
+        Problem::Sets(error) => Box::new(not_computed(&error)),
+        Problem::Unknown([a, b], why) => {
+            let message = format!("no test can tell at run time whether `{a}` and `{b}` overlap: {why}");
+            Box::new(
+                error(report::NO_GUARD, message)
+                    .help("declare the pointers with `restrict`, or leave out `--guard` if they never do"),
+            )
+        }
+        Problem::Text(why) => {
+            let message = format!("cannot write the condition of region {}: {why}", new.nest.number);
+            Box::new(error(report::NO_GUARD, message))
+        }
+    };
+    let find = || find(program, new, parameters);
+    request.within_budget(find).map_err(failed)
+}
+
+/// The parameters for which an order that is illegal for some is legal; nothing if there are none, or if more than the order of
+/// accesses is wrong.
+pub(crate) fn legal_for(
+    scop: &Scop,
+    schedule: &ScheduleTree,
+    options: &Options,
+) -> Result<Option<Set>> {
+    let dependences = dependence::dependences(scop, &dependence::Options::default())?;
+    let Some(broken) = legality::breaking(scop, &dependences, schedule, options, false)? else {
+        return Ok(None);
+    };
+    let mut legal = scop.context.clone();
+    for one in broken {
+        legal = legal.subtract(&one.parameters)?;
+    }
+    let legal = legal.coalesce()?;
+    Ok(match legal.is_empty()? {
+        true => None,
+        false => Some(legal),
+    })
+}
+
+/// Why there is no guard.
+enum Problem {
+    Sets(presburger::Error),
+    /// Objects whose positions nobody knows.
+    Unknown([String; 2], String),
+    /// The condition cannot be written.
+    Text(String),
+}
+
+impl From<presburger::Error> for Problem {
+    fn from(error: presburger::Error) -> Problem {
+        Problem::Sets(error)
+    }
+}
+
+type Found<T> = std::result::Result<T, Problem>;
+
+fn find(program: &Program, new: &New<'_>, parameters: Option<Set>) -> Found<Guard> {
+    let scop = new.nest.scop();
+    let mut names = Names::new(program, new.nest);
+    let mut conditions: Vec<String> = Vec::new();
+    if let Some(parameters) = &parameters {
+        // The context of the region is narrowed to it already.
+        let known = &new.nest.unguarded;
+        let known = known.as_ref().unwrap_or(&scop.context);
+        conditions.extend(names.parameters(scop, known, parameters)?);
+    }
+    let objects = objects::of(new.nest);
+    let mut pairs = Vec::new();
+    let order = Order::of(new)?;
+    let is_moved: Vec<bool> = objects.iter().map(|one| is_moved(new, one)).collect();
+    let groups = objects::groups(scop, &objects);
+    for (i, first) in objects.iter().enumerate() {
+        for (j, second) in objects.iter().enumerate().skip(i + 1) {
+            if !objects::may_overlap(scop, first, second) {
+                continue;
+            }
+            let pair_names = [first.name.clone(), second.name.clone()];
+            let group: Vec<&Object> = { groups.iter().zip(&objects) }
+                .filter(|(group, _)| **group == groups[i])
+                .map(|(_, one)| &one.object)
+                .collect();
+            let how = match is_moved[i] || is_moved[j] {
+                true => How::Apart,
+                false => How::InOrder(&group),
+            };
+            let found = pair(&mut names, new, &order, [first, second], how);
+            let (precision, text) = found.map_err(|problem| match problem {
+                Problem::Unknown(_, why) => Problem::Unknown(pair_names.clone(), why),
+                problem => problem,
+            })?;
+            conditions.extend(text);
+            pairs.push(Pair {
+                names: pair_names,
+                precision,
+            });
+        }
+    }
+    Ok(Guard {
+        parameters,
+        pairs,
+        declarations: names.declarations(),
+        condition: condition::all(&conditions),
+    })
+}
+
+/// What two objects may not do to each other.
+enum How<'a> {
+    /// Have a byte in common.
+    Apart,
+    /// Have accesses in another order; with all objects that may overlap one of them, directly or through others.
+    InOrder(&'a [&'a Object]),
+}
+
+/// Whether an object's cells are elsewhere in the new loops, or threads have copies of it.
+fn is_moved(new: &New<'_>, object: &Named) -> bool {
+    let moves = new.stored.map_or(&[][..], |stored| &stored.moves);
+    let packs = new.packed.map_or(&[][..], |packed| &packed.packs);
+    let members = Placements::new(new.legal.schedule());
+    object.object.parts.iter().any(|part| {
+        let has_role = members.as_ref().is_ok_and(|placements| {
+            let mut members = placements.members();
+            members.any(|(member, _)| new.legal.role(member, part.array) != legality::Role::Shared)
+        });
+        has_role
+            || moves.iter().any(|one| one.from == part.array)
+            || packs.iter().any(|one| one.from == part.array)
+    })
+}
+
+/// The order of the program's own statements, and the program that has it.
+struct Order<'a> {
+    scop: &'a Scop,
+    schedule: ScheduleTree,
+    options: Options,
+}
+
+impl<'a> Order<'a> {
+    fn of(new: &'a New<'_>) -> Result<Order<'a>> {
+        let original = new.nest.scop();
+        let scop = new.stored.map_or(original, |stored| &stored.scop);
+        let schedule = match new.packed {
+            None => new.schedule.clone(),
+            Some(packed) => {
+                let own = packed.scop.statements.iter().take(scop.statements.len());
+                let own = own.map(|statement| statement.domain.clone());
+                let own = presburger::UnionSet::from_sets(own)?;
+                let domain = new.schedule.domain().intersect(&own)?;
+                match new.schedule.root().child() {
+                    Some(child) => ScheduleTree::new(domain, child.clone()),
+                    None => new.schedule.clone(),
+                }
+            }
+        };
+        let options = Options {
+            reductions: match new.relax_reductions {
+                true => Reductions::Relax,
+                false => Reductions::Strict,
+            },
+            ..Options::default()
+        };
+        Ok(Order {
+            scop,
+            schedule,
+            options,
+        })
+    }
+}
+
+/// What is known about two objects, and the condition that they lie as they may; none if they may lie anywhere.
+fn pair(
+    names: &mut Names<'_>,
+    new: &New<'_>,
+    order: &Order<'_>,
+    named: [&Named; 2],
+    how: How<'_>,
+) -> Found<(Precision, Option<String>)> {
+    let [first, second] = named;
+    let objects = [&first.object, &second.object];
+    let scop = new.nest.scop();
+    let ranges = |names: &mut Names<'_>| -> Found<(Precision, Option<String>)> {
+        let text = names.ranges(new.nest, named)?;
+        Ok((Precision::Ranges, Some(text)))
+    };
+    if first.bytes().is_none() || second.bytes().is_none() {
+        return ranges(names);
+    }
+    let unsafe_for = |objects: &[&Object], look| {
+        unsafe_distances(order.scop, &order.schedule, objects, look, &order.options)
+    };
+    let illegal = match how {
+        How::Apart => shared(scop, objects[0], objects[1])?,
+        How::InOrder(_) => unsafe_for(&objects, Look::Bytes)?,
+    };
+    let Some(mut illegal) = illegal else {
+        return ranges(names);
+    };
+    let mut precision = match how {
+        How::Apart => Precision::Apart,
+        How::InOrder(_) => Precision::Exact,
+    };
+    // Pairs in another order that change no value are known for whole elements.
+    if let How::InOrder(group) = how
+        && !illegal.parameters.is_empty()?
+    {
+        let written = group.iter().filter(|one| objects::is_written(scop, one));
+        let bytes = first.bytes().unwrap_or(1);
+        if group.len() == 2 || written.count() <= 1 {
+            match attempt(Effort::Loop, || unsafe_for(&objects, Look::Values))? {
+                Some(Some(values)) => {
+                    let legal = values.possible.subtract(&values.parameters)?;
+                    let legal = in_bytes(&legal, &values, bytes)?;
+                    illegal.parameters = illegal.parameters.subtract(&legal)?.coalesce()?;
+                }
+                Some(None) => {}
+                None => precision = Precision::Order,
+            }
+        } else {
+            // What two of them do to each other may not matter because of a third.
+            let is_exact = || -> Result<bool> {
+                let pairs = unsafe_for(group, Look::Elements)?;
+                let values = unsafe_for(group, Look::Values)?;
+                match pairs.zip(values) {
+                    Some((pairs, values)) => pairs.parameters.is_subset(&values.parameters),
+                    None => Ok(false),
+                }
+            };
+            if attempt(Effort::Loop, is_exact)? != Some(true) {
+                precision = Precision::Order;
+            }
+        }
+    }
+    let illegal = Unsafe {
+        parameters: illegal.parameters.intersect_params(&objects::typed(new.nest)?)?,
+        ..illegal
+    };
+    if illegal.parameters.is_empty()? {
+        return Ok((Precision::Always, None));
+    }
+    let text = names.distance(new.nest, named, &illegal)?;
+    Ok((precision, text))
+}
+
+/// A set of distances in elements, as one of distances in bytes.
+fn in_bytes(set: &Set, distances: &Unsafe, bytes: i64) -> Result<Set> {
+    let mut set = set.clone();
+    for own in &distances.distances {
+        let Some(name) = own.last() else { continue };
+        let space = presburger::Space::unnamed(1);
+        let times = presburger::Aff::var_on_domain(&space, presburger::Dim::Set(0))?;
+        let times = Map::from_aff_list(&space, &[times.scale(&Value::from(bytes))?])?;
+        let Some(at) = set.space().find_param(name) else {
+            continue;
+        };
+        let moved = set.from_params()?;
+        let moved = moved.move_dims(presburger::Dim::Set(0), presburger::Dim::Param(at), 1)?;
+        let moved = moved.apply(&times)?.set_dim_name(presburger::Dim::Set(0), name)?;
+        let n = moved.space().n_param();
+        let moved = moved.move_dims(presburger::Dim::Param(n), presburger::Dim::Set(0), 1)?;
+        set = moved.params()?;
+    }
+    Ok(set)
+}

@@ -1,0 +1,129 @@
+//! The objects that a region reaches by different names, and which of them may overlap.
+
+use correction::{Object, Part};
+use presburger::{Result, Set};
+use scop::{Array, Scop};
+
+use crate::overlap::may_be_one;
+use crate::program::Nest;
+
+/// What C reaches by one name.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    /// The name of a pointer, an array or a variable.
+    pub name: String,
+    /// Its address in C.
+    pub address: String,
+    /// The arrays of the model that it holds.
+    pub object: Object,
+    /// Why nobody knows where its cells lie, if so.
+    pub unknown: Option<&'static str>,
+}
+
+impl Named {
+    /// How many bytes an element has; nothing if that is not known, or differs.
+    pub fn bytes(&self) -> Option<i64> {
+        let bytes = self.object.parts.first()?.bytes;
+        let mut others = self.object.parts.iter();
+        (self.unknown.is_none() && bytes > 0 && others.all(|one| one.bytes == bytes)).then_some(bytes)
+    }
+}
+
+/// All objects of a region, in the order of the model.
+pub(super) fn of(nest: &Nest) -> Vec<Named> {
+    let scop = nest.scop();
+    let mut objects: Vec<Named> = Vec::new();
+    for (id, array) in scop.arrays() {
+        let (name, field) = match array.source_name.split_once('.') {
+            Some((name, field)) => (name, Some(field.to_string())),
+            None => (array.source_name.as_str(), None),
+        };
+        let name = name.trim_start_matches('*');
+        let record = nest.records.get(&array.name).copied();
+        let size = array.element_bytes();
+        let bytes = match &field {
+            Some(_) => record,
+            None => Some(size.least).filter(|_| size.most == Some(size.least)).or(record),
+        };
+        let has_rows = array.extents.iter().skip(1).all(Option::is_some);
+        let unknown = match bytes {
+            _ if !is_word(name) => Some("it is memory with several names"),
+            None if field.is_some() => Some("it is reached by a field"),
+            _ if !has_rows => Some("the model does not say how long its rows are"),
+            _ => None,
+        };
+        let part = Part {
+            array: id,
+            field,
+            bytes: bytes.unwrap_or(0),
+        };
+        match objects.iter_mut().find(|one| one.name == name) {
+            Some(known) => {
+                known.object.parts.push(part);
+                known.unknown = known.unknown.or(unknown);
+            }
+            None => objects.push(Named {
+                name: name.into(),
+                address: match is_variable(array) {
+                    true => format!("&{name}"),
+                    false => name.into(),
+                },
+                object: Object { parts: vec![part] },
+                unknown,
+            }),
+        }
+    }
+    objects
+}
+
+/// Whether C means the memory by the name, and not what a pointer leads to.
+fn is_variable(array: &Array) -> bool {
+    !array.behind_pointer && array.rank() == 0
+}
+
+fn is_word(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+/// Whether two objects may overlap in a way that matters: nothing says that they do not, and one of them is written.
+pub(super) fn may_overlap(scop: &Scop, first: &Named, second: &Named) -> bool {
+    let [first, second] = [&first.object, &second.object];
+    let pairs = first.parts.iter().flat_map(|a| second.parts.iter().map(move |b| (a, b)));
+    let mut pairs = pairs.map(|(a, b)| (&scop[a.array], &scop[b.array]));
+    pairs.any(|(a, b)| may_be_one(a, b)) && (is_written(scop, first) || is_written(scop, second))
+}
+
+/// Whether the region writes it.
+pub(super) fn is_written(scop: &Scop, object: &Object) -> bool {
+    let mut accesses = scop.accesses();
+    accesses.any(|(_, _, access)| {
+        access.is_write() && object.parts.iter().any(|part| part.array == access.array)
+    })
+}
+
+/// For each object the number of the group that it is in: objects that may overlap, directly or through others.
+pub(super) fn groups(scop: &Scop, objects: &[Named]) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..objects.len()).collect();
+    for i in 0..objects.len() {
+        for j in i + 1..objects.len() {
+            if may_overlap(scop, &objects[i], &objects[j]) {
+                let (old, new) = (groups[j], groups[i]);
+                let members = groups.iter_mut().filter(|one| **one == old);
+                members.for_each(|one| *one = new);
+            }
+        }
+    }
+    groups
+}
+
+/// The parameters that a region is run with, as far as their types and its own arithmetic tell.
+pub(super) fn typed(nest: &Nest) -> Result<Set> {
+    let mut typed = nest.scop().context.clone();
+    if let Some(known) = &nest.typed {
+        typed = typed.intersect(known)?;
+    }
+    match &nest.invalid {
+        Some(invalid) => typed.subtract(invalid),
+        None => Ok(typed),
+    }
+}
