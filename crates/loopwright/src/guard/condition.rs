@@ -6,14 +6,14 @@
 
 use std::collections::BTreeSet;
 
-use astgen::ast::{If, Node, User};
+use astgen::ast::{Expr, If, Node, User};
 use correction::Unsafe;
 use legality::Legal;
 use presburger::{Aff, Dim, PwAff, Set, Value};
 use scop::{Parameter, ScheduleTree, Scop, Statement};
 
 use super::objects::{Named, typed};
-use super::{Found, Problem};
+use super::{Found, Problem, simple};
 use crate::program::{Nest, Program, Request, read};
 
 /// Conditions under way, with the variables that they need.
@@ -55,7 +55,7 @@ impl<'a> Names<'a> {
 
     /// The condition that parameters are among those for which an order is legal; nothing if they always are.
     pub fn parameters(&mut self, scop: &Scop, known: &Set, legal: &Set) -> Found<Option<String>> {
-        written(&scop.parameters, known, legal)
+        written(&scop.parameters, scop.parameters.len(), known, legal)
     }
 
     /// The condition that two objects are not at distances that are unsafe.
@@ -116,7 +116,7 @@ impl<'a> Names<'a> {
         }
         known = known.intersect(&in_memory(scop, [first, second], &names, &known)?)?;
         let legal = known.subtract(&illegal)?.coalesce()?;
-        let text = written(&parameters, &known, &legal)?;
+        let text = written(&parameters, scop.parameters.len(), &known, &legal)?;
         Ok(self.with_sizes([first, second], text))
     }
 
@@ -264,13 +264,18 @@ fn wrapping(scop: &Scop, form: &Aff, unit: i64) -> Option<String> {
     Some(text)
 }
 
-/// The parameters and distances that memory is large enough for: all that a program uses lies within 2^62 bytes, which is
+/// The parameters and distances that memory is large enough for: all that a program uses lies within 2^61 bytes, which is
 /// more than any machine has addresses for.
 fn in_memory(scop: &Scop, objects: [&Named; 2], distances: &[String], known: &Set) -> Found<Set> {
     let mut possible = known.clone();
     if let Some(at) = distances.first().and_then(|name| known.space().find_param(name)) {
         let at = Dim::Param(at);
-        possible = possible.lower_bound(at, -FARTHEST)?.upper_bound(at, FARTHEST)?;
+        // Rows have at least one element.
+        let farthest = match distances.len() {
+            1 => FARTHEST,
+            _ => FARTHEST / objects[0].bytes().unwrap_or(1),
+        };
+        possible = possible.lower_bound(at, -farthest)?.upper_bound(at, farthest)?;
     }
     let parts = objects.iter().flat_map(|object| &object.object.parts);
     for part in parts {
@@ -293,7 +298,7 @@ fn in_memory(scop: &Scop, objects: [&Named; 2], distances: &[String], known: &Se
 }
 
 /// No two bytes of a program are farther apart.
-const FARTHEST: i64 = 1 << 62;
+const FARTHEST: i64 = 1 << 61;
 
 /// The lengths of the rows that two objects have in common, but for the outermost subscript.
 fn lengths(first: &Named, second: &Named, scop: &Scop) -> Found<Vec<PwAff>> {
@@ -320,14 +325,25 @@ pub(super) fn all(conditions: &[String]) -> Option<String> {
     }
 }
 
-/// The condition in C that parameters of which something is known are in a set; nothing if they always are.
-fn written(parameters: &[Parameter], known: &Set, set: &Set) -> Found<Option<String>> {
+/// The condition in C that parameters of which something is known are in a set; nothing if they always are. The first
+/// `own` of them are those of the program.
+fn written(
+    parameters: &[Parameter],
+    own: usize,
+    known: &Set,
+    set: &Set,
+) -> Found<Option<String>> {
     if known.is_subset(set)? {
         return Ok(None);
     }
-    let wanted = set.gist(known)?.coalesce()?;
-    let scop = question(parameters, known, &wanted)?;
-    let text = text(&scop, &wanted)?;
+    let names: Vec<&str> = parameters.iter().map(|one| one.name.as_str()).collect();
+    let known = &known.align_params(&names);
+    let set = &set.align_params(&names).intersect(known)?;
+    let condition = simple::condition(known, set, own).map_err(|error| match error {
+        astgen::Error::Sets(error) => Problem::Sets(error),
+        error => Problem::Text(error.to_string()),
+    })?;
+    let text = text(&question(parameters, known, set)?, &condition)?;
     let named: Vec<Parameter> = { parameters.iter() }
         .map(|one| Parameter {
             expression: None,
@@ -335,7 +351,7 @@ fn written(parameters: &[Parameter], known: &Set, set: &Set) -> Found<Option<Str
         })
         .collect();
     let plain = match parameters.iter().any(|one| one.expression.is_some()) {
-        true => self::text(&question(&named, known, &wanted)?, &wanted)?,
+        true => self::text(&question(&named, known, set)?, &condition)?,
         false => text.clone(),
     };
     prove(&named, known, set, &plain)?;
@@ -365,23 +381,14 @@ fn question(parameters: &[Parameter], known: &Set, wanted: &Set) -> Found<Scop> 
 const MARK: &str = "lw_mark";
 
 /// The condition of such a program.
-fn text(scop: &Scop, wanted: &Set) -> Found<String> {
+fn text(scop: &Scop, condition: &Expr) -> Found<String> {
     let failed = |why: String| Problem::Text(why);
-    let position = astgen::Position::new(Vec::new(), scop.context.from_params()?);
-    let condition = position.condition(&wanted.from_params()?);
-    let condition = condition.map_err(|error| match error {
-        astgen::Error::Sets(error) => Problem::Sets(error),
-        error => failed(error.to_string()),
-    })?;
-    let Some(cond) = condition else {
-        return Ok("1".into());
-    };
     let mark = Node::User(User {
         name: MARK.into(),
         arguments: Vec::new(),
     });
     let node = Node::If(Box::new(If {
-        cond,
+        cond: condition.clone(),
         then: mark,
         otherwise: None,
     }));

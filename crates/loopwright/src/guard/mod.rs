@@ -13,6 +13,7 @@
 mod compose;
 mod condition;
 mod objects;
+mod simple;
 
 pub use compose::{compose, depths};
 
