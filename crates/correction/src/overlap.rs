@@ -24,6 +24,8 @@
 
 use dependence::Options as Wanted;
 use legality::{Options, breaking};
+use std::ops::Range;
+
 use presburger::{Aff, Map, PwAff, Result, Set, Space, Tuple, Value};
 use scop::{Array, ArrayId, ScheduleTree, Scop, Storage};
 
@@ -43,6 +45,8 @@ pub struct Part {
     pub field: Option<String>,
     /// How many bytes an element has, or the structure that it is a field of.
     pub bytes: i64,
+    /// Which of them are its own.
+    pub within: Range<i64>,
 }
 
 /// For which parameters and distances an order is illegal.
@@ -55,6 +59,9 @@ pub struct Unsafe {
     pub parameters: Set,
     /// Which of them there are: of several, those after the first are not negative and less than the length of a row.
     pub possible: Set,
+    /// The lengths of rows, from the outermost ones inwards; of the innermost ones in bytes or elements. There are as many as
+    /// distances of an object after its first.
+    pub rows: Vec<Aff>,
 }
 
 /// How accesses to overlapping objects are looked at.
@@ -91,7 +98,7 @@ pub enum Look {
 /// # };
 /// // for (i = 0; i < N; i++) S: B[i] = A[i], backwards
 /// let backwards = ScheduleTree::from_map(&"[N] -> { S[i] -> [-i] : 0 <= i < N }".parse()?)?;
-/// let object = |array| Object { parts: vec![Part { array, field: None, bytes: 8 }] };
+/// let object = |array| Object { parts: vec![Part { array, field: None, bytes: 8, within: 0..8 }] };
 /// let objects = [&object(a), &object(b)];
 /// let find = |look| unsafe_distances(&scop, &backwards, &objects, look, &Default::default());
 /// let illegal = find(Look::Bytes)?.unwrap().parameters;
@@ -189,6 +196,8 @@ struct Memory<'a> {
     /// The lengths of rows but for the outermost subscript, in elements, by coefficients of the program's parameters and a
     /// constant; none if all cells are in one row.
     rows: Vec<(Vec<Value>, Value)>,
+    /// Whether these rows are structures: cells have no subscript for them.
+    are_rows: bool,
     /// The program's parameters and the distances, with what is known about them.
     possible: Set,
 }
@@ -199,8 +208,10 @@ struct Place {
     object: usize,
     /// The array of the model that its cells are in.
     joint: ArrayId,
-    /// How many bytes, or elements, it has in a row.
+    /// How many bytes, or elements, there are from one to the next.
     width: i64,
+    /// Which of them are its own.
+    within: Range<i64>,
 }
 
 impl<'a> Memory<'a> {
@@ -216,7 +227,15 @@ impl<'a> Memory<'a> {
             return Ok(None);
         }
         let all = || parts().map(|(_, part)| &scop[part.array]);
+        let is_whole = |(_, part): (usize, &Part)| part.within == (0..part.bytes);
+        let has_fields = grain == Grain::Bytes && !parts().all(is_whole);
+        // Structures are rows of bytes.
+        let are_rows = has_fields && is_uniform && all().all(|array| array.rank() < 2);
         let rows = match all().all(|array| constant_rows(array).is_some()) {
+            true if are_rows => {
+                let none = scop.parameters.iter().map(|_| Value::from(0)).collect();
+                vec![(none, Value::from(first.unwrap_or(1)))]
+            }
             true => Vec::new(),
             false => match common_rows(scop, all())? {
                 Some(rows) if is_uniform => rows,
@@ -233,8 +252,12 @@ impl<'a> Memory<'a> {
                 object,
                 joint: joint.map_or(part.array, |(_, part)| part.array),
                 width: match grain {
-                    Grain::Bytes => part.bytes,
-                    Grain::Elements => 1,
+                    Grain::Bytes if !are_rows => part.bytes,
+                    _ => 1,
+                },
+                within: match grain {
+                    Grain::Bytes => part.within.clone(),
+                    Grain::Elements => 0..1,
                 },
             });
         }
@@ -254,6 +277,7 @@ impl<'a> Memory<'a> {
             places,
             distances,
             rows,
+            are_rows,
             possible: scop.context.clone(),
         };
         memory.possible = memory.possible()?;
@@ -265,6 +289,9 @@ impl<'a> Memory<'a> {
             distances: self.distances.clone(),
             parameters: parameters.intersect(&self.possible)?.coalesce()?,
             possible: self.possible.clone(),
+            rows: (1..=self.rows.len())
+                .map(|dim| self.length(dim, &self.possible.space().clone(), self.unit()))
+                .collect::<Result<_>>()?,
         })
     }
 
@@ -362,7 +389,7 @@ impl<'a> Memory<'a> {
         let map = Space::map(names, tuple(array, array.rank()), tuple(joint, rank));
         let space = map.wrap()?;
         let all = Aff::vars_on_domain(&space)?;
-        let (own, new) = all.split_at(array.rank());
+        let (subscripts, new) = all.split_at(array.rank());
         let distance = |dim: usize| match place.object.checked_sub(1) {
             Some(object) => parameter(&space, &self.distances[object][dim]),
             None => Aff::zero_on_domain(&space),
@@ -373,29 +400,33 @@ impl<'a> Memory<'a> {
             let mut begin = distance(0)?;
             let mut step = place.width;
             let lengths = constant_rows(array).unwrap_or_default();
-            for (dim, subscript) in own.iter().enumerate().rev() {
+            for (dim, subscript) in subscripts.iter().enumerate().rev() {
                 begin = begin.add(&subscript.scale(&Value::from(step))?)?;
                 if let Some(length) = dim.checked_sub(1).and_then(|dim| lengths.get(dim)) {
                     step = step.saturating_mul(*length);
                 }
             }
-            let end = begin.add(&number(place.width)?)?;
+            let end = begin.add(&number(place.within.end)?)?;
+            let begin = begin.add(&number(place.within.start)?)?;
             let inside = new[0].ge_set(&begin)?.intersect(&new[0].lt_set(&end)?)?;
             return inside.unwrap();
         }
         // From the innermost subscript outwards: each may carry into the next row.
         let zero = number(0)?;
-        let missing = rank.saturating_sub(own.len());
+        let missing = match self.are_rows {
+            true => 0,
+            false => rank.saturating_sub(subscripts.len()),
+        };
         let subscript = |dim: usize| match dim.checked_sub(missing) {
-            Some(dim) => own.get(dim).unwrap_or(&zero),
+            Some(dim) => subscripts.get(dim).unwrap_or(&zero),
             None => &zero,
         };
         let mut cases = vec![(Set::universe(space.clone())?, 0)];
         for dim in (0..rank).rev() {
             let is_last = dim + 1 == rank;
-            let (scale, own_width) = match is_last {
-                true => (width.clone(), place.width),
-                false => (Value::from(1), 1),
+            let (scale, own) = match is_last {
+                true => (width.clone(), place.within.clone()),
+                false => (Value::from(1), 0..1),
             };
             let mut next = Vec::new();
             for (case, carried) in &cases {
@@ -414,7 +445,8 @@ impl<'a> Memory<'a> {
                         case = case.intersect(&new[dim].nonneg_set()?)?;
                         case = case.intersect(&new[dim].lt_set(&length)?)?;
                     }
-                    let end = begin.add(&number(own_width)?)?;
+                    let end = begin.add(&number(own.end)?)?;
+                    let begin = begin.add(&number(own.start)?)?;
                     case = case.intersect(&new[dim].ge_set(&begin)?)?;
                     case = case.intersect(&new[dim].lt_set(&end)?)?;
                     next.push((case, carry));

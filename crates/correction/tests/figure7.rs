@@ -61,6 +61,7 @@ fn safe_rows(scop: &Scop, look: Look) -> Result<Set> {
             array,
             field: None,
             bytes: 4,
+            within: 0..4,
         }],
     };
     let objects = [&object(ArrayId::new(0)), &object(ArrayId::new(1))];
@@ -72,7 +73,8 @@ fn safe_rows(scop: &Scop, look: Look) -> Result<Set> {
     let at = rows.space().find_param(rest).unwrap();
     let rows = rows.project_out(Dim::Param(at), 1)?;
     let at = rows.space().find_param(row).unwrap();
-    rows.from_params()?.move_dims(Dim::Set(0), Dim::Param(at), 1)
+    rows.from_params()?
+        .move_dims(Dim::Set(0), Dim::Param(at), 1)
 }
 
 /// Both filters in the same loops, the second one later by one in both.

@@ -343,7 +343,9 @@ impl<'a> Writer<'a> {
     /// A label that is not in the text yet, with a colon; otherwise nothing.
     fn label(&mut self, label: Option<&String>) -> String {
         match label {
-            Some(label) if self.options.labels && self.labels.insert(label.clone()) => format!("{label}: "),
+            Some(label) if self.options.labels && self.labels.insert(label.clone()) => {
+                format!("{label}: ")
+            }
             _ => String::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! How many bytes there are from one structure of an array to the next.
+//! Where fields of structures are in memory.
 
 use scop::ElementBytes;
 
@@ -6,8 +6,19 @@ use crate::Unit;
 use crate::regions::Region;
 use crate::syntax::{BaseKind, Type};
 
+/// Where a field is in the structures of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldBytes {
+    /// How many bytes there are from one structure to the next.
+    pub structure: i64,
+    /// How many bytes of a structure are before the field.
+    pub offset: i64,
+    /// How many bytes the field has.
+    pub size: i64,
+}
+
 impl Unit {
-    /// The size of the structures that a variable points to, or is an array of, and that have a field: of `p.x` that of `*p`.
+    /// Where a field is in the structures that a variable points to, or is an array of: for `p.x`, the field `x` of `*p`.
     /// Nothing if that is not known, or the field is reached through another pointer. Compilers
     /// lay out structures like this unless attributes say otherwise.
     ///
@@ -22,11 +33,12 @@ impl Unit {
     /// #pragma endscop
     /// }";
     /// let unit = read(text, &Options::default())?;
-    /// assert_eq!(unit.record_bytes(&unit.regions[0], "a.x"), Some(12));
-    /// assert_eq!(unit.record_bytes(&unit.regions[0], "a.z"), None);
+    /// let found = unit.field_bytes(&unit.regions[0], "a.x").unwrap();
+    /// assert_eq!((found.structure, found.offset, found.size), (12, 4, 4));
+    /// assert_eq!(unit.field_bytes(&unit.regions[0], "a.z"), None);
     /// # Ok::<(), frontend::Rejected>(())
     /// ```
-    pub fn record_bytes(&self, region: &Region, field: &str) -> Option<i64> {
+    pub fn field_bytes(&self, region: &Region, field: &str) -> Option<FieldBytes> {
         let unit = &*self.within(region);
         let (variable, fields) = field.split_once('.')?;
         let symbol = region.symbol(variable)?;
@@ -37,17 +49,30 @@ impl Unit {
             ty = element;
         }
         let record = unit.declarations.resolve(ty);
-        let mut part = record;
+        let (mut part, mut offset) = (record, 0_i64);
         for name in fields.split('.') {
             let Type::Base(base) = part else { return None };
             let record = unit.declarations.record(&base.name)?;
-            let field = record.fields.iter().find(|one| *one.name == *name)?;
-            part = unit.declarations.resolve(&field.ty);
+            let mut end = 0;
+            let mut found = None;
+            for field in &record.fields {
+                let (size, alignment) = unit.size_and_alignment(&field.ty, 0)?;
+                let begin = up_to(end, alignment)?;
+                if *field.name == *name {
+                    found = Some((&field.ty, begin));
+                }
+                end = begin.checked_add(size)?;
+            }
+            let (ty, begin) = found?;
+            offset = offset.checked_add(begin)?;
+            part = unit.declarations.resolve(ty);
         }
-        match part {
-            Type::Base(_) => unit.size_and_alignment(record, 0).map(|(size, _)| size),
-            _ => None,
-        }
+        let Type::Base(_) = part else { return None };
+        Some(FieldBytes {
+            structure: unit.size_and_alignment(record, 0)?.0,
+            offset,
+            size: unit.size_and_alignment(part, 0)?.0,
+        })
     }
 
     fn size_and_alignment(&self, ty: &Type, depth: usize) -> Option<(i64, i64)> {

@@ -53,6 +53,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 pub use auto::{Found, find_regions};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
+pub use layout::FieldBytes;
 use lexer::Item;
 pub use lower::{
     Allocation, Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, OUTSIDE,

@@ -300,8 +300,7 @@ impl<'a> Checker<'a> {
         }
         let commutes = commute(self.scop, dependence.source, dependence.sink);
         for (member, relation) in found.races {
-            let is_reduction =
-                commutes && problem(self.placed, member, dependence.array).is_none();
+            let is_reduction = commutes && problem(self.placed, member, dependence.array).is_none();
             races.push(self.race(id, dependence, member, relation, is_reduction)?);
         }
         Ok(())

@@ -55,10 +55,20 @@ const PLAIN: Kernel = Kernel {
     relax_reductions: false,
 };
 
-const BYTE: &str = "typedef unsigned char T;\n";
-const WORD: &str = "typedef unsigned T;\n";
-const LONG: &str = "typedef unsigned long T;\n";
-const TRIPLE: &str = "typedef struct triple { unsigned x, y, z; } T;\n";
+// No two ways of computing something have the same result by chance, as sums and products with zero would.
+macro_rules! with_mix {
+    ($text:literal) => {
+        concat!(
+            "#define M(x, y) (((x) ^ 0x55) * ((y) + 0x2b) + ((y) ^ ((x) >> 1)))\n",
+            $text
+        )
+    };
+}
+
+const BYTE: &str = with_mix!("typedef unsigned char T;\n");
+const WORD: &str = with_mix!("typedef unsigned T;\n");
+const LONG: &str = with_mix!("typedef unsigned long T;\n");
+const TRIPLE: &str = with_mix!("typedef struct triple { unsigned x, y, z; } T;\n");
 
 const COPY: &str = "  for (int i = 0; i < n; i++)\n    b[i] = a[i];\n";
 const SHIFTED: &str = "  for (int i = 1; i < n; i++)\n    b[i] = a[i - 1];\n";
@@ -82,11 +92,19 @@ fn kernels() -> Vec<Kernel> {
         reversed("shifted-12", TRIPLE, SHIFTED),
         Kernel {
             parameters: "long n, T *a, T *b",
-            ..reversed("long-n", WORD, "  for (long i = 0; i < n; i++)\n    b[i] = a[i] + 1;\n")
+            ..reversed(
+                "long-n",
+                WORD,
+                "  for (long i = 0; i < n; i++)\n    b[i] = a[i] + 1;\n",
+            )
         },
         Kernel {
             sizes: &[1, 2, 5],
-            ..reversed("fields-12", TRIPLE, "  for (int i = 0; i < n; i++)\n    b[i].x = a[i].y + 3;\n")
+            ..reversed(
+                "fields-12",
+                TRIPLE,
+                "  for (int i = 0; i < n; i++)\n    b[i].x = a[i].y + 3;\n",
+            )
         },
         Kernel {
             name: "parallel",
@@ -144,7 +162,7 @@ fn kernels() -> Vec<Kernel> {
             name: "product",
             before: WORD,
             parameters: "int n, T a[n][n], T b[n][n], T c[n][n]",
-            region: "  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) {\n      c[i][j] = 0;\n      for (int k = 0; k < n; k++)\nMult:   c[i][j] += a[i][k] * b[k][j];\n    }\n",
+            region: "  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) {\n      c[i][j] = 9;\n      for (int k = 0; k < n; k++)\nMult:   c[i][j] = M(c[i][j], M(a[i][k], b[k][j]));\n    }\n",
             script: "realign(S0, Mult, 0)\ninterchange(Mult.j, Mult.k)",
             arguments: "(int)n, (void *)p[0], (void *)p[1], (void *)p[2]",
             objects: 3,
@@ -156,7 +174,7 @@ fn kernels() -> Vec<Kernel> {
             name: "filters",
             before: WORD,
             parameters: "int n, T *a, T *b, T *c",
-            region: "  for (int i = 1; i < n - 1; i++)\n    b[i] = a[i - 1] + 3 * a[i] + 5 * a[i + 1];\n  for (int i = 1; i < n - 1; i++)\n    c[i] = 7 * b[i] + a[i];\n",
+            region: "  for (int i = 1; i < n - 1; i++)\n    b[i] = M(M(a[i - 1], a[i]), a[i + 1]);\n  for (int i = 1; i < n - 1; i++)\n    c[i] = M(b[i], a[i]);\n",
             script: "fuse(S0, S1)",
             arguments: "n, (T *)p[0], (T *)p[1], (T *)p[2]",
             objects: 3,
@@ -167,7 +185,7 @@ fn kernels() -> Vec<Kernel> {
             name: "filters-bytes",
             before: BYTE,
             parameters: "int n, T *a, T *b, T *c",
-            region: "  for (int i = 1; i < n - 1; i++)\n    b[i] = a[i - 1] + 3 * a[i] + 5 * a[i + 1];\n  for (int i = 1; i < n - 1; i++)\n    c[i] = 7 * b[i] + a[i];\n",
+            region: "  for (int i = 1; i < n - 1; i++)\n    b[i] = M(M(a[i - 1], a[i]), a[i + 1]);\n  for (int i = 1; i < n - 1; i++)\n    c[i] = M(b[i], a[i]);\n",
             script: "fuse(S0, S1)",
             arguments: "n, (T *)p[0], (T *)p[1], (T *)p[2]",
             objects: 3,
@@ -288,9 +306,14 @@ impl Kernel {
         let condition = guards.into_iter().flatten().next();
         let condition = condition.and_then(|guard| guard.condition);
         if let Some(condition) = &condition {
-            let region = &source[source.find("scop\n").unwrap() + 4..source.find("#pragma endscop").unwrap()];
+            let region = &source
+                [source.find("scop\n").unwrap() + 4..source.find("#pragma endscop").unwrap()];
             let behind = format!("}} else {{{region}");
-            assert!(guarded.text.contains(&behind), "the original is not there:\n{}", guarded.text);
+            assert!(
+                guarded.text.contains(&behind),
+                "the original is not there:\n{}",
+                guarded.text
+            );
             assert!(!condition.is_empty());
         }
         Ok((new.text, guarded.text, condition))
@@ -334,7 +357,11 @@ impl Kernel {
             objects = self.objects,
             call = self.arguments,
         );
-        let middle = if is_global { "24 * (long)sizeof(T)" } else { "SIZE / 2" };
+        let middle = if is_global {
+            "24 * (long)sizeof(T)"
+        } else {
+            "SIZE / 2"
+        };
         let _ = writeln!(
             text,
             "static long holds, fails, runs;\n\
@@ -355,10 +382,14 @@ impl Kernel {
              \x20 if (is_safe) holds++; else fails++;\n  return 0;\n}}",
             exact = i32::from(self.exact),
         );
-        let _ = writeln!(text, "int main(void) {{\n  static const long sizes[] = {{ {} }};", {
-            let sizes: Vec<String> = self.sizes.iter().map(u32::to_string).collect();
-            sizes.join(", ")
-        });
+        let _ = writeln!(
+            text,
+            "int main(void) {{\n  static const long sizes[] = {{ {} }};",
+            {
+                let sizes: Vec<String> = self.sizes.iter().map(u32::to_string).collect();
+                sizes.join(", ")
+            }
+        );
         let _ = writeln!(
             text,
             "  for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {{\n    long n = sizes[s], bytes = ({});\n\
@@ -366,9 +397,15 @@ impl Kernel {
             self.bytes
         );
         let inner = match (self.objects, is_global) {
-            (1, _) => "for (at[0] = {m} - 2 * bytes; at[0] <= {m} + 2 * bytes; at[0]++) if (at_distances(n, at)) return 1;",
-            (2, _) => "for (at[1] = {m} - 2 * bytes; at[1] <= {m} + 2 * bytes; at[1]++) if (at_distances(n, at)) return 1;",
-            _ => "for (at[1] = {m} - 2 * bytes; at[1] <= {m} + 2 * bytes; at[1]++)\n      for (at[2] = {m} - 2 * bytes; at[2] <= {m} + 2 * bytes; at[2]++) if (at_distances(n, at)) return 1;",
+            (1, _) => {
+                "for (at[0] = {m} - 2 * bytes; at[0] <= {m} + 2 * bytes; at[0]++) if (at_distances(n, at)) return 1;"
+            }
+            (2, _) => {
+                "for (at[1] = {m} - 2 * bytes; at[1] <= {m} + 2 * bytes; at[1]++) if (at_distances(n, at)) return 1;"
+            }
+            _ => {
+                "for (at[1] = {m} - 2 * bytes; at[1] <= {m} + 2 * bytes; at[1]++)\n      for (at[2] = {m} - 2 * bytes; at[2] <= {m} + 2 * bytes; at[2]++) if (at_distances(n, at)) return 1;"
+            }
         };
         let _ = writeln!(
             text,
@@ -441,12 +478,18 @@ impl Kernel {
             }
         }
         let program = directory.join("program");
-        let done = Command::new("cc").args(&objects).arg("-o").arg(&program).output();
+        let done = Command::new("cc")
+            .args(&objects)
+            .arg("-o")
+            .arg(&program)
+            .output();
         let done = done.map_err(|error| error.to_string())?;
         if !done.status.success() {
             return Err(String::from_utf8_lossy(&done.stderr).into_owned());
         }
-        let done = Command::new(&program).output().map_err(|error| error.to_string())?;
+        let done = Command::new(&program)
+            .output()
+            .map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&done.stdout).into_owned();
         match done.status.success() {
             true => {

@@ -30,7 +30,12 @@ pub fn compose(
     new: &Rewritten,
     guards: &[Option<Guard>],
 ) -> Result<Rewritten, Box<Diagnostic>> {
-    let lost = || Box::new(error(report::NO_GUARD, "the regions of the new text are not those of the old one"));
+    let lost = || {
+        Box::new(error(
+            report::NO_GUARD,
+            "the regions of the new text are not those of the old one",
+        ))
+    };
     let main = program.files.get(FileId::MAIN).ok_or_else(lost)?;
     let mut composed = new.clone();
     composed.text.clear();
@@ -44,7 +49,11 @@ pub fn compose(
             let region = nest.region.as_ref();
             region.is_some_and(|region| region.span.range().start == old)
         };
-        let at = program.nests.iter().position(|nest| is_here(&nest)).ok_or_else(lost)?;
+        let at = program
+            .nests
+            .iter()
+            .position(|nest| is_here(&nest))
+            .ok_or_else(lost)?;
         composed.text += new.text.get(done..range.start).ok_or_else(lost)?;
         let start = composed.text.len();
         let piece = new.text.get(range.clone()).ok_or_else(lost)?;
@@ -54,12 +63,18 @@ pub fn compose(
             Some((guard, condition)) => {
                 let region = program.nests[at].region.as_ref().ok_or_else(lost)?;
                 let original = main.text.get(region.span.range()).ok_or_else(lost)?;
-                let before = main.text.get(..region.span.range().start).ok_or_else(lost)?;
+                let before = main
+                    .text
+                    .get(..region.span.range().start)
+                    .ok_or_else(lost)?;
                 let is_next = usize::from(original.starts_with(['\n', '\r']));
                 let line = before.matches('\n').count() + 1 + is_next;
                 let line = program.nests[at].line_behind.map(|behind| (line, behind));
                 let margin = crate::rewrite::margin(&main.text, region);
-                let around = Around { margin: &margin, line };
+                let around = Around {
+                    margin: &margin,
+                    line,
+                };
                 composed.text += &around.guarded(guard, condition, piece, original);
             }
         }
@@ -148,7 +163,10 @@ fn wrapped(head: &str, margin: &str, indent: &str, end: &str) -> String {
     }
     let mut lines = Vec::new();
     let mut line = String::new();
-    for word in head.split_inclusive(" || ").flat_map(|part| part.split_inclusive(" && ")) {
+    for word in head
+        .split_inclusive(" || ")
+        .flat_map(|part| part.split_inclusive(" && "))
+    {
         if !line.trim().is_empty() && line.len() + word.trim_end().len() > 98 {
             lines.push(std::mem::take(&mut line).trim_end().to_string());
             line = format!("{margin}{indent}{indent}");

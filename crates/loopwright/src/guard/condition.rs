@@ -49,7 +49,8 @@ impl<'a> Names<'a> {
         while !self.reserved.insert(name.clone()) {
             name.push('_');
         }
-        self.declarations.push(format!("const long {name} = {value};"));
+        self.declarations
+            .push(format!("const long {name} = {value};"));
         name
     }
 
@@ -78,15 +79,12 @@ impl<'a> Names<'a> {
         match &own[..] {
             [_] => names.push(self.declare(&format!("lw_{joint}"), &difference)),
             [_, inner @ ..] => {
-                let bytes = first.bytes().unwrap_or(1);
                 let mut left = self.declare(&format!("lw_{joint}"), &difference);
                 // From the innermost subscript outwards: what is left of a row, and how many rows.
-                let lengths = lengths(first, second, scop)?;
                 let mut inside = Vec::new();
-                for (dim, length) in lengths.iter().enumerate().rev().take(inner.len()) {
-                    let is_last = dim + 1 == lengths.len();
-                    let unit = if is_last { bytes } else { 1 };
-                    let row = self.row(scop, length, unit)?;
+                for (dim, length) in found.rows.iter().enumerate().rev().take(inner.len()) {
+                    let is_last = dim + 1 == found.rows.len();
+                    let row = self.row(scop, length)?;
                     let rest = self.declare(
                         &format!("lw_{joint}_{}", if is_last { "rest" } else { "row" }),
                         &format!("{left} % {row} + ({left} % {row} < 0 ? {row} : 0)"),
@@ -121,11 +119,20 @@ impl<'a> Names<'a> {
     }
 
     /// The length of a row, or 1 where there is none.
-    fn row(&mut self, scop: &Scop, length: &PwAff, unit: i64) -> Found<String> {
+    fn row(&mut self, scop: &Scop, length: &Aff) -> Found<String> {
+        if let Some(length) = length
+            .constant()
+            .to_i64()
+            .filter(|one| length.is_cst() && *one > 0)
+        {
+            return Ok(format!("{length}"));
+        }
         let not_plain = || Problem::Text("the length of a row is no plain expression".into());
-        let length = length.as_aff().ok().and_then(|one| wrapping(scop, &one, unit));
-        let length = length.ok_or_else(not_plain)?;
-        Ok(self.declare("lw_row", &format!("(long)({length}) > 0 ? (long)({length}) : 1")))
+        let length = wrapping(scop, length, 1).ok_or_else(not_plain)?;
+        Ok(self.declare(
+            "lw_row",
+            &format!("(long)({length}) > 0 ? (long)({length}) : 1"),
+        ))
     }
 
     /// The same condition, if structures have the size that is thought of.
@@ -148,9 +155,14 @@ impl<'a> Names<'a> {
     pub fn ranges(&mut self, nest: &Nest, [first, second]: [&Named; 2]) -> Found<String> {
         let one = self.range(nest, first)?;
         let other = self.range(nest, second)?;
-        let before = |(_, ends): &(Vec<String>, Vec<String>), (begins, _): &(Vec<String>, Vec<String>)| {
-            let pairs = ends.iter().flat_map(|end| begins.iter().map(move |begin| (end, begin)));
-            let pairs: Vec<String> = pairs.map(|(end, begin)| format!("{end} <= {begin}")).collect();
+        let before = |(_, ends): &(Vec<String>, Vec<String>),
+                      (begins, _): &(Vec<String>, Vec<String>)| {
+            let pairs = ends
+                .iter()
+                .flat_map(|end| begins.iter().map(move |begin| (end, begin)));
+            let pairs: Vec<String> = pairs
+                .map(|(end, begin)| format!("{end} <= {begin}"))
+                .collect();
             pairs.join(" && ")
         };
         let (a, b) = (before(&one, &other), before(&other, &one));
@@ -171,7 +183,10 @@ impl<'a> Names<'a> {
         let (mut begins, mut ends) = (BTreeSet::new(), BTreeSet::new());
         for part in &object.object.parts {
             let array = &scop[part.array];
-            if let Some(why) = object.unknown.filter(|_| array.rank() != 1 || part.bytes > 0) {
+            if let Some(why) = object
+                .unknown
+                .filter(|_| array.rank() != 1 || part.bytes > 0)
+            {
                 return Err(unknown(why));
             }
             // From one row to the next.
@@ -182,7 +197,8 @@ impl<'a> Names<'a> {
             for extent in array.extents.iter().skip(1) {
                 let extent = extent.as_ref().and_then(|one| one.as_aff().ok());
                 let extent = extent.and_then(|one| wrapping(scop, &one, 1));
-                let extent = extent.ok_or_else(|| unknown("the length of a row is no plain expression"))?;
+                let extent =
+                    extent.ok_or_else(|| unknown("the length of a row is no plain expression"))?;
                 step = format!("{step} * ({extent})");
             }
             let address = format!("({}){}", self.address_type, object.address);
@@ -197,7 +213,9 @@ impl<'a> Names<'a> {
                     continue;
                 }
                 let is_bounded = |error| match error {
-                    presburger::Error::Unbounded(_) => unknown("nobody knows which of its elements are used"),
+                    presburger::Error::Unbounded(_) => {
+                        unknown("nobody knows which of its elements are used")
+                    }
                     error => Problem::Sets(error),
                 };
                 let least = cells.dim_min(0).map_err(is_bounded)?;
@@ -206,7 +224,8 @@ impl<'a> Names<'a> {
                     for (_, row) in bounds.pieces() {
                         let row = row.add_constant(&Value::from(after))?;
                         let row = wrapping(scop, &row, 1);
-                        let row = row.ok_or_else(|| unknown("where it begins is no plain expression"))?;
+                        let row =
+                            row.ok_or_else(|| unknown("where it begins is no plain expression"))?;
                         into.insert(match &*row {
                             "0UL" => address.clone(),
                             row => format!("{address} + {step} * ({row})"),
@@ -239,7 +258,10 @@ fn wrapping(scop: &Scop, form: &Aff, unit: i64) -> Option<String> {
         let coefficient = coefficient.to_i64()?.checked_mul(unit)?;
         terms.push((coefficient, Some(text)));
     }
-    if !PwAff::from_aff(&sum).is_equal(&PwAff::from_aff(form)).ok()? {
+    if !PwAff::from_aff(&sum)
+        .is_equal(&PwAff::from_aff(form))
+        .ok()?
+    {
         return None;
     }
     let constant = form.constant().to_i64()?.checked_mul(unit)?;
@@ -268,14 +290,19 @@ fn wrapping(scop: &Scop, form: &Aff, unit: i64) -> Option<String> {
 /// more than any machine has addresses for.
 fn in_memory(scop: &Scop, objects: [&Named; 2], distances: &[String], known: &Set) -> Found<Set> {
     let mut possible = known.clone();
-    if let Some(at) = distances.first().and_then(|name| known.space().find_param(name)) {
+    if let Some(at) = distances
+        .first()
+        .and_then(|name| known.space().find_param(name))
+    {
         let at = Dim::Param(at);
         // Rows have at least one element.
         let farthest = match distances.len() {
             1 => FARTHEST,
             _ => FARTHEST / objects[0].bytes().unwrap_or(1),
         };
-        possible = possible.lower_bound(at, -farthest)?.upper_bound(at, farthest)?;
+        possible = possible
+            .lower_bound(at, -farthest)?
+            .upper_bound(at, farthest)?;
     }
     let parts = objects.iter().flat_map(|object| &object.object.parts);
     for part in parts {
@@ -300,16 +327,6 @@ fn in_memory(scop: &Scop, objects: [&Named; 2], distances: &[String], known: &Se
 /// No two bytes of a program are farther apart.
 const FARTHEST: i64 = 1 << 61;
 
-/// The lengths of the rows that two objects have in common, but for the outermost subscript.
-fn lengths(first: &Named, second: &Named, scop: &Scop) -> Found<Vec<PwAff>> {
-    let parts = first.object.parts.iter().chain(&second.object.parts);
-    let mut arrays = parts.map(|part| &scop[part.array]);
-    let array = arrays.find(|array| array.rank() > 1);
-    let rows = array.map_or(&[][..], |array| &array.extents[1..]);
-    let rows: Option<Vec<PwAff>> = rows.iter().cloned().collect();
-    rows.ok_or_else(|| Problem::Text("the lengths of rows are not known".into()))
-}
-
 /// Several conditions in one.
 pub(super) fn all(conditions: &[String]) -> Option<String> {
     match conditions {
@@ -327,12 +344,7 @@ pub(super) fn all(conditions: &[String]) -> Option<String> {
 
 /// The condition in C that parameters of which something is known are in a set; nothing if they always are. The first
 /// `own` of them are those of the program.
-fn written(
-    parameters: &[Parameter],
-    own: usize,
-    known: &Set,
-    set: &Set,
-) -> Found<Option<String>> {
+fn written(parameters: &[Parameter], own: usize, known: &Set, set: &Set) -> Found<Option<String>> {
     if known.is_subset(set)? {
         return Ok(None);
     }
@@ -449,7 +461,10 @@ fn prove(parameters: &[Parameter], known: &Set, set: &Set, condition: &str) -> F
     }
     let (read, wanted) = (domain.align_params(&names), set.align_params(&names));
     let known = known.align_params(&names);
-    match read.intersect(&known)?.is_equal(&wanted.intersect(&known)?)? {
+    match read
+        .intersect(&known)?
+        .is_equal(&wanted.intersect(&known)?)?
+    {
         true => Ok(()),
         false => Err(failed("is not the condition that was meant")),
     }

@@ -141,14 +141,17 @@ pub(crate) fn guard(
     let failed = |problem: Problem| match problem {
         Problem::Sets(error) => Box::new(not_computed(&error)),
         Problem::Unknown([a, b], why) => {
-            let message = format!("no test can tell at run time whether `{a}` and `{b}` overlap: {why}");
-            Box::new(
-                error(report::NO_GUARD, message)
-                    .help("declare the pointers with `restrict`, or leave out `--guard` if they never do"),
-            )
+            let message =
+                format!("no test can tell at run time whether `{a}` and `{b}` overlap: {why}");
+            Box::new(error(report::NO_GUARD, message).help(
+                "declare the pointers with `restrict`, or leave out `--guard` if they never do",
+            ))
         }
         Problem::Text(why) => {
-            let message = format!("cannot write the condition of region {}: {why}", new.nest.number);
+            let message = format!(
+                "cannot write the condition of region {}: {why}",
+                new.nest.number
+            );
             Box::new(error(report::NO_GUARD, message))
         }
     };
@@ -349,7 +352,7 @@ fn pair(
             match attempt(Effort::Loop, || unsafe_for(&objects, Look::Values))? {
                 Some(Some(values)) => {
                     let legal = values.possible.subtract(&values.parameters)?;
-                    let legal = in_bytes(&legal, &values, bytes)?;
+                    let legal = in_bytes(&legal, &values, &illegal, bytes)?;
                     illegal.parameters = illegal.parameters.subtract(&legal)?.coalesce()?;
                 }
                 Some(None) => {}
@@ -371,7 +374,9 @@ fn pair(
         }
     }
     let illegal = Unsafe {
-        parameters: illegal.parameters.intersect_params(&objects::typed(new.nest)?)?,
+        parameters: illegal
+            .parameters
+            .intersect_params(&objects::typed(new.nest)?)?,
         ..illegal
     };
     if illegal.parameters.is_empty()? {
@@ -381,11 +386,15 @@ fn pair(
     Ok((precision, text))
 }
 
-/// A set of distances in elements, as one of distances in bytes.
-fn in_bytes(set: &Set, distances: &Unsafe, bytes: i64) -> Result<Set> {
+/// A set of distances in elements, as one of distances in bytes; in rows of bytes, if elements are structures.
+fn in_bytes(set: &Set, elements: &Unsafe, rows: &Unsafe, bytes: i64) -> Result<Set> {
     let mut set = set.clone();
-    for own in &distances.distances {
+    for (own, new) in elements.distances.iter().zip(&rows.distances) {
         let Some(name) = own.last() else { continue };
+        if let Some(rest) = new.get(own.len()) {
+            set = set.add_param(rest)?.fix_param(rest, 0)?;
+            continue;
+        }
         let space = presburger::Space::unnamed(1);
         let times = presburger::Aff::var_on_domain(&space, presburger::Dim::Set(0))?;
         let times = Map::from_aff_list(&space, &[times.scale(&Value::from(bytes))?])?;
@@ -394,7 +403,9 @@ fn in_bytes(set: &Set, distances: &Unsafe, bytes: i64) -> Result<Set> {
         };
         let moved = set.from_params()?;
         let moved = moved.move_dims(presburger::Dim::Set(0), presburger::Dim::Param(at), 1)?;
-        let moved = moved.apply(&times)?.set_dim_name(presburger::Dim::Set(0), name)?;
+        let moved = moved
+            .apply(&times)?
+            .set_dim_name(presburger::Dim::Set(0), name)?;
         let n = moved.space().n_param();
         let moved = moved.move_dims(presburger::Dim::Param(n), presburger::Dim::Set(0), 1)?;
         set = moved.params()?;

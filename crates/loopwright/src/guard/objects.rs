@@ -1,6 +1,7 @@
 //! The objects that a region reaches by different names, and which of them may overlap.
 
 use correction::{Object, Part};
+use frontend::FieldBytes;
 use presburger::{Result, Set};
 use scop::{Array, Scop};
 
@@ -25,7 +26,8 @@ impl Named {
     pub fn bytes(&self) -> Option<i64> {
         let bytes = self.object.parts.first()?.bytes;
         let mut others = self.object.parts.iter();
-        (self.unknown.is_none() && bytes > 0 && others.all(|one| one.bytes == bytes)).then_some(bytes)
+        (self.unknown.is_none() && bytes > 0 && others.all(|one| one.bytes == bytes))
+            .then_some(bytes)
     }
 }
 
@@ -39,23 +41,28 @@ pub(super) fn of(nest: &Nest) -> Vec<Named> {
             None => (array.source_name.as_str(), None),
         };
         let name = name.trim_start_matches('*');
-        let record = nest.records.get(&array.name).copied();
         let size = array.element_bytes();
-        let bytes = match &field {
-            Some(_) => record,
-            None => Some(size.least).filter(|_| size.most == Some(size.least)).or(record),
+        let size = Some(size.least).filter(|_| size.most == Some(size.least));
+        let place = match &field {
+            Some(_) => nest.fields.get(&array.name).copied(),
+            None => size.map(|size| FieldBytes {
+                structure: size,
+                offset: 0,
+                size,
+            }),
         };
         let has_rows = array.extents.iter().skip(1).all(Option::is_some);
-        let unknown = match bytes {
+        let unknown = match () {
             _ if !is_word(name) => Some("it is memory with several names"),
-            None if field.is_some() => Some("it is reached by a field"),
+            _ if field.is_some() && place.is_none() => Some("it is reached by a field"),
             _ if !has_rows => Some("the model does not say how long its rows are"),
             _ => None,
         };
         let part = Part {
             array: id,
             field,
-            bytes: bytes.unwrap_or(0),
+            bytes: place.map_or(0, |place| place.structure),
+            within: place.map_or(0..0, |place| place.offset..place.offset + place.size),
         };
         match objects.iter_mut().find(|one| one.name == name) {
             Some(known) => {
@@ -88,7 +95,10 @@ fn is_word(name: &str) -> bool {
 /// Whether two objects may overlap in a way that matters: nothing says that they do not, and one of them is written.
 pub(super) fn may_overlap(scop: &Scop, first: &Named, second: &Named) -> bool {
     let [first, second] = [&first.object, &second.object];
-    let pairs = first.parts.iter().flat_map(|a| second.parts.iter().map(move |b| (a, b)));
+    let pairs = first
+        .parts
+        .iter()
+        .flat_map(|a| second.parts.iter().map(move |b| (a, b)));
     let mut pairs = pairs.map(|(a, b)| (&scop[a.array], &scop[b.array]));
     pairs.any(|(a, b)| may_be_one(a, b)) && (is_written(scop, first) || is_written(scop, second))
 }

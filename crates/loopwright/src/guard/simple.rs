@@ -93,7 +93,8 @@ fn alternatives(known: &Set, set: &Set, others: &Set, n: usize) -> Result<Vec<Ve
         difficulties.max().unwrap_or(0)
     };
     alternatives.sort_by_key(|one| (hardest(one) >= OTHER, one.len(), hardest(one)));
-    let sets = |alternative: Vec<(usize, Set)>| alternative.into_iter().map(|(_, set)| set).collect();
+    let sets =
+        |alternative: Vec<(usize, Set)>| alternative.into_iter().map(|(_, set)| set).collect();
     Ok(alternatives.into_iter().map(sets).collect())
 }
 

@@ -209,9 +209,15 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             }
         };
         is_something_wanted |= !script.is_empty();
-        if let Some(changed) =
-            change_region(program, request, recipe, index, &script, &mut done.times, None)
-        {
+        if let Some(changed) = change_region(
+            program,
+            request,
+            recipe,
+            index,
+            &script,
+            &mut done.times,
+            None,
+        ) {
             done.regions.push(changed);
         }
     }
@@ -339,7 +345,8 @@ fn change_region(
                 && !verdict.is_legal()
                 && let Some(legal) = narrowed(program, index, request, recipe, &changed)
             {
-                let again = change_region(program, request, recipe, index, script, times, Some(&legal));
+                let again =
+                    change_region(program, request, recipe, index, script, times, Some(&legal));
                 return again;
             }
             let steps = &changed.outcome.steps;
@@ -399,7 +406,9 @@ fn narrowed(
     // What cannot be computed is no reason for another message.
     let legal = request.within_budget(find).ok().flatten()?;
     let typed = nest.typed.as_ref();
-    let typed = typed.map_or(Ok(legal.clone()), |typed| legal.intersect(typed)).ok()?;
+    let typed = typed
+        .map_or(Ok(legal.clone()), |typed| legal.intersect(typed))
+        .ok()?;
     if typed.is_empty().ok()? {
         return None;
     }
@@ -765,7 +774,10 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
         text += &legal.and_then(reused).unwrap_or_default();
         text += &legal.and_then(private).unwrap_or_default();
         match &region.guard {
-            Some(guard) => guard.remarks().iter().for_each(|one| text += &format!("  {one}\n")),
+            Some(guard) => guard
+                .remarks()
+                .iter()
+                .for_each(|one| text += &format!("  {one}\n")),
             None => {
                 if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
                     text += &format!("  {assumption}\n");
