@@ -11,7 +11,7 @@ pub(crate) fn may_be_one(a: &Array, b: &Array) -> bool {
 }
 
 /// Whether an array is behind an argument that may lead anywhere.
-fn is_unknown(array: &Array) -> bool {
+pub(crate) fn is_unknown(array: &Array) -> bool {
     let is_pointer = array.rank() > 0 || array.source_name.starts_with('*');
     is_pointer && array.storage == Storage::Argument { restrict: false }
 }

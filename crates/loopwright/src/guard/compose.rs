@@ -75,7 +75,12 @@ pub fn compose(
                     margin: &margin,
                     line,
                 };
-                composed.text += &around.guarded(guard, condition, piece, original);
+                let text = around.guarded(guard, condition, piece, original);
+                // The first half of the line end may be there already.
+                let half = text
+                    .strip_prefix('\r')
+                    .filter(|_| composed.text.ends_with('\r'));
+                composed.text += half.unwrap_or(&text);
             }
         }
         composed.moves.push((old, start..composed.text.len()));
@@ -127,10 +132,19 @@ impl Around<'_> {
         }
         let head = format!("{inside}if ({condition}) {{");
         text += &wrapped(&head, &inside, indent, end);
-        if !piece.starts_with(['\n', '\r']) {
-            text += end;
-        }
-        text += piece;
+        let add = |text: &mut String, more: &str| {
+            let has_end = more.starts_with(end);
+            let rest = if has_end {
+                more
+            } else {
+                more.strip_prefix('\n').unwrap_or(more)
+            };
+            if !has_end {
+                *text += end;
+            }
+            *text += rest;
+        };
+        add(&mut text, piece);
         if !piece.ends_with('\n') {
             text += end;
         }
@@ -138,10 +152,7 @@ impl Around<'_> {
         if let Some((first, _)) = self.line {
             text += &format!("{end}#line {first}");
         }
-        if !original_body.starts_with(['\n', '\r']) {
-            text += end;
-        }
-        text += original_body;
+        add(&mut text, original_body);
         if !original_body.ends_with('\n') {
             text += end;
         }

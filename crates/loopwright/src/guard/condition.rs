@@ -155,29 +155,19 @@ impl<'a> Names<'a> {
     pub fn ranges(&mut self, nest: &Nest, [first, second]: [&Named; 2]) -> Found<String> {
         let one = self.range(nest, first)?;
         let other = self.range(nest, second)?;
-        let before = |(_, ends): &(Vec<String>, Vec<String>),
-                      (begins, _): &(Vec<String>, Vec<String>)| {
-            let pairs = ends
-                .iter()
-                .flat_map(|end| begins.iter().map(move |begin| (end, begin)));
-            let pairs: Vec<String> = pairs
-                .map(|(end, begin)| format!("{end} <= {begin}"))
-                .collect();
-            pairs.join(" && ")
-        };
-        let (a, b) = (before(&one, &other), before(&other, &one));
-        if a.is_empty() || b.is_empty() {
-            return Ok("1".into());
-        }
-        let grouped = |text: String| match text.contains("&&") {
-            true => format!("({text})"),
-            false => text,
-        };
-        Ok(format!("{} || {}", grouped(a), grouped(b)))
+        Ok(apart(&one, &other))
+    }
+
+    /// The condition that a parameter is not among what lies between the first and the last row of an object.
+    pub fn apart_from(&mut self, nest: &Nest, object: &Named, parameter: &str) -> Found<String> {
+        let range = self.range(nest, object)?;
+        let begin = format!("({})&{parameter}", self.address_type);
+        let end = format!("{begin} + sizeof({parameter})");
+        Ok(apart(&range, &(vec![begin], vec![end])))
     }
 
     /// Where the rows of an object may begin, and where they may end: at the first and the last of these.
-    fn range(&mut self, nest: &Nest, object: &Named) -> Found<(Vec<String>, Vec<String>)> {
+    fn range(&mut self, nest: &Nest, object: &Named) -> Found<Ends> {
         let scop = nest.scop();
         let unknown = |why: &str| Problem::Unknown(Default::default(), why.into());
         let (mut begins, mut ends) = (BTreeSet::new(), BTreeSet::new());
@@ -236,6 +226,32 @@ impl<'a> Names<'a> {
         }
         Ok((begins.into_iter().collect(), ends.into_iter().collect()))
     }
+}
+
+/// Where something may begin, and where it may end.
+type Ends = (Vec<String>, Vec<String>);
+
+/// The condition that all that lies between the first beginning and the last end of one is before or behind that of
+/// another.
+fn apart(one: &Ends, other: &Ends) -> String {
+    let before = |(_, ends): &Ends, (begins, _): &Ends| {
+        let pairs = ends
+            .iter()
+            .flat_map(|end| begins.iter().map(move |begin| (end, begin)));
+        let pairs: Vec<String> = pairs
+            .map(|(end, begin)| format!("{end} <= {begin}"))
+            .collect();
+        pairs.join(" && ")
+    };
+    let (a, b) = (before(one, other), before(other, one));
+    if a.is_empty() || b.is_empty() {
+        return "1".into();
+    }
+    let grouped = |text: String| match text.contains("&&") {
+        true => format!("({text})"),
+        false => text,
+    };
+    format!("{} || {}", grouped(a), grouped(b))
 }
 
 /// A multiple of an affine form in arithmetic that wraps around; nothing if it has floors.

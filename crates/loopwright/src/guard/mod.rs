@@ -239,6 +239,24 @@ fn find(program: &Program, new: &New<'_>, parameters: Option<Set>) -> Found<Guar
             });
         }
     }
+    for (parameter, ty) in objects::in_memory(new.nest) {
+        for object in { objects.iter() }.filter(|one| objects::may_hold(scop, one, &ty)) {
+            conditions.push(
+                names.apart_from(new.nest, object, &parameter).map_err(
+                    |problem| match problem {
+                        Problem::Unknown(_, why) => {
+                            Problem::Unknown([object.name.clone(), parameter.clone()], why)
+                        }
+                        problem => problem,
+                    },
+                )?,
+            );
+            pairs.push(Pair {
+                names: [object.name.clone(), parameter.clone()],
+                precision: Precision::Ranges,
+            });
+        }
+    }
     Ok(Guard {
         parameters,
         pairs,

@@ -2,10 +2,11 @@
 
 use correction::{Object, Part};
 use frontend::FieldBytes;
+use frontend::declarations::Scope;
 use presburger::{Result, Set};
 use scop::{Array, Scop};
 
-use crate::overlap::may_be_one;
+use crate::overlap::{is_unknown, may_be_one};
 use crate::program::Nest;
 
 /// What C reaches by one name.
@@ -124,6 +125,46 @@ pub(super) fn groups(scop: &Scop, objects: &[Named]) -> Vec<usize> {
         }
     }
     groups
+}
+
+/// The parameters that are in memory that pointers may lead to, as C writes them, with their types.
+pub(super) fn in_memory(nest: &Nest) -> Vec<(String, String)> {
+    let is_global = |name: &str| {
+        let symbol = nest.region.as_ref().and_then(|region| region.symbol(name));
+        symbol.is_some_and(|symbol| symbol.scope == Scope::Global && symbol.value.is_none())
+    };
+    let parameters = nest.scop().parameters.iter();
+    // What has parentheses is a call, or some other value.
+    let is_load = |one: &&scop::Parameter| {
+        let expression = one.expression.as_ref();
+        expression.is_some_and(|expression| !expression.contains('('))
+    };
+    let in_memory = parameters.filter(|one| is_load(one) || is_global(&one.name));
+    in_memory
+        .map(|one| (one.text().to_string(), one.ctype.clone()))
+        .collect()
+}
+
+/// Whether the region may write a number of a type by writing an object: nothing says where it is, and its elements are of
+/// the same type, but for the sign, or characters.
+pub(super) fn may_hold(scop: &Scop, named: &Named, ty: &str) -> bool {
+    let base = |ty: &str| {
+        let words = ty.split_whitespace();
+        let words =
+            words.filter(|word| !["const", "volatile", "signed", "unsigned"].contains(word));
+        let base = words
+            .filter(|word| *word != "int")
+            .collect::<Vec<_>>()
+            .join(" ");
+        base.replace("size_t", "long")
+    };
+    named.object.parts.iter().any(|part| {
+        let array = &scop[part.array];
+        let element = base(&array.element);
+        is_unknown(array)
+            && is_written(scop, &named.object)
+            && (element == base(ty) || element == "char" || part.field.is_some())
+    })
 }
 
 /// The parameters that a region is run with, as far as their types and its own arithmetic tell.
