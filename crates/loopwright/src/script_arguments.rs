@@ -108,6 +108,8 @@ impl ScriptArguments {
             let recipe = Recipe {
                 wish: Some(wish),
                 unchecked: doubt == Doubt::Believe,
+                // What is to be corrected is seen without conditions.
+                guard: recipe.guard && !matches!(doubt, Doubt::List(_)),
                 ..recipe
             };
             if doubt != Doubt::Correct {
@@ -175,6 +177,7 @@ impl ScriptArguments {
             relations: self.explain,
             relax_reductions: self.relax_reductions,
             guard: self.guard,
+            assume_no_alias: self.assume_no_alias,
             clock: self.timings.then_some(now as Clock),
             ..Recipe::default()
         };

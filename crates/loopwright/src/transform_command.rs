@@ -194,7 +194,7 @@ fn write(
 
 /// The new program with the original loops where a guard needs them; otherwise there is an error among the program's diagnostics.
 fn composed(program: &mut Program, new: &Rewritten, guards: &[Option<Guard>]) -> Option<Rewritten> {
-    match guard::compose(program, new, guards) {
+    match guard::compose(program, new, guards, None) {
         Ok(new) => Some(new),
         Err(error) => {
             program.diagnostics.push(*error);

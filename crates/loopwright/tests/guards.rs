@@ -302,7 +302,7 @@ impl Kernel {
         };
         let new = rewrite(&program, &orders, &choices).map_err(|error| error.message)?;
         prove(&program, &new, &Request::default()).map_err(|error| format!("{error:#?}"))?;
-        let guarded = compose(&program, &new, &guards).map_err(|error| error.message)?;
+        let guarded = compose(&program, &new, &guards, None).map_err(|error| error.message)?;
         let condition = guards.into_iter().flatten().next();
         let condition = condition.and_then(|guard| guard.condition);
         if let Some(condition) = &condition {

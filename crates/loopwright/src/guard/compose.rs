@@ -24,12 +24,38 @@ pub fn depths(program: &Program, guards: &[Option<Guard>]) -> BTreeMap<usize, us
 /// The text of a program whose regions have been written anew, with the original text of those that are guarded behind `else`.
 /// `guards` has one for each of [`Program::nests`].
 ///
-/// What has been proved of `new` is true of the new loops in it: they are the same text, in a block.
+/// What has been proved of `new` is true of the new loops in it: they are the same text, in a block. Behind `else` there can be another new
+/// text that is right where the condition does not hold.
+///
+/// ```
+/// use loopwright::guard::{compose, depths};
+/// use loopwright::{Choices, Recipe, Request, prove, read, rewrite, transform};
+///
+/// let text = "void f(int n, char *a, char *b) {
+/// #pragma scop
+///   for (int i = 0; i < n; i++)
+///     b[i] = a[i];
+/// #pragma endscop
+/// }
+/// ";
+/// let mut program = read(text, &Request::default());
+/// let recipe = Recipe { script: Some(("r.lw", "reverse(S0.i)")), guard: true, ..Recipe::default() };
+/// let done = transform(&mut program, &Request::default(), &recipe);
+/// let (orders, guards) = (done.orders().unwrap(), done.guards());
+/// let choices = Choices { guarded: depths(&program, &guards), ..Choices::default() };
+/// let new = rewrite(&program, &orders, &choices).unwrap();
+/// assert!(prove(&program, &new, &Request::default()).is_ok());
+/// let new = compose(&program, &new, &guards, None).unwrap().text;
+/// assert!(new.contains("if (lw_b_a == 0 || n + lw_b_a <= 0 || lw_b_a >= n) {"));
+/// assert!(new.contains("} else {\n  for (int i = 0; i < n; i++)\n    b[i] = a[i];\n"));
+/// ```
 pub fn compose(
     program: &Program,
     new: &Rewritten,
     guards: &[Option<Guard>],
+    otherwise: Option<&Rewritten>,
 ) -> Result<Rewritten, Box<Diagnostic>> {
+    let others = otherwise.map(Rewritten::pieces);
     let lost = || {
         Box::new(error(
             report::NO_GUARD,
@@ -62,12 +88,14 @@ pub fn compose(
             None => composed.text += piece,
             Some((guard, condition)) => {
                 let region = program.nests[at].region.as_ref().ok_or_else(lost)?;
-                let original = main.text.get(region.span.range()).ok_or_else(lost)?;
+                let source = main.text.get(region.span.range()).ok_or_else(lost)?;
+                let other = others.as_ref().and_then(|others| others.get(&old));
+                let original = other.map_or(source, String::as_str);
                 let before = main
                     .text
                     .get(..region.span.range().start)
                     .ok_or_else(lost)?;
-                let is_next = usize::from(original.starts_with(['\n', '\r']));
+                let is_next = usize::from(source.starts_with(['\n', '\r']));
                 let line = before.matches('\n').count() + 1 + is_next;
                 let line = program.nests[at].line_behind.map(|behind| (line, behind));
                 let margin = crate::rewrite::margin(&main.text, region);

@@ -19,9 +19,10 @@ pub use compose::{compose, depths};
 
 use correction::{Look, Object, Unsafe, shared, unsafe_distances};
 use legality::{Legal, Options, Reductions};
-use presburger::{Effort, Map, Result, Set, Value, attempt};
+use presburger::{Effort, Map, Result, Set, Value as Number, attempt};
 use scop::schedule::Placements;
 use scop::{Diagnostic, Packed, ScheduleTree, Scop, Stored, list};
+use serde_json::{Value, json};
 
 use crate::program::{Nest, Program, Request, not_computed};
 use crate::report::{self, error};
@@ -115,6 +116,29 @@ impl Guard {
     }
 }
 
+/// A guard, for tools: `condition` in C (null if it always holds), `declarations` before it, `parameters` for which the order
+/// is legal (null if for all), and `pairs` of objects that may overlap, each with `names` and `test`.
+pub fn json(guard: &Guard) -> Value {
+    let pairs = guard.pairs.iter().map(|pair| {
+        json!({
+            "names": pair.names,
+            "test": match pair.precision {
+                Precision::Always => "none",
+                Precision::Exact => "exact",
+                Precision::Order => "order",
+                Precision::Apart => "apart",
+                Precision::Ranges => "ranges",
+            },
+        })
+    });
+    json!({
+        "condition": guard.condition,
+        "declarations": guard.declarations,
+        "parameters": guard.parameters.as_ref().map(ToString::to_string),
+        "pairs": pairs.collect::<Vec<_>>(),
+    })
+}
+
 /// A program in a new order, as far as it matters here.
 pub(crate) struct New<'a> {
     /// The region.
@@ -175,11 +199,35 @@ pub(crate) fn legal_for(
         legal = legal.subtract(&one.parameters)?;
     }
     let legal = legal.coalesce()?;
-    Ok(match legal.is_empty()? {
-        true => None,
-        false => Some(legal),
-    })
+    Ok(is_of_use(scop, &legal)?.then_some(legal))
 }
+
+/// Whether loops that can be long are long for some of these parameters: that an order is legal where there is hardly
+/// anything to do helps nobody.
+fn is_of_use(scop: &Scop, legal: &Set) -> Result<bool> {
+    if legal.is_empty()? {
+        return Ok(false);
+    }
+    for statement in &scop.statements {
+        let both = statement.domain.set_tuple_name(None)?;
+        let both = both.flat_product(&both)?;
+        let n = statement.domain.n_dim();
+        let all = presburger::Aff::vars_on_domain(both.space())?;
+        for dim in 0..n {
+            let length = all[n + dim].sub(&all[dim])?;
+            let long = length.add_constant(&Number::from(-LONG))?.nonneg_set()?;
+            let long = both.intersect(&long)?.params()?;
+            let is_long = !long.intersect(&scop.context)?.is_empty()?;
+            if is_long && long.intersect(legal)?.is_empty()? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// More iterations than a loop has where nothing is to be gained.
+const LONG: i64 = 1_000;
 
 /// Why there is no guard.
 enum Problem {
@@ -415,7 +463,7 @@ fn in_bytes(set: &Set, elements: &Unsafe, rows: &Unsafe, bytes: i64) -> Result<S
         }
         let space = presburger::Space::unnamed(1);
         let times = presburger::Aff::var_on_domain(&space, presburger::Dim::Set(0))?;
-        let times = Map::from_aff_list(&space, &[times.scale(&Value::from(bytes))?])?;
+        let times = Map::from_aff_list(&space, &[times.scale(&Number::from(bytes))?])?;
         let Some(at) = set.space().find_param(name) else {
             continue;
         };

@@ -53,6 +53,8 @@ pub struct Recipe<'a> {
     pub unchecked: bool,
     /// Whether what the order needs beyond the model, such as arrays that do not overlap, is tested when the program runs.
     pub guard: bool,
+    /// Whether it is understood that arrays do not overlap unless the program says so: no remark says that it is assumed.
+    pub assume_no_alias: bool,
     /// What tells how long the stages take, if that is of interest.
     pub clock: Option<Clock>,
 }
@@ -107,6 +109,8 @@ pub struct Transformed {
     pub times: Times,
     /// The number of regions that the program has.
     wanted: usize,
+    /// Whether it is understood that arrays do not overlap unless the program says so.
+    takes_no_alias: bool,
 }
 
 impl Transformed {
@@ -117,6 +121,7 @@ impl Transformed {
             regions: Vec::new(),
             times: Times::default(),
             wanted: 0,
+            takes_no_alias: false,
         }
     }
 
@@ -167,6 +172,7 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
     let mut done = Transformed {
         times: Times::new(recipe.clock),
         wanted: program.nests.len(),
+        takes_no_alias: recipe.assume_no_alias,
         ..Transformed::nothing()
     };
     if recipe.script.is_some() && program.nests.len() > 1 {
@@ -778,6 +784,7 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
                 .remarks()
                 .iter()
                 .for_each(|one| text += &format!("  {one}\n")),
+            None if done.takes_no_alias => {}
             None => {
                 if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
                     text += &format!("  {assumption}\n");
@@ -865,7 +872,7 @@ fn assumption(scop: &Scop) -> Option<String> {
     }
     let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
-        "assuming that {names} do not overlap, as with `restrict`"
+        "assuming that {names} do not overlap, as with `restrict`; `--guard` tests it"
     ))
 }
 
