@@ -1,6 +1,6 @@
 //! Where fields of structures are in memory.
 
-use scop::ElementBytes;
+use scop::{ElementBytes, FileId, Span};
 
 use crate::Unit;
 use crate::regions::Region;
@@ -73,6 +73,34 @@ impl Unit {
             offset,
             size: unit.size_and_alignment(part, 0)?.0,
         })
+    }
+
+    /// The unsigned integer type that an address fits, as text in the place of a region can call it: `uintptr_t` if the program
+    /// includes its header before, and what GCC and Clang call it otherwise.
+    ///
+    /// ```
+    /// use frontend::{Options, read};
+    ///
+    /// let text = "void f(int n, double *a) {\n#pragma scop\na[0] = n;\n#pragma endscop\n}\n";
+    /// let unit = read(text, &Options::default())?;
+    /// assert_eq!(unit.address_type(&unit.regions[0]), "__UINTPTR_TYPE__");
+    /// let unit = read(&format!("#include <stdint.h>\n{text}"), &Options::default())?;
+    /// assert_eq!(unit.address_type(&unit.regions[0]), "uintptr_t");
+    /// # Ok::<(), frontend::Rejected>(())
+    /// ```
+    pub fn address_type(&self, region: &Region) -> &'static str {
+        const NAME: &str = "uintptr_t";
+        let is_before = |span: Span| span.file != FileId::MAIN || span.start < region.begin.start;
+        let is_included = { self.missing.iter() }.any(|one| {
+            one.angled && ["stdint.h", "inttypes.h"].contains(&&*one.name) && is_before(one.span)
+        });
+        let is_known = is_included || self.declarations.typedefs.contains_key(NAME);
+        let is_other =
+            region.symbol(NAME).is_some() || self.macros.iter().any(|one| *one.name == *NAME);
+        match is_known && !is_other {
+            true => NAME,
+            false => "__UINTPTR_TYPE__",
+        }
     }
 
     fn size_and_alignment(&self, ty: &Type, depth: usize) -> Option<(i64, i64)> {

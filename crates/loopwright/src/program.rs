@@ -385,10 +385,7 @@ fn model(
                 no_malloc: unit.no_malloc(region),
                 undeclarable: undeclarable(unit, region, &modelled.scop),
                 fields: fields(unit, region, &modelled.scop),
-                address_type: match unit.declarations.typedefs.contains_key("uintptr_t") {
-                    true => "uintptr_t",
-                    false => "__UINTPTR_TYPE__",
-                },
+                address_type: unit.address_type(region),
                 unguarded: None,
                 file: OpenScop::new(modelled.scop),
             });

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -216,9 +216,11 @@ fn kernels() -> Vec<Kernel> {
             name: "temporary",
             before: WORD,
             parameters: "int n, T *a, T *t",
-            region: "  for (int i = 0; i < n; i++) {\n    t[0] = 3 * a[i];\n    a[i] = t[0] + 1;\n  }\n",
+            region: "  for (int i = 0; i < n; i++) {\n    t[0] = 3 * a[i];\n    a[i] = M(t[0], 1);\n  }\n  t[0] = 1;\n",
             script: "reverse(S0.i)",
             arguments: "n, (T *)p[0], (T *)p[1]",
+            // If `t` is in `a`, some results are overwritten: what they are computed from counts although nobody sees them.
+            exact: false,
             ..PLAIN
         },
         Kernel {
@@ -444,60 +446,114 @@ impl Kernel {
             ("plain", extern_(&guarded)),
             ("driver", self.driver()),
         ];
-        let flags = [
-            "-std=gnu11",
-            "-O1",
-            "-fno-strict-aliasing",
-            "-Wall",
-            "-Wextra",
-            "-Werror",
-            "-Wno-unknown-pragmas",
-            "-Wno-unused-label",
-            "-Wno-unused-but-set-parameter",
-        ];
         let mut objects = Vec::new();
         for (name, text) in &files {
-            let file = directory.join(format!("{name}.c"));
-            let object = directory.join(format!("{name}.o"));
-            fs::write(&file, text).map_err(|error| error.to_string())?;
-            let done = Command::new("cc")
-                .args(flags)
-                .arg(format!("-Dkernel={name}"))
-                .arg("-c")
-                .arg(&file)
-                .arg("-o")
-                .arg(&object)
-                .output();
-            let done = done.map_err(|error| error.to_string())?;
-            if !done.status.success() {
-                let errors = String::from_utf8_lossy(&done.stderr).into_owned();
-                return Err(format!("{name}.c:\n{errors}\n{text}"));
-            }
+            let object = compiled(directory, name, text)?;
             if *name != "plain" {
                 objects.push(object);
             }
         }
-        let program = directory.join("program");
-        let done = Command::new("cc")
-            .args(&objects)
-            .arg("-o")
-            .arg(&program)
-            .output();
-        let done = done.map_err(|error| error.to_string())?;
-        if !done.status.success() {
-            return Err(String::from_utf8_lossy(&done.stderr).into_owned());
+        let said =
+            linked_and_run(directory, &objects).map_err(|why| format!("{why}\n{guarded}"))?;
+        println!("{}: {} `{condition}`", self.name, said.trim());
+        Ok(())
+    }
+}
+
+/// Loops that are legal for some parameters only run for all small ones: the values of the condition are those for which the
+/// new loops do what the original ones do.
+fn parameters() -> Result<(), String> {
+    let kernel = Kernel {
+        name: "parameters",
+        before: WORD,
+        parameters: "int n, int k, T *restrict a",
+        region: "  for (int i = 0; i < n; i++)\n    a[i + 8] = M(a[i + k + 8], 3);\n",
+        script: "reverse(S0.i)",
+        ..PLAIN
+    };
+    let (fresh, guarded, condition) = kernel.new(kernel.script)?;
+    let condition = condition.ok_or("there is no condition")?;
+    let driver = format!(
+        "#include <stdio.h>\n#include <string.h>\n{before}\
+         void original(int n, int k, T *a);\nvoid fresh(int n, int k, T *a);\nvoid guarded(int n, int k, T *a);\n\
+         int main(void) {{\n  int safe = 0, unsafe = 0;\n\
+         for (int n = -1; n <= 7; n++)\n  for (int k = -8; k <= 8; k++) {{\n\
+         T x[32], y[32], z[32];\n  for (unsigned i = 0; i < 32; i++) x[i] = y[i] = z[i] = i * 2654435761u + 7;\n\
+         original(n, k, x); fresh(n, k, y); guarded(n, k, z);\n\
+         if (memcmp(x, z, sizeof x)) {{ printf(\"wrong for %d, %d\\n\", n, k); return 1; }}\n\
+         if (!memcmp(x, y, sizeof x) != ({condition})) {{ printf(\"not exact for %d, %d\\n\", n, k); return 1; }}\n\
+         if ({condition}) safe++; else unsafe++;\n  }}\n\
+         printf(\"%d safe, %d unsafe\\n\", safe, unsafe);\n  return !(safe && unsafe);\n}}\n",
+        before = kernel.before,
+    );
+    let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut objects = Vec::new();
+    let files = [
+        ("original", kernel.source()),
+        ("fresh", fresh),
+        ("guarded", guarded),
+        ("driver", driver),
+    ];
+    for (name, text) in &files {
+        objects.push(compiled(directory.path(), name, text)?);
+    }
+    let said = linked_and_run(directory.path(), &objects)?;
+    println!("parameters: {} `{condition}`", said.trim());
+    Ok(())
+}
+
+/// Compiles a file whose function `kernel` gets another name, without a warning.
+fn compiled(directory: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
+    let flags = [
+        "-std=gnu11",
+        "-O1",
+        "-fno-strict-aliasing",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-unknown-pragmas",
+        "-Wno-unused-label",
+        "-Wno-unused-but-set-parameter",
+    ];
+    let file = directory.join(format!("{name}.c"));
+    let object = directory.join(format!("{name}.o"));
+    fs::write(&file, text).map_err(|error| error.to_string())?;
+    let done = Command::new("cc")
+        .args(flags)
+        .arg(format!("-Dkernel={name}"))
+        .arg("-c")
+        .arg(&file)
+        .arg("-o")
+        .arg(&object)
+        .output();
+    let done = done.map_err(|error| error.to_string())?;
+    match done.status.success() {
+        true => Ok(object),
+        false => {
+            let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+            Err(format!("{name}.c:\n{errors}\n{text}"))
         }
-        let done = Command::new(&program)
-            .output()
-            .map_err(|error| error.to_string())?;
-        let said = String::from_utf8_lossy(&done.stdout).into_owned();
-        match done.status.success() {
-            true => {
-                println!("{}: {} `{condition}`", self.name, said.trim());
-                Ok(())
-            }
-            false => Err(format!("{said}{}\n{guarded}", done.status)),
-        }
+    }
+}
+
+/// What a program prints that ends well.
+fn linked_and_run(directory: &Path, objects: &[PathBuf]) -> Result<String, String> {
+    let program = directory.join("program");
+    let done = Command::new("cc")
+        .args(objects)
+        .arg("-o")
+        .arg(&program)
+        .output();
+    let done = done.map_err(|error| error.to_string())?;
+    if !done.status.success() {
+        return Err(String::from_utf8_lossy(&done.stderr).into_owned());
+    }
+    let done = Command::new(&program).output();
+    let done = done.map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    match done.status.success() {
+        true => Ok(said),
+        false => Err(format!("{said}{}", done.status)),
     }
 }
 
@@ -513,5 +569,9 @@ fn main() {
             kernel.run(directory.path()).map_err(Failed::from)
         })
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit();
+    let mut trials: Vec<Trial> = trials.collect();
+    trials.push(Trial::test("parameters", || {
+        parameters().map_err(Failed::from)
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
 }

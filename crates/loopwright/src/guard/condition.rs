@@ -45,6 +45,12 @@ impl<'a> Names<'a> {
 
     /// A variable with a new name.
     fn declare(&mut self, name: &str, value: &str) -> String {
+        // What two conditions need is declared once.
+        let end = format!(" = {value};");
+        let known = self.declarations.iter().find(|one| one.ends_with(&end));
+        if let Some(known) = known.and_then(|one| one.strip_suffix(&end)?.split(' ').next_back()) {
+            return known.to_string();
+        }
         let mut name = name.to_string();
         while !self.reserved.insert(name.clone()) {
             name.push('_');

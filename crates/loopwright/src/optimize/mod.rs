@@ -240,7 +240,11 @@ fn region(
         if guards.iter().flatten().any(is_narrow) {
             continue;
         }
-        if let Some(error) = trial.diagnostics.iter().find(|one| one.severity == Severity::Error) {
+        if let Some(error) = trial
+            .diagnostics
+            .iter()
+            .find(|one| one.severity == Severity::Error)
+        {
             return Err(Box::new(error.clone()));
         }
         match write(&trial, (&orders, &guards), request, options) {
