@@ -12,7 +12,7 @@ use crate::placement::Placed;
 use crate::verdict::AccessRef;
 use crate::witness::Search;
 use dependence::{Dependence, DependenceKind};
-use presburger::{Result, Set};
+use presburger::{Map, Result, Set};
 use scop::{ScheduleTree, Scop};
 use std::collections::BTreeSet;
 
@@ -103,7 +103,8 @@ fn find(
         }
         let found = checker.violated(id, dependence)?;
         let races = found.races.into_iter().map(|(_, pairs)| pairs);
-        for pairs in found.wrong.into_iter().chain(races) {
+        let all: Vec<Map> = found.wrong.into_iter().chain(races).collect();
+        for pairs in all {
             broken.push(Breaking {
                 source: dependence.source.into(),
                 sink: dependence.sink.into(),
