@@ -22,7 +22,7 @@ mod violation;
 
 pub use bound::Bound;
 pub use correct::{Answer, Correction, Fixed, Found, Judge, Problem, Why, correct, deviated};
-pub use overlap::{Look, Object, Part, Unsafe, shared, unsafe_distances};
+pub use overlap::{Look, Object, Part, Unsafe, keeps_order, shared, unsafe_distances};
 pub use piece::{Piece, entry_name};
 pub use space::{Deviated, safe_space};
 pub use violation::{Violated, violations};

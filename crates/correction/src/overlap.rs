@@ -9,13 +9,10 @@
 //!
 //! Memory is looked at in two ways.
 //!
-//! - *In bytes*: an access touches all bytes of its element, so that elements may overlap in part. All pairs count ([`order_kept`]).
-//!   If all pairs of different objects are executed in the order of the program, and the order is legal for objects
-//!   that lie apart, then it is legal: take a read `r` that finds the value of `s`. If they are of one object, a write `w`
-//!   of another that was not between them is not between them now, and the object's own are not as if it were alone.
-//!   If they are not of one object, `s` is still before `r`; a write `w` of the object of `r` that is between them now
-//!   was before `s` or after `r`; in the first case its order with `s` has changed, in the second it changes a value also in
-//!   the object alone, where `r` finds a write before `s`. Likewise for the last write.
+//! - *In bytes*: an access touches all bytes of its element, so that elements may overlap in part. All pairs of accesses to
+//!   different objects count ([`Look::Bytes`]). That is enough where all pairs of one object are executed in the order of the program
+//!   as well ([`keeps_order`]): then no pair at all changes places. Otherwise it is not: in `w s r` with two writes `w` and `s` to one object and
+//!   a read of another, `s` and `w` may change places without effect as long as nobody reads between a later write, and then `r` does.
 //! - *In elements*: objects of elements of one size lie at distances of whole elements, and only pairs that change a
 //!   value count ([`Look::Values`]).
 //!
@@ -152,6 +149,28 @@ pub fn unsafe_distances(
         illegal = illegal.union(&one.parameters)?;
     }
     memory.unsafe_for(illegal).map(Some)
+}
+
+/// Whether all dependent accesses to an object are executed in the order of the program, also those whose order does not matter as long as
+/// nothing else is in the same memory.
+pub fn keeps_order(
+    scop: &Scop,
+    new: &ScheduleTree,
+    object: &Object,
+    options: &Options,
+) -> Result<bool> {
+    for part in &object.parts {
+        let wanted = Wanted {
+            array: Some(part.array),
+            ..Wanted::default()
+        };
+        let dependences = dependence::dependences(scop, &wanted)?;
+        let broken = breaking(scop, &dependences, new, options, true)?;
+        if broken.is_none_or(|broken| !broken.is_empty()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The distances in bytes of the second object from the first with which both have a byte that the program writes by one of

@@ -201,6 +201,18 @@ fn kernels() -> Vec<Kernel> {
             relax_reductions: true,
             ..PLAIN
         },
+        // Figure 7 of the paper: an image, and its edges one row and one column later in the same loops.
+        Kernel {
+            name: "figure-7",
+            before: WORD,
+            parameters: "int l, int w, T img[l][w], T tmp[l][w]",
+            region: "  for (int i = 1; i < l - 1; i++)\n    for (int j = 1; j < w - 1; j++)\nS1:   tmp[i][j] = M(M(img[i - 1][j - 1], img[i - 1][j]), M(img[i][j + 1], M(img[i + 1][j - 1], img[i + 1][j + 1])));\n  for (int i = 1; i < l - 2; i++)\n    for (int j = 2; j < w - 1; j++)\nS2:   img[i][j] = M(M(tmp[i - 1][j], tmp[i + 1][j - 1]), M(tmp[i + 1][j], tmp[i - 1][j - 1]));\n",
+            script: "fuse(S1, S2, 1)\nfuse(S1, S2, 2)\nshift(S2, i, 1)\nshift(S2, j, 1)",
+            arguments: "(int)n, 5, (void *)p[0], (void *)p[1]",
+            bytes: "n * 5 * (long)sizeof(T)",
+            sizes: &[4, 5, 6],
+            ..PLAIN
+        },
         Kernel {
             name: "rows-of-sums",
             before: WORD,
@@ -220,6 +232,18 @@ fn kernels() -> Vec<Kernel> {
             script: "reverse(S0.i)",
             arguments: "n, (T *)p[0], (T *)p[1]",
             // If `t` is in `a`, some results are overwritten: what they are computed from counts although nobody sees them.
+            exact: false,
+            ..PLAIN
+        },
+        // Writes to `b` change places without effect, unless `a` is read between them.
+        Kernel {
+            name: "rewritten",
+            before: WORD,
+            parameters: "int n, T *a, T *b",
+            region: "  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n      b[2 * i + 2 * j + 1] = M(i, j);\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n      b[2 * i + 2 * j + 1] = M(a[2 * i + j + 2], M(b[2 * i + 2 * j + 2], 7));\n",
+            script: "fuse(S0, S1, 1)\nfuse(S0, S1, 2)",
+            bytes: "(4 * n + 2) * (long)sizeof(T)",
+            sizes: &[2, 3],
             exact: false,
             ..PLAIN
         },
@@ -270,7 +294,105 @@ fn kernels() -> Vec<Kernel> {
     ]
 }
 
+/// Random loops over two or three arrays.
+fn random(seed: u64) -> Kernel {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut below = |n: u64| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) % n
+    };
+    let leak = |text: String| -> &'static str { Box::leak(text.into_boxed_str()) };
+    let objects = 2 + below(2) as usize;
+    let is_deep = below(3) == 0;
+    let count = 1 + below(2);
+    let mut region = String::new();
+    for _ in 0..count {
+        let mut cell = || {
+            let array = ["a", "b", "c"][below(3) as usize % objects];
+            let (x, y, z) = (1 + below(2), 1 + below(2), below(3));
+            match is_deep {
+                true => format!("{array}[{x} * i + {y} * j + {z}]"),
+                false => format!("{array}[{x} * i + {z}]"),
+            }
+        };
+        region += "  for (int i = 0; i < n; i++)\n";
+        if is_deep {
+            region += "    for (int j = 0; j < n; j++)\n";
+        }
+        region += &format!("      {} = M({}, M({}, 7));\n", cell(), cell(), cell());
+    }
+    let script = match (count, is_deep, below(3)) {
+        (1, true, 0) => "interchange(S0.i, S0.j)",
+        (1, true, 1) => "tile(S0, 2, 2)",
+        (1, _, _) => "reverse(S0.i)",
+        (_, true, 1) => "fuse(S0, S1, 1)\nfuse(S0, S1, 2)",
+        _ => "fuse(S0, S1)",
+    };
+    Kernel {
+        name: leak(format!("random-{seed}")),
+        before: if below(2) == 0 { BYTE } else { WORD },
+        parameters: match objects {
+            2 => "int n, T *a, T *b",
+            _ => "int n, T *a, T *b, T *c",
+        },
+        region: leak(region),
+        script,
+        arguments: match objects {
+            2 => "n, (T *)p[0], (T *)p[1]",
+            _ => "n, (T *)p[0], (T *)p[1], (T *)p[2]",
+        },
+        objects,
+        bytes: match objects {
+            2 => "(2 * n + 4) * (long)sizeof(T)",
+            _ => "3 * (long)sizeof(T)",
+        },
+        sizes: if objects == 2 { &[2, 3, 4] } else { &[2, 3] },
+        // Much of what such loops compute is overwritten.
+        exact: false,
+        ..PLAIN
+    }
+}
+
+/// Runs so many of them that are legal if arrays lie apart: whatever the condition says, results are right.
+fn run_random(wanted: usize) -> Result<(), String> {
+    let (mut done, mut tried) = (0, 0);
+    while done < wanted {
+        tried += 1;
+        let kernel = random(tried);
+        if !kernel.is_legal_apart() {
+            continue;
+        }
+        let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let run = kernel.run(directory.path());
+        run.map_err(|why| format!("seed {tried}: {why}"))?;
+        done += 1;
+    }
+    println!("{done} of {tried} random kernels are legal where arrays lie apart");
+    Ok(())
+}
+
 impl Kernel {
+    /// Whether the script is legal if arrays do not overlap, and all of them are used.
+    fn is_legal_apart(&self) -> bool {
+        let mut names = ["a[", "b[", "c["].iter().take(self.objects);
+        if !names.all(|name| self.region.contains(name)) {
+            return false;
+        }
+        let mut program = read(&self.source(), &Request::default());
+        let recipe = Recipe {
+            script: Some(("script.lw", self.script)),
+            ..Recipe::default()
+        };
+        let done = transform(&mut program, &Request::default(), &recipe);
+        done.orders().is_some()
+    }
+
+    fn is_random(&self) -> bool {
+        self.name.starts_with("random")
+    }
+
     fn source(&self) -> String {
         let Kernel {
             before,
@@ -322,7 +444,7 @@ impl Kernel {
     }
 
     /// The program that runs all of them at all distances.
-    fn driver(&self) -> String {
+    fn driver(&self, always: bool) -> String {
         let mut text = String::from("#include <stdio.h>\n#include <string.h>\n");
         text += &self.before.replace("T g[64];", "extern T g[64];");
         for name in ["original", "fresh", "witness", "guarded"] {
@@ -354,9 +476,10 @@ impl Kernel {
              \x20 for (int k = 0; k < {objects}; k++) p[k] = base + at[k];\n\
              \x20 switch (which) {{\n\
              \x20 case 0: original({call}); break;\n  case 1: fresh({call}); break;\n\
-             \x20 case 2: witness({call}); break;\n  default: taken = 0; guarded({call}); break;\n  }}\n\
+             \x20 case 2: witness({call}); break;\n  default: taken = {taken}; guarded({call}); break;\n  }}\n\
              \x20 memcpy(memory[which], base, (unsigned long){size});\n}}",
             objects = self.objects,
+            taken = i32::from(always),
             call = self.arguments,
         );
         let middle = if is_global {
@@ -411,31 +534,36 @@ impl Kernel {
         };
         let _ = writeln!(
             text,
-            "    {}\n  }}\n  printf(\"%ld safe, %ld unsafe\\n\", holds, fails);\n  return !(holds && fails);\n}}",
-            inner.replace("{m}", middle)
+            "    {}\n  }}\n  printf(\"%ld safe, %ld unsafe\\n\", holds, fails);\n  return {} ? !runs : !(holds && fails);\n}}",
+            inner.replace("{m}", middle),
+            i32::from(self.is_random()),
         );
         text
     }
 
     fn run(&self, directory: &Path) -> Result<(), String> {
         let (fresh, guarded, condition) = self.new(self.script)?;
-        let condition = condition.ok_or("there is no condition")?;
+        if condition.is_none() && !self.is_random() {
+            return Err("there is no condition".into());
+        }
         let witness = match self.witness {
             Some(script) => self.new(script)?.0,
             None => fresh.clone(),
         };
         // The text as it is compiles without a warning; for the run it tells which branch it took.
         let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let marked = {
+        let marked = if let Some(condition) = &condition {
             let head = guarded.find("if (").ok_or("no condition")?;
             let end = guarded[head..].find(") {\n").ok_or("no branch")? + head;
             let written = &guarded[head + "if (".len()..end];
-            assert_eq!(flat(written), flat(&condition), "{guarded}");
+            assert_eq!(flat(written), flat(condition), "{guarded}");
             format!(
                 "extern int taken;\n{}if (({written}) && (taken = 1)) {{\n{}",
                 &guarded[..head],
                 &guarded[end + 4..]
             )
+        } else {
+            guarded.clone()
         };
         let extern_ = |text: &str| text.replace("T g[64];", "extern T g[64];");
         let files = [
@@ -444,7 +572,7 @@ impl Kernel {
             ("witness", extern_(&witness)),
             ("guarded", extern_(&marked)),
             ("plain", extern_(&guarded)),
-            ("driver", self.driver()),
+            ("driver", self.driver(condition.is_none())),
         ];
         let mut objects = Vec::new();
         for (name, text) in &files {
@@ -455,6 +583,7 @@ impl Kernel {
         }
         let said =
             linked_and_run(directory, &objects).map_err(|why| format!("{why}\n{guarded}"))?;
+        let condition = condition.as_deref().unwrap_or("1");
         println!("{}: {} `{condition}`", self.name, said.trim());
         Ok(())
     }
@@ -570,6 +699,11 @@ fn main() {
         })
     });
     let mut trials: Vec<Trial> = trials.collect();
+    let wanted = std::env::var("RANDOM_GUARDS");
+    let wanted = wanted.ok().and_then(|text| text.parse().ok()).unwrap_or(15);
+    trials.push(Trial::test("random", move || {
+        run_random(wanted).map_err(Failed::from)
+    }));
     trials.push(Trial::test("parameters", || {
         parameters().map_err(Failed::from)
     }));

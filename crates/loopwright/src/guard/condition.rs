@@ -17,6 +17,7 @@ use super::{Found, Problem, simple};
 use crate::program::{Nest, Program, Request, read};
 
 /// Conditions under way, with the variables that they need.
+#[derive(Clone)]
 pub(super) struct Names<'a> {
     reserved: BTreeSet<String>,
     address_type: &'a str,

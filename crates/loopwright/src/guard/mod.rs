@@ -17,7 +17,7 @@ mod simple;
 
 pub use compose::{compose, depths};
 
-use correction::{Look, Object, Unsafe, shared, unsafe_distances};
+use correction::{Look, Object, Unsafe, keeps_order, shared, unsafe_distances};
 use legality::{Legal, Options, Reductions};
 use presburger::{Effort, Map, Result, Set, Value as Number, attempt};
 use scop::schedule::Placements;
@@ -376,80 +376,131 @@ impl<'a> Order<'a> {
     }
 }
 
-/// What is known about two objects, and the condition that they lie as they may; none if they may lie anywhere.
+/// What is known about a condition, and the condition; none if it always holds.
+type Test = (Precision, Option<String>);
+
+/// The condition that two objects lie as they may: the best one that can be found and written.
 fn pair(
     names: &mut Names<'_>,
     new: &New<'_>,
     order: &Order<'_>,
     named: [&Named; 2],
     how: How<'_>,
-) -> Found<(Precision, Option<String>)> {
-    let [first, second] = named;
-    let objects = [&first.object, &second.object];
-    let scop = new.nest.scop();
-    let ranges = |names: &mut Names<'_>| -> Found<(Precision, Option<String>)> {
-        let text = names.ranges(new.nest, named)?;
-        Ok((Precision::Ranges, Some(text)))
-    };
-    if first.bytes().is_none() || second.bytes().is_none() {
-        return ranges(names);
-    }
-    let unsafe_for = |objects: &[&Object], look| {
-        unsafe_distances(order.scop, &order.schedule, objects, look, &order.options)
-    };
-    let illegal = match how {
-        How::Apart => shared(scop, objects[0], objects[1])?,
-        How::InOrder(_) => unsafe_for(&objects, Look::Bytes)?,
-    };
-    let Some(mut illegal) = illegal else {
-        return ranges(names);
-    };
-    let mut precision = match how {
-        How::Apart => Precision::Apart,
-        How::InOrder(_) => Precision::Exact,
-    };
-    // Pairs in another order that change no value are known for whole elements.
-    if let How::InOrder(group) = how
-        && !illegal.parameters.is_empty()?
-    {
-        let written = group.iter().filter(|one| objects::is_written(scop, one));
-        let bytes = first.bytes().unwrap_or(1);
-        if group.len() == 2 || written.count() <= 1 {
-            match attempt(Effort::Loop, || unsafe_for(&objects, Look::Values))? {
-                Some(Some(values)) => {
-                    let legal = values.possible.subtract(&values.parameters)?;
-                    let legal = in_bytes(&legal, &values, &illegal, bytes)?;
-                    illegal.parameters = illegal.parameters.subtract(&legal)?.coalesce()?;
-                }
-                Some(None) => {}
-                None => precision = Precision::Order,
-            }
-        } else {
-            // What two of them do to each other may not matter because of a third.
-            let is_exact = || -> Result<bool> {
-                let pairs = unsafe_for(group, Look::Elements)?;
-                let values = unsafe_for(group, Look::Values)?;
-                match pairs.zip(values) {
-                    Some((pairs, values)) => pairs.parameters.is_subset(&values.parameters),
-                    None => Ok(false),
-                }
-            };
-            if attempt(Effort::Loop, is_exact)? != Some(true) {
-                precision = Precision::Order;
-            }
+) -> Found<Test> {
+    let known = named.iter().all(|one| one.bytes().is_some());
+    if known && let How::InOrder(group) = how {
+        let find = || in_order(order, named, group);
+        let found = attempt(Effort::Model, find)?.flatten();
+        if let Some((precision, illegal)) = found
+            && let Some(test) = tested(names, new, named, precision, illegal)?
+        {
+            return Ok(test);
         }
     }
-    let illegal = Unsafe {
-        parameters: illegal
-            .parameters
-            .intersect_params(&objects::typed(new.nest)?)?,
-        ..illegal
+    if known {
+        let [first, second] = named;
+        let find = || shared(new.nest.scop(), &first.object, &second.object);
+        let found = attempt(Effort::Model, find)?.flatten();
+        if let Some(illegal) = found
+            && let Some(test) = tested(names, new, named, Precision::Apart, illegal)?
+        {
+            return Ok(test);
+        }
+    }
+    let text = names.ranges(new.nest, named)?;
+    Ok((Precision::Ranges, Some(text)))
+}
+
+/// The condition that two objects are at no unsafe distance; nothing if it is too hard to write.
+fn tested(
+    names: &mut Names<'_>,
+    new: &New<'_>,
+    named: [&Named; 2],
+    precision: Precision,
+    illegal: Unsafe,
+) -> Found<Option<Test>> {
+    let parameters = illegal
+        .parameters
+        .intersect_params(&objects::typed(new.nest)?)?;
+    if parameters.is_empty()? {
+        return Ok(Some((Precision::Always, None)));
+    }
+    let mut trial = names.clone();
+    match trial.distance(
+        new.nest,
+        named,
+        &Unsafe {
+            parameters,
+            ..illegal
+        },
+    ) {
+        Ok(text) => {
+            *names = trial;
+            Ok(Some((precision, text)))
+        }
+        Err(Problem::Text(_)) => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// The distances of two objects with which accesses change places in a way that matters; nothing if where their cells lie is
+/// no affine function.
+fn in_order(
+    order: &Order<'_>,
+    [first, second]: [&Named; 2],
+    group: &[&Object],
+) -> Result<Option<(Precision, Unsafe)>> {
+    let scop = order.scop;
+    let objects = [&first.object, &second.object];
+    let unsafe_for = |objects: &[&Object], look| {
+        unsafe_distances(scop, &order.schedule, objects, look, &order.options)
+    };
+    let keeps_order = |object| keeps_order(scop, &order.schedule, object, &order.options);
+    let is_kept = keeps_order(objects[0])? && keeps_order(objects[1])?;
+    let illegal = match is_kept {
+        true => unsafe_for(&objects, Look::Bytes)?,
+        // Parts of elements have no values that could be followed.
+        false => shared(scop, objects[0], objects[1])?,
+    };
+    let Some(mut illegal) = illegal else {
+        return Ok(None);
     };
     if illegal.parameters.is_empty()? {
-        return Ok((Precision::Always, None));
+        return Ok(Some((Precision::Always, illegal)));
     }
-    let text = names.distance(new.nest, named, &illegal)?;
-    Ok((precision, text))
+    let bytes = first.bytes().unwrap_or(1);
+    let is_sure = objects.iter().all(|one| objects::is_sure(scop, one));
+    let mut precision = match is_sure && (is_kept || bytes == 1) {
+        true => Precision::Exact,
+        false => Precision::Order,
+    };
+    let written = group.iter().filter(|one| objects::is_written(scop, one));
+    if group.len() == 2 || written.count() <= 1 {
+        // Pairs in another order that change no value are known for whole elements.
+        match attempt(Effort::Loop, || unsafe_for(&objects, Look::Values))? {
+            Some(Some(values)) => {
+                let legal = values.possible.subtract(&values.parameters)?;
+                let legal = in_bytes(&legal, &values, &illegal, bytes)?;
+                illegal.parameters = illegal.parameters.subtract(&legal)?.coalesce()?;
+            }
+            Some(None) => {}
+            None => precision = Precision::Order,
+        }
+        return Ok(Some((precision, illegal)));
+    }
+    // What two of them do to each other may not matter because of a third.
+    let is_exact = || -> Result<bool> {
+        let pairs = unsafe_for(group, Look::Elements)?;
+        let values = unsafe_for(group, Look::Values)?;
+        match pairs.zip(values) {
+            Some((pairs, values)) => pairs.parameters.is_subset(&values.parameters),
+            None => Ok(false),
+        }
+    };
+    if attempt(Effort::Loop, is_exact)? != Some(true) {
+        precision = Precision::Order;
+    }
+    Ok(Some((precision, illegal)))
 }
 
 /// A set of distances in elements, as one of distances in bytes; in rows of bytes, if elements are structures.

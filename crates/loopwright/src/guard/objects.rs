@@ -112,6 +112,15 @@ pub(super) fn is_written(scop: &Scop, object: &Object) -> bool {
     })
 }
 
+/// Whether all accesses to it happen for sure, to cells that are known.
+pub(super) fn is_sure(scop: &Scop, object: &Object) -> bool {
+    let mut accesses = scop.accesses();
+    accesses.all(|(_, _, access)| {
+        let is_own = object.parts.iter().any(|part| part.array == access.array);
+        !is_own || access.is_must() && access.exact
+    })
+}
+
 /// For each object the number of the group that it is in: objects that may overlap, directly or through others.
 pub(super) fn groups(scop: &Scop, objects: &[Named]) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..objects.len()).collect();

@@ -64,3 +64,11 @@ void harmless(int n, double *a, double *b) {
     b[i] = a[i];
 #pragma endscop
 }
+
+void sums(int n, float A[16][16], float *x, float *y) {
+#pragma scop
+  for (int i = 0; i < 16; i++)
+    for (int j = 0; j < 16; j++)
+      y[j] += A[j][i] * x[i];
+#pragma endscop
+}
