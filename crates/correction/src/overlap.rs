@@ -212,14 +212,16 @@ struct Memory<'a> {
     places: Vec<Place>,
     /// The parameters that say where each object after the first begins.
     distances: Vec<Vec<String>>,
-    /// The lengths of rows but for the outermost subscript, in elements, by coefficients of the program's parameters and a
-    /// constant; none if all cells are in one row.
-    rows: Vec<(Vec<Value>, Value)>,
+    /// The lengths of rows but for the outermost subscript, in elements; none if all cells are in one row.
+    rows: Vec<Length>,
     /// Whether these rows are structures: cells have no subscript for them.
     are_rows: bool,
     /// The program's parameters and the distances, with what is known about them.
     possible: Set,
 }
+
+/// The coefficients of the program's parameters in the length of a row, and a constant.
+type Length = (Vec<Value>, Value);
 
 /// An array in it.
 struct Place {
@@ -503,7 +505,7 @@ fn constant_rows(array: &Array) -> Option<Vec<i64>> {
 fn common_rows<'a>(
     scop: &Scop,
     arrays: impl Iterator<Item = &'a Array>,
-) -> Result<Option<Vec<(Vec<Value>, Value)>>> {
+) -> Result<Option<Vec<Length>>> {
     let mut common: Option<(&[Option<PwAff>], usize)> = None;
     let mut short = Vec::new();
     for array in arrays {

@@ -404,7 +404,7 @@ impl Kernel {
     }
 
     /// The new loops alone, and behind the condition, with the condition.
-    fn new(&self, script: &str) -> Result<(String, String, Option<String>), String> {
+    fn written(&self, script: &str) -> Result<(String, String, Option<String>), String> {
         let source = self.source();
         let mut program = read(&source, &Request::default());
         let recipe = Recipe {
@@ -542,12 +542,12 @@ impl Kernel {
     }
 
     fn run(&self, directory: &Path) -> Result<(), String> {
-        let (fresh, guarded, condition) = self.new(self.script)?;
+        let (fresh, guarded, condition) = self.written(self.script)?;
         if condition.is_none() && !self.is_random() {
             return Err("there is no condition".into());
         }
         let witness = match self.witness {
-            Some(script) => self.new(script)?.0,
+            Some(script) => self.written(script)?.0,
             None => fresh.clone(),
         };
         // The text as it is compiles without a warning; for the run it tells which branch it took.
@@ -600,7 +600,7 @@ fn parameters() -> Result<(), String> {
         script: "reverse(S0.i)",
         ..PLAIN
     };
-    let (fresh, guarded, condition) = kernel.new(kernel.script)?;
+    let (fresh, guarded, condition) = kernel.written(kernel.script)?;
     let condition = condition.ok_or("there is no condition")?;
     let driver = format!(
         "#include <stdio.h>\n#include <string.h>\n{before}\

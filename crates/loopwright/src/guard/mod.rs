@@ -58,8 +58,8 @@ pub enum Precision {
     Always,
     /// Those with which the new loops change what the program computes.
     Exact,
-    /// Those with which two accesses to the same byte, one of them a write, change places: which values that changes was
-    /// more than could be computed.
+    /// Those with which two accesses to the same byte, one of them a write, change places, or may: which values that changes
+    /// is not known, or was more than could be computed.
     Order,
     /// Those with which they share a byte that is written: one of them has other storage in the new loops, or copies for
     /// threads.
@@ -95,19 +95,19 @@ impl Guard {
         };
         let tested = names(&|one| one != Precision::Always);
         if !tested.is_empty() {
-            let tested = list::commas(tested.into_iter());
+            let tested = list::commas(tested);
             remarks.push(format!(
                 "guarded: the original loops run where {tested} overlap harmfully"
             ));
         }
         let harmless = names(&|one| one == Precision::Always);
         if !harmless.is_empty() {
-            let harmless = list::commas(harmless.into_iter());
+            let harmless = list::commas(harmless);
             remarks.push(format!("{harmless} may overlap without harm"));
         }
         let apart = names(&|one| one >= Precision::Order);
         if !apart.is_empty() {
-            let apart = list::commas(apart.into_iter());
+            let apart = list::commas(apart);
             remarks.push(format!(
                 "the test of {apart} is sufficient, not exact: some harmless overlaps run the original loops"
             ));
