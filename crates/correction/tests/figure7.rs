@@ -1,8 +1,8 @@
 //! Figure 7 of Bastoul, *Mapping Deviation* (2016): where the two images of figure 1 may lie for the fused and
 //! shifted filters to be legal.
 
-use correction::safe_distances;
-use presburger::{Result, Set};
+use correction::{Look, Object, Part, unsafe_distances};
+use presburger::{Dim, PwAff, Result, Set};
 use scop::{Access, Array, ArrayId, ScheduleTree, Scop, Statement};
 
 /// Figure 1.
@@ -39,11 +39,42 @@ fn filters() -> Result<Scop> {
         name: "filters".into(),
         parameters: vec![scop::Parameter::new("L"), scop::Parameter::new("W")],
         context: "[L, W] -> { : L >= 1 and W >= 1 }".parse()?,
-        arrays: vec![Array::new("Img", 2), Array::new("Tmp", 2)],
+        arrays: vec![image("Img")?, image("Tmp")?],
         schedule: ScheduleTree::from_map(&order.parse()?)?,
         statements: vec![s1, s2],
         span: None,
     })
+}
+
+/// An image with rows of `W` elements.
+fn image(name: &str) -> Result<Array> {
+    let mut image = Array::new(name, 2);
+    let width: PwAff = "[L, W] -> { [(W)] }".parse()?;
+    image.extents[1] = Some(width);
+    Ok(image)
+}
+
+/// The distances of the second image from the first in rows, with which the corrected order is legal.
+fn safe_rows(scop: &Scop, look: Look) -> Result<Set> {
+    let object = |array| Object {
+        parts: vec![Part {
+            array,
+            field: None,
+            bytes: 4,
+            within: 0..4,
+        }],
+    };
+    let objects = [&object(ArrayId::new(0)), &object(ArrayId::new(1))];
+    let options = legality::Options::default();
+    let found = unsafe_distances(scop, &corrected()?, &objects, look, &options)?.unwrap();
+    let rows = found.possible.subtract(&found.parameters)?;
+    let [rest, row] = [&found.distances[0][1], &found.distances[0][0]];
+    let rows = rows.fix_param(rest, 0)?;
+    let at = rows.space().find_param(rest).unwrap();
+    let rows = rows.project_out(Dim::Param(at), 1)?;
+    let at = rows.space().find_param(row).unwrap();
+    rows.from_params()?
+        .move_dims(Dim::Set(0), Dim::Param(at), 1)
 }
 
 /// Both filters in the same loops, the second one later by one in both.
@@ -56,19 +87,21 @@ fn corrected() -> Result<ScheduleTree> {
 #[test]
 fn the_test_of_figure_7_is_sufficient() -> Result<()> {
     let scop = filters()?;
-    let safe = safe_distances(&scop, &corrected()?, ArrayId::new(0), &[ArrayId::new(1)])?;
-    let paper: Set = "[L, W] -> { [C] : C >= L or C <= -L }".parse()?;
-    assert!(
-        paper.intersect_params(&scop.context)?.is_subset(&safe)?,
-        "{safe}"
-    );
-    // It is not necessary: S1[i, j] and S2[i + C, j] write the same cell, and change places for C < -1 only.
-    let exact = "[L, W] -> { [C] : C >= -1 or C <= 2 - L or W < 4 }";
-    let exact = exact.parse::<Set>()?.intersect_params(&scop.context)?;
-    assert!(
-        safe.intersect_params(&scop.context)?.is_equal(&exact)?,
-        "{safe}"
-    );
+    for look in [Look::Bytes, Look::Elements, Look::Values] {
+        let safe = safe_rows(&scop, look)?;
+        let paper: Set = "[L, W] -> { [C] : C >= L or C <= -L }".parse()?;
+        assert!(
+            paper.intersect_params(&scop.context)?.is_subset(&safe)?,
+            "{safe}"
+        );
+        // It is not necessary: S1[i, j] and S2[i + C, j] write the same cell, and change places for C < -1 only.
+        let exact = "[L, W] -> { [C] : C >= -1 or C <= 2 - L or W < 4 }";
+        let exact = exact.parse::<Set>()?.intersect_params(&scop.context)?;
+        assert!(
+            safe.intersect_params(&scop.context)?.is_equal(&exact)?,
+            "{safe}"
+        );
+    }
     Ok(())
 }
 
@@ -100,7 +133,7 @@ fn run(order: &[Instance], w: i64, (img, tmp): (i64, i64)) -> Vec<u64> {
 #[test]
 fn running_agrees_with_the_distances() -> Result<()> {
     let scop = filters()?;
-    let safe = safe_distances(&scop, &corrected()?, ArrayId::new(0), &[ArrayId::new(1)])?;
+    let safe = safe_rows(&scop, Look::Bytes)?;
     let (mut equal, mut different) = (0, 0);
     for (l, w) in [(5, 5), (6, 5), (8, 6), (6, 3)] {
         let mut order: Vec<Instance> = Vec::new();

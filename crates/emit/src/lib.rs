@@ -72,6 +72,8 @@ pub struct Options {
     pub allocations: Vec<Allocation>,
     /// Why the text cannot call `malloc`, if it cannot.
     pub no_malloc: Option<String>,
+    /// Whether labels are written: there is one of a name in a function.
+    pub labels: bool,
 }
 
 impl Default for Options {
@@ -92,6 +94,7 @@ impl Default for Options {
             surroundings: Surroundings::default(),
             allocations: Vec::new(),
             no_malloc: None,
+            labels: true,
         }
     }
 }

@@ -313,7 +313,7 @@ impl<'a> Writer<'a> {
         self.instances.push((user.name.clone(), values));
         let label = self.label(statement.label.as_ref());
         // Nothing in a region goes to a label; copies do without.
-        let mut are_new = true;
+        let mut are_new = self.options.labels;
         for inner in frontend::labels_in(&statement.body.text) {
             are_new &= self.labels.insert(inner);
         }
@@ -346,7 +346,9 @@ impl<'a> Writer<'a> {
     /// A label that is not in the text yet, with a colon; otherwise nothing.
     fn label(&mut self, label: Option<&String>) -> String {
         match label {
-            Some(label) if self.labels.insert(label.clone()) => format!("{label}: "),
+            Some(label) if self.options.labels && self.labels.insert(label.clone()) => {
+                format!("{label}: ")
+            }
             _ => String::new(),
         }
     }

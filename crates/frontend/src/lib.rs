@@ -21,6 +21,7 @@ pub mod declarations;
 mod dropped;
 pub mod extreme;
 mod files;
+mod layout;
 pub mod lexer;
 mod liveness;
 mod lower;
@@ -52,6 +53,7 @@ use scop::{Diagnostic, Severity, SourceMap, Span};
 pub use auto::{Found, find_regions};
 use declarations::Declarations;
 pub use files::{CompilerMacros, Headers, NoHeaders, Request};
+pub use layout::FieldBytes;
 use lexer::Item;
 pub use lower::{
     Allocation, Computed, DirectedLoop, Effect, LoopDirective, ModelOptions, Modelled, OUTSIDE,

@@ -223,13 +223,13 @@ enum Claims {
     Believed,
 }
 
-struct Checker<'a> {
+pub(crate) struct Checker<'a> {
     scop: &'a Scop,
     search: Search<'a>,
     placed: &'a Placed<'a>,
     comparer: Comparer<'a>,
     /// Statements of which all instances are known to be executed.
-    is_covered: Vec<bool>,
+    pub(crate) is_covered: Vec<bool>,
     reductions: Reductions,
     claims: Claims,
     /// What iterations have for themselves, as far as it is known.
@@ -250,13 +250,15 @@ struct Checker<'a> {
     elsewhere: &'a BTreeSet<ArrayId>,
     /// The arrays that iterations of loops are known to have for themselves.
     owned: Owned,
+    /// Whether pairs count also where no value changes, and nobody has copies.
+    pub(crate) every_pair: bool,
 }
 
 /// Arrays of which nothing enters or leaves an iteration of a loop.
 pub(crate) type Owned = BTreeSet<(MemberId, ArrayId)>;
 
 impl<'a> Checker<'a> {
-    fn new(
+    pub(crate) fn new(
         placed: &'a Placed<'a>,
         dependences: &'a [Dependence],
         reductions: Reductions,
@@ -280,6 +282,7 @@ impl<'a> Checker<'a> {
             reused: BTreeSet::new(),
             elsewhere,
             owned: Owned::new(),
+            every_pair: false,
         }
     }
 
@@ -291,6 +294,21 @@ impl<'a> Checker<'a> {
         wrong: &mut Vec<Violation>,
         races: &mut Vec<Violation>,
     ) -> Result<()> {
+        let found = self.violated(id, dependence)?;
+        if let Some(relation) = found.wrong {
+            wrong.push(self.broken(id, dependence, relation)?);
+        }
+        let commutes = commute(self.scop, dependence.source, dependence.sink);
+        for (member, relation) in found.races {
+            let is_reduction = commutes && problem(self.placed, member, dependence.array).is_none();
+            races.push(self.race(id, dependence, member, relation, is_reduction)?);
+        }
+        Ok(())
+    }
+
+    /// The pairs of a dependence that are violated: those in another order that change a value, and for each loop
+    /// those that race there.
+    pub(crate) fn violated(&mut self, id: DependenceId, dependence: &Dependence) -> Result<Found> {
         let (source, sink) = (dependence.source, dependence.sink);
         self.belongs(id, dependence)?;
         let commutes = commute(self.scop, source, sink);
@@ -303,22 +321,22 @@ impl<'a> Checker<'a> {
             races: &is_race,
         };
         let found = self.follow(dependence, &wanted)?;
-        if let Some(relation) = self.possible(found.wrong)?
-            && let Some(relation) = self.harmful(dependence, relation)?
-        {
-            wrong.push(self.broken(id, dependence, relation)?);
+        let mut violated = Found::default();
+        if let Some(relation) = self.possible(found.wrong)? {
+            violated.wrong = match self.every_pair {
+                true => Some(relation),
+                false => self.harmful(dependence, relation)?,
+            };
         }
         for (member, relation) in found.races {
             if let Some(relation) = self.possible(Some(relation))?
-                && !self.is_excused(dependence, member, commutes)?
+                && (self.every_pair || !self.is_excused(dependence, member, commutes)?)
                 && self.claims == Claims::Proved
             {
-                let is_reduction =
-                    commutes && problem(self.placed, member, dependence.array).is_none();
-                races.push(self.race(id, dependence, member, relation, is_reduction)?);
+                violated.races.push((member, relation));
             }
         }
-        Ok(())
+        Ok(violated)
     }
 
     /// Of pairs in another order, those that change a value.

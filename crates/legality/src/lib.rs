@@ -58,6 +58,8 @@
 //! [`check_stored`] judges a program that keeps values in other places than the original one, with
 //! its new order, [`check_packed`] one with buffers.
 //!
+//! [`breaking`] says for which parameters a schedule is illegal.
+//!
 //! [`first_break`] says which of several steps towards a schedule is to blame. [`brute`] is the
 //! oracle: it runs programs with symbolic values.
 
@@ -66,6 +68,7 @@ pub mod brute;
 mod buffers;
 mod check;
 mod claims;
+mod conditions;
 mod coverage;
 mod date;
 mod legal;
@@ -84,6 +87,7 @@ mod words;
 pub use blame::first_break;
 pub use buffers::{check_packed, plain_order};
 pub use check::{Options, Reductions, check};
+pub use conditions::{Breaking, breaking};
 pub use date::Date;
 pub use legal::{Legal, Role};
 pub use sharing::OwnCopies;

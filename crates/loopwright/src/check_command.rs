@@ -38,7 +38,7 @@ it when n = 3`, with both accesses and the operation of the script that caused i
 In JSON, `legal` is the verdict. Each of `regions` has `legal`, `dependences` (the number checked),
 `relaxed` (if legal, how many of these are reductions whose order changes),
 `written_in_another_order` (if legal, variables with the same values for every read), `assumed_distinct`
-(arrays), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
+(arrays), `guard` (with `--guard`: `condition`, `declarations`, `parameters`, `pairs`), `schedule` (a schedule tree), `vectors`, `steps` and `violations`, each of these with `kind`
 (dependence, race, conflict, missing, extra, declaration, private, lost), `sentence`, `step` (which
 of `steps` is to blame, from 0), `parameters`, `dependence` (`kind`, `array`, `cell`, `source`,
 `sink`; an end has `statement`, `access`, `instance`, `old_date`, `new_date`) and `relation`. `fix` of an

@@ -45,6 +45,7 @@ pub fn run(arguments: &Arguments) -> Exit {
     arguments.input.with_program(|mut program, request| {
         let choices = Choices {
             pragmas: !arguments.no_pragmas,
+            ..Choices::default()
         };
         let mut text = String::new();
         let write = |program: &mut Program, request: &Request<'_>| {

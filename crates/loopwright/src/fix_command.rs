@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use loopwright::correct::{self, Fix, diff};
 use loopwright::exit::{self, Exit};
+use loopwright::guard::{compose, depths};
 use loopwright::program::{Program, Request};
 use loopwright::readback;
 use loopwright::report::has_errors;
-use loopwright::rewrite::{Choices, rewrite};
+use loopwright::rewrite::{Choices, Rewritten, rewrite};
 use loopwright::transform::{Changed, Recipe, Transformed};
 use loopwright::worlds::{Outcome, agree};
 use scop::Diagnostic;
@@ -49,6 +50,7 @@ Examples:
   loopwright fix kernel.c fuse.lw                      show what to add to the script
   loopwright fix kernel.c fuse.lw -s fuse.lw -o new.c  correct the script, write the program
   loopwright fix kernel.c fuse.lw --keep S1            S1 stays where it is
+  loopwright fix kernel.c fuse.lw --guard -o new.c     the script as it is where parameters make it legal
   loopwright fix kernel.c fuse.lw --alternatives 3
   loopwright fix kernel.c fuse.lw --format json | jq -r '.regions[].fix.fixes[].lines[]'
 
@@ -107,25 +109,43 @@ fn write(
     replaced: &[(usize, String)],
     watched: &Watched,
 ) -> Result<String, Box<Program>> {
-    let apply = |program: &mut Program, request: &Request<'_>| -> Option<_> {
+    // A script carried out, with what it needs beyond the model tested, and another new text behind `else`.
+    let version = |program: &mut Program,
+                   request: &Request<'_>,
+                   replaced: &[(usize, String)],
+                   otherwise: Option<&Rewritten>|
+     -> Option<Rewritten> {
         let script = &arguments.script;
         let done = script.apply_replaced(program, request, replaced, watched);
         if program.has_errors() {
             return None;
         }
-        let orders = done.orders()?;
-        let new = request.within_budget(|| rewrite(program, &orders, &Choices::default()));
+        let (orders, guards) = (done.orders()?, done.guards());
+        let choices = Choices {
+            guarded: depths(program, &guards),
+            ..Choices::default()
+        };
+        let write = || {
+            let new = request.within_budget(|| rewrite(program, &orders, &choices))?;
+            readback::prove(program, &new, request)?;
+            compose(program, &new, &guards, otherwise)
+        };
+        let new = write();
         let complain = |error: Box<Diagnostic>| program.diagnostics.push(*error);
         new.map_err(complain).ok()
+    };
+    // With `--guard`, the script as it is runs where it is legal, and the corrected one elsewhere.
+    let apply = |program: &mut Program, request: &Request<'_>| -> Option<Rewritten> {
+        let mut unchanged = program.clone();
+        let corrected = version(program, request, replaced, None)?;
+        let is_guarded = arguments.script.guard && !replaced.is_empty();
+        let as_it_is = is_guarded.then(|| version(&mut unchanged, request, &[], Some(&corrected)));
+        Some(as_it_is.flatten().unwrap_or(corrected))
     };
     let mut program = original.clone();
     let Some(new) = apply(&mut program, request) else {
         return Err(Box::new(program));
     };
-    if let Err(error) = readback::prove(&program, &new, request) {
-        program.diagnostics.push(*error);
-        return Err(Box::new(program));
-    }
     agree(&mut program, request, &new.pieces(), |other, request| {
         let new = apply(other, request);
         new.map_or_else(Outcome::new, |new| new.pieces())

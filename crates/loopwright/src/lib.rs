@@ -66,6 +66,7 @@
 //! | give it another order, and judge it | [`mod@transform`] |
 //! | find a good order for it | [`mod@optimize`] |
 //! | see which loops its statements can share | [`space`] |
+//! | test when it runs whether the new order is right | [`mod@guard`] |
 //! | write it, and prove what was written | [`mod@rewrite`], [`readback`] |
 //! | show messages as `rustc` does, or as JSON | [`report`]; [`explain`] has a page about each kind |
 //! | compute with integer sets, as `iscc` does | [`calc`] |
@@ -88,6 +89,7 @@ pub mod deps;
 pub mod exit;
 pub mod explain;
 mod frame;
+pub mod guard;
 mod invariants;
 mod lines;
 mod moved;

@@ -68,6 +68,11 @@ pub struct Arguments {
     #[arg(long)]
     relax_reductions: bool,
 
+    /// Write `if (condition) { new } else { original }` where the new loops are right only if arrays do not overlap in certain
+    /// ways and nothing in the program says so
+    #[arg(long)]
+    guard: bool,
+
     /// Write the new order to this file as a script for `transform`, if the program has one region
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -234,8 +239,9 @@ fn write(
         optimizer: options,
         strategy: strategy.map(|strategy| (strategy, arguments.fuse.is_none())),
         relax_reductions: arguments.relax_reductions,
-        choices: Choices { pragmas: true },
+        choices: Choices::default(),
         unproved: arguments.no_validate,
+        guard: arguments.guard,
     };
     optimize::optimize(program, request, &options)
 }

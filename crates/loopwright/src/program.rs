@@ -8,8 +8,8 @@ use frontend::extreme::Extreme;
 use frontend::surroundings::Surroundings;
 use frontend::syntax::Type;
 use frontend::{
-    Headers, ModelOptions, Modelled, NoHeaders, OpenCondition, Options, Region, Rejected, Remarks,
-    Unit, World,
+    FieldBytes, Headers, ModelOptions, Modelled, NoHeaders, OpenCondition, Options, Region,
+    Rejected, Remarks, Unit, World,
 };
 use legality::Legal;
 use presburger::{Budget, Effort, Set};
@@ -168,6 +168,12 @@ pub struct Nest {
     pub no_malloc: Option<String>,
     /// Types of its arrays that text in its place cannot declare, and why.
     pub undeclarable: BTreeMap<String, String>,
+    /// For arrays of structures, by the names of their fields, where these are in memory.
+    pub fields: BTreeMap<String, FieldBytes>,
+    /// The integer type that an address fits, as text in its place can name it.
+    pub address_type: &'static str,
+    /// What is known of the parameters without the guard of the new text, if that is less than the context of the model.
+    pub unguarded: Option<Set>,
     /// The model, with what an OpenScop file says beyond it.
     pub file: OpenScop,
 }
@@ -378,6 +384,9 @@ fn model(
                 allocations: modelled.allocations,
                 no_malloc: unit.no_malloc(region),
                 undeclarable: undeclarable(unit, region, &modelled.scop),
+                fields: fields(unit, region, &modelled.scop),
+                address_type: unit.address_type(region),
+                unguarded: None,
                 file: OpenScop::new(modelled.scop),
             });
         }
@@ -443,6 +452,16 @@ fn undeclarable(unit: &Unit, region: &Region, scop: &Scop) -> BTreeMap<String, S
         Some((element.clone(), why))
     });
     reasons.collect()
+}
+
+/// For arrays that are fields of structures where these are in memory.
+fn fields(unit: &Unit, region: &Region, scop: &Scop) -> BTreeMap<String, FieldBytes> {
+    let fields = scop.arrays.iter().filter(|array| array.is_field());
+    let known = fields.filter_map(|array| {
+        let bytes = unit.field_bytes(region, &array.source_name)?;
+        Some((array.name.clone(), bytes))
+    });
+    known.collect()
 }
 
 /// The function or macro that a region calls for one of two integers.
@@ -521,6 +540,9 @@ fn read_openscop(text: &str, request: &Request<'_>) -> Program {
                 allocations: Vec::new(),
                 no_malloc: None,
                 undeclarable: BTreeMap::new(),
+                fields: BTreeMap::new(),
+                address_type: "__UINTPTR_TYPE__",
+                unguarded: None,
                 file,
             }),
             Ok(problems) => {

@@ -19,11 +19,17 @@ use crate::report::{self, error};
 pub struct Choices {
     /// Whether loops that are to run in parallel or in vector lanes say so, for OpenMP.
     pub pragmas: bool,
+    /// How many levels deeper than its place the text of a region is, by its number: it becomes a branch of a condition whose
+    /// other branch is the original text, which has all labels.
+    pub guarded: BTreeMap<usize, usize>,
 }
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices { pragmas: true }
+        Choices {
+            pragmas: true,
+            guarded: BTreeMap::new(),
+        }
     }
 }
 
@@ -254,7 +260,9 @@ fn region_text(
     choices: &Choices,
     reserved: &BTreeSet<String>,
 ) -> Result<Written, Box<Diagnostic>> {
-    let (margin, indent) = layout(text, &region.source);
+    let (mut margin, indent) = layout(text, &region.source);
+    let guarded = choices.guarded.get(&nest.number);
+    margin.push_str(&indent.repeat(guarded.copied().unwrap_or(0)));
     let mut options = emit::Options {
         margin: margin.clone(),
         indent,
@@ -269,6 +277,7 @@ fn region_text(
         surroundings: nest.surroundings.clone(),
         allocations: nest.allocations.clone(),
         no_malloc: nest.no_malloc.clone(),
+        labels: guarded.is_none(),
         ..emit::Options::default()
     };
     // The program's own functions, which it would not use any more otherwise. They may be
@@ -414,6 +423,11 @@ fn in_one_piece(order: &Legal) -> presburger::Result<ScheduleTree> {
 }
 
 /// What the lines of a region begin with, and what one level of it is indented by.
+pub(crate) fn margin(text: &str, region: &frontend::Region) -> (String, String) {
+    layout(text, &region.source)
+}
+
+/// The same for its tokens.
 fn layout(text: &str, region: &Source) -> (String, String) {
     let code = region.tokens.iter().filter_map(|token| {
         let before = text.get(..token.span().range().start)?;

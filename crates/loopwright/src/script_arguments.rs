@@ -43,6 +43,15 @@ pub struct ScriptArguments {
     #[arg(long)]
     relax_reductions: bool,
 
+    /// Write `if (condition) { new } else { original }` where the new order is legal only for some parameters, or only if
+    /// arrays do not overlap in certain ways and nothing in the program says so
+    #[arg(long)]
+    pub guard: bool,
+
+    /// Take arrays to lie apart that may overlap as far as the program says, without a remark
+    #[arg(long, conflicts_with = "guard")]
+    pub assume_no_alias: bool,
+
     /// Do not move this statement or component to make an illegal script legal
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
@@ -99,6 +108,8 @@ impl ScriptArguments {
             let recipe = Recipe {
                 wish: Some(wish),
                 unchecked: doubt == Doubt::Believe,
+                // What is to be corrected is seen without conditions.
+                guard: recipe.guard && !matches!(doubt, Doubt::List(_)),
                 ..recipe
             };
             if doubt != Doubt::Correct {
@@ -165,6 +176,8 @@ impl ScriptArguments {
             all: self.all,
             relations: self.explain,
             relax_reductions: self.relax_reductions,
+            guard: self.guard,
+            assume_no_alias: self.assume_no_alias,
             clock: self.timings.then_some(now as Clock),
             ..Recipe::default()
         };

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use frontend::bytes::shown;
 use loopwright::exit::{self, Exit};
+use loopwright::guard::{self, Guard};
 use loopwright::program::{Program, Request, not_computed};
 use loopwright::readback;
 use loopwright::report::{self, error};
@@ -147,6 +148,7 @@ fn transform_input(arguments: &Arguments, watched: &Watched) -> Exit {
                 let new = (!other.has_errors())
                     .then(|| rewritten(arguments, other, request, &mut done))
                     .flatten();
+                let new = new.and_then(|new| composed(other, &new, &done.guards()));
                 new.map_or_else(Outcome::new, |new| new.pieces())
             });
             text = Some(new.text);
@@ -174,6 +176,7 @@ fn write(
 ) -> Option<Rewritten> {
     let new = rewritten(arguments, program, request, done)?;
     let prove = || readback::prove(program, &new, request);
+    let guards = done.guards();
     let proved = match arguments.no_validate {
         true => Ok(()),
         false => done.times.measure("validation", prove),
@@ -186,7 +189,18 @@ fn write(
     if arguments.unchecked {
         program.diagnostics.push(transform::unchecked_remark());
     }
-    Some(new)
+    composed(program, &new, &guards)
+}
+
+/// The new program with the original loops where a guard needs them; otherwise there is an error among the program's diagnostics.
+fn composed(program: &mut Program, new: &Rewritten, guards: &[Option<Guard>]) -> Option<Rewritten> {
+    match guard::compose(program, new, guards, None) {
+        Ok(new) => Some(new),
+        Err(error) => {
+            program.diagnostics.push(*error);
+            None
+        }
+    }
 }
 
 /// The new program; otherwise there is an error among the program's diagnostics.
@@ -198,6 +212,7 @@ fn rewritten(
 ) -> Option<Rewritten> {
     let choices = Choices {
         pragmas: !arguments.no_pragmas,
+        guarded: guard::depths(program, &done.guards()),
     };
     let Some(orders) = done.orders() else {
         let message = "there is no order to write, for no known reason";

@@ -23,6 +23,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("LW0008", "a mistake in Loopwright"),
     ("LW0009", "about the budget"),
     ("LW0511", "about an option"),
+    ("LW0512", "about an option"),
     (
         "LW0010",
         "about code that is written, which no example here is",

@@ -180,7 +180,10 @@ fn pragmas_can_be_left_out() {
     let program = read(&source, &Request::default());
     let verdict = marked(&program, &|_, member| member.parallel = true);
     let orders = [verdict.legal().expect("a legal order").clone()];
-    let choices = Choices { pragmas: false };
+    let choices = Choices {
+        pragmas: false,
+        ..Choices::default()
+    };
     let new = rewrite(&program, &orders, &choices).expect("a text");
     assert!(!new.text.contains("omp"), "{}", new.text);
 }

@@ -185,6 +185,7 @@ codes! {
         LOST = "LW0509", Claim, "Other storage does not keep a value that is still needed.";
         NOT_PRIVATE = "LW0510", Claim, "A variable cannot be private to a loop.";
         CORRECTED = "LW0511", Input, "An illegal script was corrected.";
+        NO_GUARD = "LW0512", Input, "No test can tell when the program runs whether a new order is legal.";
     }
 
     /// Calculations with sets.

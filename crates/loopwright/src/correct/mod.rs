@@ -388,7 +388,9 @@ pub fn advise(error: Diagnostic, found: &Corrections) -> Diagnostic {
         (None, None) => error,
     };
     let error = match &found.legal_if {
-        Some(condition) => error.note(format!("the script is legal as it is for {condition}")),
+        Some(condition) => error.note(format!(
+            "the script is legal as it is for {condition}; `--guard` tests it when the program runs"
+        )),
         None => error,
     };
     match found.relaxing_helps {

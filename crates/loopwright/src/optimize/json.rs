@@ -53,6 +53,7 @@ fn region(found: &Found) -> Value {
         .map(|note| json!({ "statements": note.statements, "text": note.text }));
     json!({
         "region": found.number,
+        "guard": found.guard.as_ref().map(crate::guard::json),
         "outcome": match found.outcome {
             Outcome::Loops => "new order",
             Outcome::Bands => "new order without tiles",

@@ -18,8 +18,9 @@ use legality::Legal;
 use optimizer::loops::Note;
 use optimizer::schedule::{Quality, qualities};
 use optimizer::{Outcome, Proposals, Strategy};
-use scop::{Diagnostic, list};
+use scop::{Diagnostic, Severity, list};
 
+use crate::guard::{Guard, compose, depths};
 use crate::program::{Program, Request, not_computed};
 use crate::readback::prove;
 use crate::report::{self, NOT_COMPUTED, NOT_FINISHED};
@@ -39,6 +40,8 @@ pub struct Options {
     pub choices: Choices,
     /// Whether the text is not read back.
     pub unproved: bool,
+    /// Whether the new loops run only where arrays that may overlap do no harm, and the original ones otherwise.
+    pub guard: bool,
 }
 
 /// What was found for a region.
@@ -58,6 +61,8 @@ pub struct Found {
     pub script: String,
     /// Whether there would be a better order if it could be proved within the budget.
     pub lacks_proof: bool,
+    /// What is tested before the new loops run, if that was asked for.
+    pub guard: Option<Guard>,
 }
 
 impl fmt::Display for Found {
@@ -85,6 +90,9 @@ impl fmt::Display for Found {
         }
         for note in &self.notes {
             writeln!(f, "  {}: {}", list::sentence(&note.statements), note.text)?;
+        }
+        for remark in self.guard.iter().flat_map(Guard::remarks) {
+            writeln!(f, "  {remark}")?;
         }
         Ok(())
     }
@@ -147,6 +155,9 @@ pub fn optimize(
     let orders: Vec<Legal> = { found.iter().filter(changed) }
         .map(|one| one.order.clone())
         .collect();
+    let guards: Vec<Option<Guard>> = { found.iter().filter(changed) }
+        .map(|one| one.guard.clone())
+        .collect();
     // What was written and proved for the only region is the whole program.
     if let ([_], [_]) = (&found[..], &texts[..])
         && let Some(new) = texts.pop()
@@ -156,7 +167,7 @@ pub fn optimize(
     let mut among = program.clone();
     let mut is_changed = { found.iter() }.map(|one| one.outcome != Outcome::Original);
     among.nests.retain(|_| is_changed.next() == Some(true));
-    match write(&among, &orders, request, options) {
+    match write(&among, (&orders, &guards), request, options) {
         Ok(new) => Some(Optimized { new, found }),
         Err(error) => {
             program.diagnostics.push(*error);
@@ -222,13 +233,27 @@ fn region(
         let recipe = Recipe {
             script: Some(("optimize.lw", &script)),
             relax_reductions: options.relax_reductions,
+            guard: options.guard,
             ..Recipe::default()
         };
         let done = transform(&mut trial, request, &recipe);
         let Some(orders) = done.orders() else {
             continue;
         };
-        match write(&trial, &orders, request, options) {
+        let mut guards = done.guards();
+        // Orders that are legal for some parameters only are not what is looked for.
+        let is_narrow = |guard: &Guard| guard.parameters.is_some();
+        if guards.iter().flatten().any(is_narrow) {
+            continue;
+        }
+        if let Some(error) = trial
+            .diagnostics
+            .iter()
+            .find(|one| one.severity == Severity::Error)
+        {
+            return Err(Box::new(error.clone()));
+        }
+        match write(&trial, (&orders, &guards), request, options) {
             Ok(new) => {
                 let found = Found {
                     number: nest.number,
@@ -241,6 +266,7 @@ fn region(
                         .unwrap_or_else(|| Legal::original(scop)),
                     script,
                     lacks_proof,
+                    guard: guards.pop().flatten(),
                 };
                 return Ok((found, Some(new)));
             }
@@ -261,6 +287,7 @@ fn region(
         order: Legal::original(scop),
         script: String::new(),
         lacks_proof,
+        guard: None,
     };
     Ok((found, None))
 }
@@ -268,13 +295,17 @@ fn region(
 /// The program with these orders, read back.
 fn write(
     program: &Program,
-    orders: &[Legal],
+    (orders, guards): (&[Legal], &[Option<Guard>]),
     request: &Request<'_>,
     options: &Options,
 ) -> Result<Rewritten, Box<Diagnostic>> {
-    let new = request.within_budget(|| rewrite(program, orders, &options.choices))?;
+    let choices = Choices {
+        guarded: depths(program, guards),
+        ..options.choices.clone()
+    };
+    let new = request.within_budget(|| rewrite(program, orders, &choices))?;
     if !options.unproved {
         prove(program, &new, request)?;
     }
-    Ok(new)
+    compose(program, &new, guards, None)
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::violation::{self, Pair};
 use super::{Changed, Transformed};
 use crate::correct;
+use crate::guard;
 use crate::overlap;
 use crate::program::Program;
 use crate::report;
@@ -67,6 +68,7 @@ fn region(program: &Program, changed: &Changed) -> Value {
             legal.reused().map(|id| legal.scop()[id].source_name.clone()).collect::<Vec<_>>()
         }),
         "assumed_distinct": scop.map(overlap::assumed),
+        "guard": changed.guard.as_ref().map(guard::json),
         "schedule": changed.outcome.schedule.to_string(),
         "vectors": vectors.collect::<Vec<_>>(),
         "steps": steps.map(|step| {

@@ -16,13 +16,14 @@ use std::collections::BTreeSet;
 
 use dependence::DependenceKind;
 use legality::{AccessRef, Legal, Reductions, Verdict, Violation};
-use presburger::{Effort, Point, Value as Number};
+use presburger::{Effort, Point, Set, Value as Number};
 use scop::schedule::Placements;
 use scop::{Change, Diagnostic, How, Packed, Packing, ScheduleTree, Scop, Span, Stored, list};
 use script::{Copying, Diagnostics, Loader, Outcome, Script, Step};
 
 use crate::correct::{self, Corrections, Wish};
 use crate::deps;
+use crate::guard::{self, Guard};
 use crate::invariants::{check_model, check_tree};
 use crate::overlap;
 use crate::program::{Program, Request, not_computed};
@@ -50,6 +51,10 @@ pub struct Recipe<'a> {
     pub relax_reductions: bool,
     /// Whether the new order is taken without a proof.
     pub unchecked: bool,
+    /// Whether what the order needs beyond the model, such as arrays that do not overlap, is tested when the program runs.
+    pub guard: bool,
+    /// Whether it is understood that arrays do not overlap unless the program says so: no remark says that it is assumed.
+    pub assume_no_alias: bool,
     /// What tells how long the stages take, if that is of interest.
     pub clock: Option<Clock>,
 }
@@ -79,6 +84,8 @@ pub struct Changed {
     pub relaxed: usize,
     /// What would make it legal, if that was asked for and it is not.
     pub corrections: Option<Corrections>,
+    /// What is tested before the new loops run, if that was asked for.
+    pub guard: Option<Guard>,
 }
 
 impl Changed {
@@ -102,6 +109,8 @@ pub struct Transformed {
     pub times: Times,
     /// The number of regions that the program has.
     wanted: usize,
+    /// Whether it is understood that arrays do not overlap unless the program says so.
+    takes_no_alias: bool,
 }
 
 impl Transformed {
@@ -112,6 +121,7 @@ impl Transformed {
             regions: Vec::new(),
             times: Times::default(),
             wanted: 0,
+            takes_no_alias: false,
         }
     }
 
@@ -119,6 +129,11 @@ impl Transformed {
     pub fn is_illegal(&self) -> bool {
         let mut verdicts = self.regions.iter().filter_map(|one| one.verdict.as_ref());
         verdicts.any(|verdict| !verdict.is_legal())
+    }
+
+    /// The guards of all regions, in their order.
+    pub fn guards(&self) -> Vec<Option<Guard>> {
+        self.regions.iter().map(|one| one.guard.clone()).collect()
     }
 
     /// The new order of every region of the program, if all of them may be written.
@@ -157,6 +172,7 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
     let mut done = Transformed {
         times: Times::new(recipe.clock),
         wanted: program.nests.len(),
+        takes_no_alias: recipe.assume_no_alias,
         ..Transformed::nothing()
     };
     if recipe.script.is_some() && program.nests.len() > 1 {
@@ -199,9 +215,15 @@ pub fn transform(program: &mut Program, request: &Request<'_>, recipe: &Recipe<'
             }
         };
         is_something_wanted |= !script.is_empty();
-        if let Some(changed) =
-            change_region(program, request, recipe, index, &script, &mut done.times)
-        {
+        if let Some(changed) = change_region(
+            program,
+            request,
+            recipe,
+            index,
+            &script,
+            &mut done.times,
+            None,
+        ) {
             done.regions.push(changed);
         }
     }
@@ -240,6 +262,7 @@ fn change_region(
     index: usize,
     script: &Script,
     times: &mut Times,
+    legal_for: Option<&Set>,
 ) -> Option<Changed> {
     let options = script::Options {
         normalised: recipe.normalised,
@@ -280,6 +303,7 @@ fn change_region(
         dependences: 0,
         relaxed: 0,
         corrections: None,
+        guard: None,
     };
     let plain = stored.as_ref().map_or(&scop, |stored| &stored.scop);
     let packed = match fill(
@@ -320,8 +344,18 @@ fn change_region(
             relaxed,
         }) => {
             (changed.dependences, changed.relaxed) = (dependences, relaxed);
-            let steps = &changed.outcome.steps;
             let is_plain = changed.stored.is_none() && changed.packed.is_none();
+            if recipe.guard
+                && is_plain
+                && legal_for.is_none()
+                && !verdict.is_legal()
+                && let Some(legal) = narrowed(program, index, request, recipe, &changed)
+            {
+                let again =
+                    change_region(program, request, recipe, index, script, times, Some(&legal));
+                return again;
+            }
+            let steps = &changed.outcome.steps;
             let helps = is_plain && rename_helps(program, index, request, &scop, &verdict);
             let own = scop.statements.len();
             let mut errors = violations((new, own), &verdict, &blame, steps, recipe, helps);
@@ -342,10 +376,51 @@ fn change_region(
                 }
             }
             program.diagnostics.extend(errors);
+            if let Some(legal) = changed.order.as_ref().filter(|_| recipe.guard) {
+                let new = guard::New {
+                    nest: &program.nests[index],
+                    legal,
+                    schedule: &changed.outcome.schedule,
+                    stored: changed.stored.as_ref(),
+                    packed: changed.packed.as_ref(),
+                    relax_reductions: recipe.relax_reductions,
+                };
+                let find = || guard::guard(program, request, &new, legal_for.cloned());
+                match times.measure("guard", find) {
+                    Ok(guard) => changed.guard = Some(guard),
+                    Err(error) => program.diagnostics.push(*error),
+                }
+            }
         }
         Err(error) => program.diagnostics.push(not_computed(&error)),
     }
     Some(changed)
+}
+
+/// The parameters for which an illegal order is legal, if there are any: from here on, they are all that the model of the region
+/// is for.
+fn narrowed(
+    program: &mut Program,
+    index: usize,
+    request: &Request<'_>,
+    recipe: &Recipe<'_>,
+    changed: &Changed,
+) -> Option<Set> {
+    let nest = &mut program.nests[index];
+    let options = options(recipe, false);
+    let find = || guard::legal_for(nest.scop(), &changed.outcome.schedule, &options);
+    // What cannot be computed is no reason for another message.
+    let legal = request.within_budget(find).ok().flatten()?;
+    let typed = nest.typed.as_ref();
+    let typed = typed
+        .map_or(Ok(legal.clone()), |typed| legal.intersect(typed))
+        .ok()?;
+    if typed.is_empty().ok()? {
+        return None;
+    }
+    nest.unguarded = Some(nest.scop().context.clone());
+    nest.file.scop.context = legal.clone();
+    Some(legal)
 }
 
 /// The messages about a verdict: the first violation, unless all are wanted. Others often follow
@@ -615,14 +690,7 @@ fn judge(
     };
     let find = || dependence::dependences(scop, &dependence::Options::default());
     let dependences = times.measure("dependences", find)?;
-    let options = |all: bool| legality::Options {
-        all,
-        reductions: match recipe.relax_reductions {
-            true => Reductions::Relax,
-            false => Reductions::Strict,
-        },
-        ..legality::Options::default()
-    };
+    let options = |all: bool| options(recipe, all);
     let check_with = |options: &legality::Options| match stored {
         Some(stored) => legality::check_stored(original, stored, &plain, options),
         None => legality::check(scop, &dependences, &plain, options),
@@ -666,6 +734,18 @@ fn judge(
     })
 }
 
+/// How strictly an order is judged.
+fn options(recipe: &Recipe<'_>, all: bool) -> legality::Options {
+    legality::Options {
+        all,
+        reductions: match recipe.relax_reductions {
+            true => Reductions::Relax,
+            false => Reductions::Strict,
+        },
+        ..legality::Options::default()
+    }
+}
+
 /// A verdict, and what it is about.
 struct Judged {
     verdict: Verdict,
@@ -699,8 +779,17 @@ pub fn summary(program: &Program, done: &Transformed) -> String {
         let legal = region.verdict.as_ref().and_then(Verdict::legal);
         text += &legal.and_then(reused).unwrap_or_default();
         text += &legal.and_then(private).unwrap_or_default();
-        if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
-            text += &format!("  {assumption}\n");
+        match &region.guard {
+            Some(guard) => guard
+                .remarks()
+                .iter()
+                .for_each(|one| text += &format!("  {one}\n")),
+            None if done.takes_no_alias => {}
+            None => {
+                if let Some(assumption) = nest.and_then(|nest| assumption(nest.scop())) {
+                    text += &format!("  {assumption}\n");
+                }
+            }
         }
     }
     text
@@ -783,7 +872,7 @@ fn assumption(scop: &Scop) -> Option<String> {
     }
     let names = list::sentence(names.into_iter().map(list::quoted));
     Some(format!(
-        "assuming that {names} do not overlap, as with `restrict`"
+        "assuming that {names} do not overlap, as with `restrict`; `--guard` tests it"
     ))
 }
 
