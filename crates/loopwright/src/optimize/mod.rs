@@ -212,18 +212,9 @@ fn region(
             Ok((script, qualities(scop, &proposal.bands)?))
         };
         let (script, qualities) = request.within_budget(prepare).map_err(spent)?;
-        let mut trial = alone.clone();
-        let recipe = Recipe {
-            script: Some(("optimize.lw", &script)),
-            relax_reductions: options.relax_reductions,
-            ..Recipe::default()
-        };
-        let done = transform(&mut trial, request, &recipe);
-        let Some(orders) = done.orders() else {
-            continue;
-        };
-        match write(&trial, &orders, request, options) {
-            Ok(new) => {
+        match carry_out(&alone, &script, request, options) {
+            Ok(Carried::Refused(_)) => {}
+            Ok(Carried::Proved(orders, new)) => {
                 let found = Found {
                     number: nest.number,
                     outcome: proposal.result,
@@ -236,7 +227,7 @@ fn region(
                     script,
                     lacks_proof,
                 };
-                return Ok((found, Some(new)));
+                return Ok((found, Some(*new)));
             }
             Err(error) if error.code == NOT_FINISHED => lacks_proof = true,
             Err(error) => return Err(error),
@@ -256,6 +247,38 @@ fn region(
         lacks_proof,
     };
     Ok((found, None))
+}
+
+/// What became of a script.
+pub(crate) enum Carried {
+    /// It is legal; the orders, and the program with them, proved.
+    Proved(Vec<Legal>, Box<Rewritten>),
+    /// It is not, for this reason.
+    Refused(String),
+}
+
+/// Carries out a script on the one region of a program, and proves what is written.
+pub(crate) fn carry_out(
+    alone: &Program,
+    script: &str,
+    request: &Request<'_>,
+    options: &Options,
+) -> Result<Carried, Box<Diagnostic>> {
+    let mut trial = alone.clone();
+    let recipe = Recipe {
+        script: Some(("optimize.lw", script)),
+        relax_reductions: options.relax_reductions,
+        ..Recipe::default()
+    };
+    let done = transform(&mut trial, request, &recipe);
+    let Some(orders) = done.orders() else {
+        let mut messages = trial.diagnostics.iter();
+        let error = messages.find(|one| one.severity == scop::Severity::Error);
+        let why = error.map_or("there is no such order", |one| &one.message);
+        return Ok(Carried::Refused(why.into()));
+    };
+    let new = write(&trial, &orders, request, options)?;
+    Ok(Carried::Proved(orders, Box::new(new)))
 }
 
 /// The program with these orders, read back.

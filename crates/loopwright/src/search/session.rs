@@ -1,0 +1,857 @@
+//! One search from its beginning to its end.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ::search::{Estimate, Journal, Record, Search, Turns, Verdict};
+use dependence::Dependence;
+use optimizer::loops::Variants;
+use presburger::Budget;
+use scop::{Diagnostic, FileId};
+
+use super::bench::{Bench, Built, INCLUDED, Ran};
+use super::driver::driver;
+use super::outcome::{Event, Measured, SearchError, Searched, Stopped};
+use super::space::{Version, Versions};
+use super::{Frame, Options};
+use crate::exit::Exit;
+use crate::optimize::{self, Carried, carry_out};
+use crate::process::Stop;
+use crate::program::{Program, Request, not_computed};
+use crate::report::error;
+use crate::rewrite::Rewritten;
+use crate::trial::{Agreement, Failure, Plan};
+use crate::worlds::{self, agree};
+
+/// So many turns make a comparison certain, and so many at most are taken to decide it.
+const CERTAIN: usize = 7;
+const MOST_TURNS: usize = 15;
+
+/// How many versions compete at the end.
+const FINALISTS: usize = 3;
+
+/// Each time so many versions were looked at, another schedule joins.
+const PER_SCHEDULE: usize = 4;
+
+/// Schedules to begin with: fused where it pays, as far as possible, and not at all.
+const FIRST_SCHEDULES: usize = 3;
+
+/// The name under which the original is in the journal.
+const ORIGINAL: &str = "original";
+
+/// Looks for the fastest version of the one region of a program.
+pub fn search(
+    program: &Program,
+    request: &Request<'_>,
+    options: &Options,
+    stop: &Stop,
+    tell: &mut dyn FnMut(Event<'_>),
+) -> Result<Searched, SearchError> {
+    let wrong = |error: Diagnostic| SearchError::Program(Box::new(error));
+    let [nest] = &program.nests[..] else {
+        let message = "a search is for one region, but the program has several";
+        let error = error(crate::report::SEVERAL_REGIONS, message);
+        return Err(wrong(error.help("choose one with `--region N`")));
+    };
+    let started = Instant::now();
+    let scop = nest.scop();
+    let limited = |work: &mut dyn FnMut() -> presburger::Result<Vec<Dependence>>| {
+        within(options, || request.within_budget(work))
+    };
+    let dependences =
+        limited(&mut || dependence::dependences(scop, &dependence::Options::default()))
+            .map_err(|error| wrong(not_computed(&error)))?;
+    let frame = match &options.frame {
+        Frame::Own(_) if program.has_main => None,
+        Frame::Own(sizes) => {
+            let made = driver(program, sizes, INCLUDED);
+            Some(made.map_err(|why| SearchError::Driver(why.message, why.help))?)
+        }
+        Frame::File(_) => None,
+    };
+    let bench = bench(options, stop, frame, tolerance(options, scop))?;
+    let before = program
+        .files
+        .get(FileId::MAIN)
+        .map_or("", |file| &file.text);
+    let problem = problem(program, request, options, &bench, before);
+    let about = request.name;
+    let journal = Journal::open(&options.folder, &problem, about)?;
+    let found = Versions::new(
+        scop,
+        &dependences,
+        request,
+        &options.optimizer,
+        options.exhaustive,
+    );
+    let versions = found.map_err(|error| wrong(not_computed(&error)))?;
+    let prior: Vec<f64> = Variants::FEATURES
+        .iter()
+        .map(|(_, weight)| *weight)
+        .collect();
+    let engine = match options.exhaustive {
+        true => Search::new(&prior).exhaustive(),
+        false => Search::new(&prior),
+    };
+    let mut session = Session {
+        program,
+        request,
+        options,
+        bench,
+        journal,
+        versions,
+        engine,
+        before,
+        tell,
+        started,
+        originals: Vec::new(),
+        rows: Vec::new(),
+        leader: None,
+        numbers: 0,
+        measured: 0,
+        refused: 0,
+        known: 0,
+        faults: Vec::new(),
+        compiling: Duration::ZERO,
+        running: Duration::ZERO,
+    };
+    session.run()
+}
+
+/// Computes as long as the options allow, and as long as the user does.
+fn within<T>(options: &Options, work: impl FnOnce() -> T) -> T {
+    let budget = Budget::unlimited().cancel(options.cancel.clone());
+    match options.proof {
+        Some(limit) => budget.deadline(limit).run(work),
+        None => budget.run(work),
+    }
+}
+
+fn bench<'a>(
+    options: &'a Options,
+    stop: &'a Stop,
+    driver: Option<String>,
+    tolerance: f64,
+) -> Result<Bench<'a>, SearchError> {
+    let plans = options.compilers.iter().map(|compiler| Plan {
+        compiler: compiler.name.clone(),
+        flags: compiler.flags.clone(),
+        patience: options.patience,
+        others: match &options.frame {
+            Frame::File(path) => vec![path.clone()],
+            Frame::Own(_) => Vec::new(),
+        },
+        runner: options.runner.clone(),
+        is_pinned: !options.optimizer.loops.parallel,
+        ..Plan::default()
+    });
+    let source = options.source.as_deref();
+    let made = Bench::new(plans.collect(), stop, source, driver, tolerance);
+    made.map_err(|error| SearchError::Failure(Failure::Files(error)))
+}
+
+/// How far results may be apart: numbers of single precision differ in their seventh digit anyway.
+fn tolerance(options: &Options, scop: &scop::Scop) -> f64 {
+    let is_single =
+        |array: &scop::Array| array.element.split_whitespace().any(|one| one == "float");
+    let usual = match scop.arrays.iter().any(is_single) {
+        true => 1e-5,
+        false => 1e-9,
+    };
+    options.tolerance.unwrap_or(usual)
+}
+
+/// All that measurements depend on, as text.
+fn problem(
+    program: &Program,
+    request: &Request<'_>,
+    options: &Options,
+    bench: &Bench<'_>,
+    before: &str,
+) -> String {
+    let mut text = format!(
+        "loopwright {}\n{}\n",
+        env!("CARGO_PKG_VERSION"),
+        options.surroundings
+    );
+    for compiler in &options.compilers {
+        text += &format!("{} {}\n", compiler.name, compiler.flags.join(" "));
+    }
+    text += &format!(
+        "{:?}\n{:?}\n{:?}\n",
+        options.runner, request.context, request.pure_functions
+    );
+    let numbers: Vec<usize> = program.nests.iter().map(|nest| nest.number).collect();
+    text += &format!("{numbers:?}\n{:?}\n", options.optimizer.loops);
+    text += bench.builder.driver.as_deref().unwrap_or("");
+    if let Frame::File(path) = &options.frame {
+        // One that cannot be read does not compile, either.
+        text += &std::fs::read_to_string(path).unwrap_or_default();
+    }
+    text += before;
+    for (_, file) in program.files.iter().skip(1).take(program.sources) {
+        text += &file.text;
+    }
+    text
+}
+
+struct Session<'a> {
+    program: &'a Program,
+    request: &'a Request<'a>,
+    options: &'a Options,
+    bench: Bench<'a>,
+    journal: Journal,
+    versions: Versions<'a>,
+    engine: Search<Version>,
+    /// The text of the original.
+    before: &'a str,
+    tell: &'a mut dyn FnMut(Event<'_>),
+    started: Instant,
+    originals: Vec<Original>,
+    rows: Vec<Measured>,
+    /// The best version that is faster than the original beyond doubt: its row.
+    leader: Option<usize>,
+    numbers: usize,
+    measured: usize,
+    refused: usize,
+    known: usize,
+    faults: Vec<(String, String)>,
+    compiling: Duration,
+    running: Duration,
+}
+
+/// The original with one compiler.
+struct Original {
+    program: PathBuf,
+    output: String,
+    seconds: f64,
+}
+
+/// A version that is proved.
+struct Prepared {
+    version: Version,
+    number: usize,
+    words: String,
+    script: String,
+    text: String,
+}
+
+/// What is next.
+enum Next {
+    Version(Box<Prepared>),
+    /// Nobody has time to look for it.
+    Later,
+    Nothing,
+}
+
+impl Session<'_> {
+    fn run(&mut self) -> Result<Searched, SearchError> {
+        let stopped = match self.measure_all() {
+            Ok(stopped) => stopped,
+            Err(error) => self.excuse(error)?,
+        };
+        let stopped = match stopped {
+            Stopped::Finished | Stopped::Budget | Stopped::Most => match self.finals() {
+                Ok(()) => stopped,
+                Err(error) => self.excuse(error)?,
+            },
+            stopped => stopped,
+        };
+        let best = self.winner()?;
+        let names = self.options.compilers.iter().map(|one| one.name.clone());
+        let seconds = self.originals.iter().map(|one| one.seconds);
+        Ok(Searched {
+            best,
+            originals: names.zip(seconds).collect(),
+            rows: std::mem::take(&mut self.rows),
+            measured: self.measured,
+            refused: self.refused,
+            known: self.known,
+            faults: std::mem::take(&mut self.faults),
+            stopped,
+            time: self.started.elapsed(),
+            compiling: self.compiling,
+            running: self.running,
+            journal: self.journal.path().to_path_buf(),
+        })
+    }
+
+    /// What ends a search but leaves what was found; anything else is an error.
+    fn excuse(&self, error: SearchError) -> Result<Stopped, SearchError> {
+        match error {
+            _ if self.bench.builder.stop.is_stopped() => match self.originals.is_empty() {
+                true => Err(SearchError::Interrupted),
+                false => Ok(Stopped::Interrupted),
+            },
+            SearchError::Journal(error) => Ok(Stopped::Disk(error.to_string())),
+            SearchError::Failure(Failure::Files(error)) if !self.originals.is_empty() => {
+                let message = format!("cannot write temporary files: {error}");
+                Ok(Stopped::Disk(message))
+            }
+            error => Err(error),
+        }
+    }
+
+    fn measure_all(&mut self) -> Result<Stopped, SearchError> {
+        self.measure_originals()?;
+        for _ in 0..FIRST_SCHEDULES {
+            self.add_schedule()?;
+        }
+        let mut next = self.prepare(&|| false)?;
+        loop {
+            let current = match next {
+                Next::Version(current) => current,
+                Next::Nothing => return Ok(Stopped::Finished),
+                Next::Later => {
+                    next = match self.limit() {
+                        Some(stopped) => return Ok(stopped),
+                        None => self.prepare(&|| false)?,
+                    };
+                    continue;
+                }
+            };
+            if let Some(stopped) = self.limit() {
+                return Ok(stopped);
+            }
+            let name = format!("version{}", current.number);
+            let (built, following) = self.compile_and_prepare(&name, &current.text)?;
+            next = following;
+            self.measure(&current, built)?;
+            self.bench.builder.forget(&name);
+        }
+    }
+
+    /// Why no further version is to be measured.
+    fn limit(&self) -> Option<Stopped> {
+        if self.bench.builder.stop.is_stopped() {
+            return Some(Stopped::Interrupted);
+        }
+        if self.options.most.is_some_and(|most| self.measured >= most) {
+            return Some(Stopped::Most);
+        }
+        (self.started.elapsed() >= self.options.budget).then_some(Stopped::Budget)
+    }
+
+    /// Compiles a version; meanwhile the next one is proved, so that it costs no time of its own.
+    fn compile_and_prepare(
+        &mut self,
+        name: &str,
+        text: &str,
+    ) -> Result<(Vec<Built>, Next), SearchError> {
+        self.say("compiling");
+        let begun = Instant::now();
+        // What is compiled needs no sets, and what is proved no compiler.
+        let builder = self.bench.builder.clone();
+        let (built, next) = std::thread::scope(|scope| {
+            let job = scope.spawn(move || {
+                let built = builder.build_all(name, text);
+                (built, begun.elapsed())
+            });
+            let next = self.prepare(&|| job.is_finished());
+            let built = job.join();
+            (built, next)
+        });
+        let (built, time) = match built {
+            Ok(done) => done,
+            // A broken invariant in the other thread is one here.
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        self.compiling += time;
+        Ok((built?, next?))
+    }
+
+    /// The original with each compiler: its results, and how long it takes.
+    fn measure_originals(&mut self) -> Result<(), SearchError> {
+        self.say("measuring the original");
+        let begun = Instant::now();
+        let built = self.bench.builder.build_all("original", self.before)?;
+        self.compiling += begun.elapsed();
+        let begun = Instant::now();
+        for (by, program) in built.into_iter().enumerate() {
+            let name = self.options.compilers[by].name.clone();
+            let program = program.map_err(|why| SearchError::Original(name.clone(), why))?;
+            let run = || match self.bench.run(by, &program) {
+                Err(error @ Failure::Run(..)) => {
+                    Err(SearchError::Original(name.clone(), error.to_string()))
+                }
+                other => other.map_err(SearchError::Failure),
+            };
+            let (output, _) = run()?;
+            let seconds = match self.journal.get(ORIGINAL, &name) {
+                Some(Verdict::Measured(turns)) if !turns.new.is_empty() => turns.new.clone(),
+                _ => {
+                    let mut seconds = Vec::new();
+                    for _ in 0..3 {
+                        let (again, time) = run()?;
+                        if !Agreement::within(&output, &again, self.bench.tolerance).holds() {
+                            let how = Agreement::of(&output, &again).to_string();
+                            return Err(SearchError::Restless(how));
+                        }
+                        seconds.push(time);
+                    }
+                    let turns = Turns {
+                        old: seconds.clone(),
+                        new: seconds.clone(),
+                    };
+                    self.keep(ORIGINAL, &name, Verdict::Measured(turns))?;
+                    seconds
+                }
+            };
+            let seconds = seconds.into_iter().fold(f64::INFINITY, f64::min);
+            (self.tell)(Event::Original(&name, seconds));
+            self.originals.push(Original {
+                program,
+                output,
+                seconds,
+            });
+        }
+        self.running += begun.elapsed();
+        Ok(())
+    }
+
+    /// The compiler that makes most of the original.
+    fn reference(&self) -> usize {
+        let all = 0..self.originals.len();
+        let seconds = |by: usize| self.originals[by].seconds;
+        all.min_by(|&a, &b| seconds(a).total_cmp(&seconds(b)))
+            .unwrap_or(0)
+    }
+
+    /// Adds the versions of the next schedules; whether there were any left.
+    fn add_schedule(&mut self) -> Result<bool, SearchError> {
+        let (options, request) = (self.options, self.request);
+        let versions = &mut self.versions;
+        let found = within(options, || request.within_budget(|| versions.more()));
+        let numbers = match found {
+            None => return Ok(false),
+            Some(Ok(numbers)) => numbers,
+            // One schedule that takes too long is not the end of others.
+            Some(Err(_)) => return Ok(true),
+        };
+        for number in numbers {
+            for version in self.versions.families(number, options.exhaustive) {
+                self.add(version, true);
+            }
+        }
+        Ok(true)
+    }
+
+    fn add(&mut self, version: Version, is_family: bool) {
+        // What is too hard to describe is too hard to prove.
+        let found = self
+            .request
+            .within_budget(|| self.versions.features(&version));
+        if let Ok(features) = found {
+            self.engine.add(version, features, is_family);
+        }
+    }
+
+    /// The next version, proved; the search for it ends early if `is_enough`.
+    fn prepare(&mut self, is_enough: &dyn Fn() -> bool) -> Result<Next, SearchError> {
+        loop {
+            if self.bench.builder.stop.is_stopped() || self.started.elapsed() >= self.options.budget
+            {
+                return Ok(Next::Later);
+            }
+            let is_due = self.options.exhaustive || self.numbers % PER_SCHEDULE == PER_SCHEDULE - 1;
+            if is_due && self.versions.n_left() > 0 {
+                self.add_schedule()?;
+            }
+            let Some(version) = self.engine.next() else {
+                match self.add_schedule()? {
+                    true => continue,
+                    false => return Ok(Next::Nothing),
+                }
+            };
+            self.numbers += 1;
+            if let Some(prepared) = self.prove(version)? {
+                return Ok(Next::Version(Box::new(prepared)));
+            }
+            if is_enough() {
+                return Ok(Next::Later);
+            }
+        }
+    }
+
+    /// Proves a version, unless all about it is known.
+    fn prove(&mut self, version: Version) -> Result<Option<Prepared>, SearchError> {
+        let number = self.numbers;
+        let (options, request) = (self.options, self.request);
+        let words = self.versions.words(&version);
+        let versions = &self.versions;
+        let script = within(options, || {
+            request.within_budget(|| versions.script(&version))
+        });
+        let Ok(script) = script else {
+            self.engine.learn(&version, None);
+            return Ok(None);
+        };
+        let row = |by: &str, result| Measured {
+            number,
+            words: words.clone(),
+            script: script.clone(),
+            by: by.into(),
+            result,
+        };
+        let names: Vec<&str> = options.compilers.iter().map(|one| &*one.name).collect();
+        let verdicts = names
+            .iter()
+            .map(|by| self.journal.get(&script, by).cloned());
+        if let Some(verdicts) = verdicts.collect::<Option<Vec<Verdict>>>() {
+            self.known += 1;
+            let mut best = None;
+            for (by, verdict) in names.iter().zip(verdicts) {
+                let result = match verdict {
+                    Verdict::Measured(turns) => turns.estimate().ok_or("not measured".to_string()),
+                    Verdict::Refused(why) => {
+                        self.rows.push(row("", Err(why)));
+                        break;
+                    }
+                    Verdict::Failed(why) => Err(why),
+                };
+                let speedup = result.as_ref().ok().map(|found| found.speedup);
+                best = faster(best, speedup);
+                self.add_row(row(by, result));
+            }
+            self.learn(&version, best);
+            return Ok(None);
+        }
+        self.say("proving");
+        match self.carry_out(&script)? {
+            Ok(new) => Ok(Some(Prepared {
+                version,
+                number,
+                words,
+                script,
+                text: new.text,
+            })),
+            Err(why) => {
+                self.refused += 1;
+                self.keep(&script, "", Verdict::Refused(why.clone()))?;
+                self.rows.push(row("", Err(why)));
+                self.engine.learn(&version, None);
+                Ok(None)
+            }
+        }
+    }
+
+    /// The program with a script, proved; or why there is none.
+    fn carry_out(&mut self, script: &str) -> Result<Result<Rewritten, String>, SearchError> {
+        let (program, request) = (self.program, self.request);
+        let options = optimize::Options {
+            choices: self.options.choices.clone(),
+            ..optimize::Options::default()
+        };
+        let carried = within(self.options, || {
+            let carried = carry_out(program, script, request, &options)?;
+            let Carried::Proved(orders, new) = carried else {
+                return Ok(carried);
+            };
+            // Whatever is up to the compiler, it is the same.
+            let mut others = program.clone();
+            agree(
+                &mut others,
+                request,
+                &new.pieces(),
+                |other, request| match carry_out(other, script, request, &options) {
+                    Ok(Carried::Proved(_, new)) => new.pieces(),
+                    _ => worlds::Outcome::new(),
+                },
+            );
+            let error =
+                { others.diagnostics.iter() }.find(|one| one.severity == scop::Severity::Error);
+            Ok(match error {
+                None => Carried::Proved(orders, new),
+                Some(error) => Carried::Refused(error.message.clone()),
+            })
+        });
+        if self.bench.builder.stop.is_stopped() {
+            return Err(SearchError::Interrupted);
+        }
+        Ok(match carried {
+            Ok(Carried::Proved(_, new)) => Ok(*new),
+            Ok(Carried::Refused(why)) => Err(why),
+            Err(error) => {
+                let error: Box<Diagnostic> = error;
+                if Exit::after(std::slice::from_ref(&error)) == Exit::Internal {
+                    self.faults.push((error.message.clone(), script.into()));
+                }
+                Err(error.message)
+            }
+        })
+    }
+
+    /// Measures a version with each compiler.
+    fn measure(&mut self, current: &Prepared, built: Vec<Built>) -> Result<(), SearchError> {
+        self.say("running");
+        self.measured += 1;
+        let mut best = None;
+        for (by, program) in built.into_iter().enumerate() {
+            let name = self.options.compilers[by].name.clone();
+            let verdict = match self.journal.get(&current.script, &name) {
+                Some(known) => known.clone(),
+                None => {
+                    let verdict = match program {
+                        Err(why) => Verdict::Failed(why),
+                        Ok(program) => self.compare(by, &program, current)?,
+                    };
+                    self.keep(&current.script, &name, verdict.clone())?;
+                    verdict
+                }
+            };
+            let result = match verdict {
+                Verdict::Measured(turns) => turns.estimate().ok_or("not measured".to_string()),
+                Verdict::Refused(why) | Verdict::Failed(why) => Err(why),
+            };
+            let speedup = result.as_ref().ok().map(|found| found.speedup);
+            best = faster(best, speedup);
+            self.add_row(Measured {
+                number: current.number,
+                words: current.words.clone(),
+                script: current.script.clone(),
+                by: name,
+                result,
+            });
+        }
+        self.learn(&current.version, best);
+        Ok(())
+    }
+
+    /// Runs a version and the original in turns, as long as it may be the best one and that is not certain.
+    fn compare(
+        &mut self,
+        by: usize,
+        program: &Path,
+        current: &Prepared,
+    ) -> Result<Verdict, SearchError> {
+        let best = self
+            .leader
+            .and_then(|at| self.rows[at].result.as_ref().ok());
+        let best = best.map_or(1.0, |found| found.speedup);
+        let least = if self.options.exhaustive { 3 } else { 1 };
+        let begun = Instant::now();
+        let reference = self.reference();
+        let stop = self.bench.builder.stop;
+        let wants_more = |turns: &Turns| {
+            let Some(found) = turns.estimate() else {
+                return false;
+            };
+            let n = turns.new.len();
+            !stop.is_stopped()
+                && match n {
+                    _ if n < least => true,
+                    1..3 => found.speedup > best * 0.85,
+                    3..CERTAIN => found.speedup > best * 0.97,
+                    CERTAIN..MOST_TURNS => found.speedup > best * 0.99 && !found.is_faster(best),
+                    _ => false,
+                }
+        };
+        let ran = loop {
+            let original = (reference, &*self.originals[reference].program);
+            let expected = &self.originals[by].output;
+            let ran = self
+                .bench
+                .take_turns((by, program), original, expected, wants_more)?;
+            let Ran::Wrong(agreement, found) = &ran else {
+                break ran;
+            };
+            let texts = (self.before, &*current.text);
+            if !self.bench.is_rounding(by, texts, (expected, found))? {
+                return Err(self.wrong(by, current, &agreement.to_string(), found)?);
+            }
+            // The next time this is known.
+            let note = format!(
+                "results differ by rounding, {agreement}; without contracted products they are the same"
+            );
+            (self.tell)(Event::Note(&note));
+            self.bench.tolerance = (self.bench.tolerance * 100.0).min(super::bench::ROUNDED);
+        };
+        self.running += begun.elapsed();
+        Ok(match ran {
+            Ran::Turns(turns) => Verdict::Measured(turns),
+            Ran::Slow(seconds) => Verdict::Failed(format!("takes more than {seconds:.1} s")),
+            Ran::Failed(why) => Verdict::Failed(why),
+            Ran::Wrong(..) => Verdict::Failed("computes something else".into()),
+        })
+    }
+
+    /// Keeps what is needed to find out why a version that was proved computes something else.
+    fn wrong(
+        &self,
+        by: usize,
+        current: &Prepared,
+        how: &str,
+        found: &str,
+    ) -> Result<SearchError, SearchError> {
+        let folder = self
+            .options
+            .folder
+            .join(format!("wrong-{}", current.number));
+        let expected = &self.originals[by].output;
+        let driver = self.bench.builder.driver.as_deref();
+        let files = [
+            ("original.c", Some(self.before)),
+            ("version.c", Some(&*current.text)),
+            ("script.lw", Some(&*current.script)),
+            ("driver.c", driver),
+            ("expected.txt", Some(&**expected)),
+            ("found.txt", Some(found)),
+        ];
+        std::fs::create_dir_all(&folder).map_err(Failure::Files)?;
+        for (name, text) in files {
+            if let Some(text) = text {
+                let bytes = frontend::bytes::encode(text);
+                std::fs::write(folder.join(name), bytes).map_err(Failure::Files)?;
+            }
+        }
+        Ok(SearchError::Wrong {
+            by: self.options.compilers[by].name.clone(),
+            how: how.into(),
+            folder,
+        })
+    }
+
+    /// The best versions compete once more: of many measurements the best one was lucky, too.
+    fn finals(&mut self) -> Result<(), SearchError> {
+        let Some(leader) = self.leader else {
+            return Ok(());
+        };
+        let speed = |row: &Measured| row.result.as_ref().map_or(0.0, |found| found.speedup);
+        let best = speed(&self.rows[leader]);
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        order.retain(|&at| speed(&self.rows[at]) > best * 0.95);
+        order.sort_by(|&a, &b| speed(&self.rows[b]).total_cmp(&speed(&self.rows[a])));
+        order.truncate(FINALISTS);
+        for at in order {
+            let row = self.rows[at].clone();
+            let Some(Verdict::Measured(known)) = self.journal.get(&row.script, &row.by).cloned()
+            else {
+                continue;
+            };
+            let missing = MOST_TURNS.saturating_sub(known.new.len());
+            if missing == 0 || self.bench.builder.stop.is_stopped() {
+                continue;
+            }
+            self.say("comparing the best");
+            let by = self
+                .options
+                .compilers
+                .iter()
+                .position(|one| one.name == row.by);
+            let (Some(by), Ok(new)) = (by, self.carry_out(&row.script)?) else {
+                continue;
+            };
+            let name = format!("final{at}");
+            let begun = Instant::now();
+            let built = self.bench.builder.build(&name, &new.text, by, &[])?;
+            self.compiling += begun.elapsed();
+            let Ok(program) = built else {
+                continue;
+            };
+            let begun = Instant::now();
+            let reference = self.reference();
+            let original = (reference, &*self.originals[reference].program);
+            let expected = &self.originals[by].output;
+            let more = |turns: &Turns| turns.new.len() < missing;
+            let ran = self
+                .bench
+                .take_turns((by, &program), original, expected, more)?;
+            self.running += begun.elapsed();
+            self.bench.builder.forget(&name);
+            if let Ran::Turns(turns) = ran {
+                self.keep(&row.script, &row.by, Verdict::Measured(turns))?;
+                let all = self.journal.get(&row.script, &row.by);
+                if let Some(Verdict::Measured(all)) = all
+                    && let Some(found) = all.estimate()
+                {
+                    self.rows[at].result = Ok(found);
+                }
+            }
+        }
+        self.leader = None;
+        for at in 0..self.rows.len() {
+            self.consider(at);
+        }
+        Ok(())
+    }
+
+    /// The best version with its text.
+    fn winner(&mut self) -> Result<Option<(Measured, Rewritten)>, SearchError> {
+        let Some(leader) = self.leader else {
+            return Ok(None);
+        };
+        let row = self.rows[leader].clone();
+        // Also after an interruption: what was proved once is proved again.
+        let (program, request) = (self.program, self.request);
+        let options = optimize::Options {
+            choices: self.options.choices.clone(),
+            ..optimize::Options::default()
+        };
+        match carry_out(program, &row.script, request, &options) {
+            Ok(Carried::Proved(_, new)) => Ok(Some((row, *new))),
+            Ok(Carried::Refused(_)) => Ok(None),
+            Err(error) => Err(SearchError::Program(error)),
+        }
+    }
+
+    fn keep(&mut self, script: &str, by: &str, verdict: Verdict) -> Result<(), SearchError> {
+        let record = Record {
+            version: script.into(),
+            by: by.into(),
+            verdict,
+        };
+        Ok(self.journal.append(&record)?)
+    }
+
+    /// The search learns how fast a version is, and gets the versions next to the best ones.
+    fn learn(&mut self, version: &Version, speedup: Option<f64>) {
+        self.engine.learn(version, speedup);
+        if let Some(best) = self.engine.expand() {
+            for version in self.versions.neighbours(&best) {
+                self.add(version, false);
+            }
+        }
+    }
+
+    fn add_row(&mut self, row: Measured) {
+        self.rows.push(row);
+        let at = self.rows.len() - 1;
+        let is_best = self.consider(at);
+        (self.tell)(Event::Measured(&self.rows[at], is_best));
+    }
+
+    /// Whether a row is the best so far, beyond doubt faster than the original.
+    fn consider(&mut self, at: usize) -> bool {
+        let Ok(found) = &self.rows[at].result else {
+            return false;
+        };
+        let is_best = |found: &Estimate| {
+            let best = self
+                .leader
+                .and_then(|at| self.rows[at].result.as_ref().ok());
+            found.is_faster(1.0) && best.is_none_or(|best| found.speedup > best.speedup)
+        };
+        let is_best = is_best(found);
+        if is_best {
+            self.leader = Some(at);
+        }
+        is_best
+    }
+
+    fn say(&mut self, doing: &'static str) {
+        (self.tell)(Event::Working {
+            measured: self.measured,
+            refused: self.refused,
+            known: self.known,
+            doing,
+        });
+    }
+}
+
+/// The larger of two speedups.
+fn faster(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.max(other)),
+        (one, other) => one.or(other),
+    }
+}
