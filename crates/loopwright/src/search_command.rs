@@ -338,7 +338,7 @@ fn deliver(arguments: &Arguments, options: &Options, program: &Program, done: &S
     if arguments.format == Format::Text {
         say(options, done, &result);
     }
-    if let Stopped::Disk(message) = &done.stopped {
+    if let Stopped::Failed(message) = &done.stopped {
         exit = complain(message, Some("what was measured before is kept"));
     }
     for (path, text) in files {
@@ -377,7 +377,7 @@ fn say(options: &Options, done: &Searched, result: &str) {
         Stopped::Budget => "the time is over",
         Stopped::Most => "as many as were wanted",
         Stopped::Interrupted => "interrupted",
-        Stopped::Disk(_) => "measurements cannot be kept",
+        Stopped::Failed(_) => "it cannot go on",
     };
     let known = match done.known {
         0 => String::new(),

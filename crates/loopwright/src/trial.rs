@@ -191,6 +191,9 @@ pub enum Failure {
     /// A version does not run to its end.
     #[error("the {0} {1}")]
     Run(&'static str, String),
+    /// A version was stopped after so many seconds.
+    #[error("the {0} was stopped after {1} s")]
+    Late(&'static str, f64),
     /// The command that runs a version cannot be run itself.
     #[error("cannot run `{0}`: {1}")]
     Runner(String, io::Error),
@@ -359,6 +362,7 @@ pub(crate) fn run(
             let errors = beginning(&done.errors);
             return Err(failed(format!("fails with {status}:\n{errors}")));
         }
+        Ended::Late => return Err(Failure::Late(name, plan.patience.as_secs_f64())),
         ended => return Err(failed(plan.words(ended))),
     }
     let own = done

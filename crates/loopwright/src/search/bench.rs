@@ -76,9 +76,16 @@ impl<'a> Bench<'a> {
 }
 
 impl Builder<'_> {
-    /// Compiles a version with each compiler. Only that there is nowhere to write is an error.
-    pub fn build_all(&self, name: &str, text: &str) -> Result<Vec<Built>, Failure> {
-        let built = (0..self.plans.len()).map(|by| self.build(name, text, by, &[]));
+    /// Compiles a version with some compilers. Only that there is nowhere to write is an error.
+    pub fn build_all(
+        &self,
+        name: &str,
+        text: &str,
+        wanted: &[usize],
+    ) -> Result<Vec<(usize, Built)>, Failure> {
+        let built = wanted
+            .iter()
+            .map(|&by| Ok((by, self.build(name, text, by, &[])?)));
         built.collect()
     }
 
@@ -139,16 +146,13 @@ impl Bench<'_> {
             let (_, old) = self.run(reference, original)?;
             let patience = Duration::from_secs_f64(old * SLOW + 1.0);
             let mut plan = self.builder.plans[by].clone();
-            let is_impatient = patience < plan.patience;
             plan.patience = plan.patience.min(patience);
+            let is_stopped = || self.builder.stop.is_stopped();
             let (output, new) = match run(&plan, self.builder.stop, "version", program) {
                 Ok((output, time)) => (output, time.as_secs_f64()),
-                Err(error @ Failure::Run(..)) if !self.builder.stop.is_stopped() => {
-                    let text = brief(&error);
-                    return Ok(match is_impatient && text.contains("was stopped after") {
-                        true => Ran::Slow(patience.as_secs_f64()),
-                        false => Ran::Failed(text),
-                    });
+                Err(Failure::Late(_, seconds)) if !is_stopped() => return Ok(Ran::Slow(seconds)),
+                Err(error @ Failure::Run(..)) if !is_stopped() => {
+                    return Ok(Ran::Failed(brief(&error)));
                 }
                 Err(error) => return Err(error),
             };

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use frontend::declarations::Function;
 use frontend::syntax::{BaseKind, Type};
-use presburger::{Dim, Set, Value};
+use presburger::{Dim, Point, PwAff, Set, Value};
 use scop::{ArrayId, Scop, Storage, list};
 
 use crate::program::Program;
@@ -68,6 +68,7 @@ pub(super) fn driver(
         fills: String::new(),
         sums: String::new(),
         memory: String::new(),
+        frees: String::new(),
         salt: 0,
     };
     let mut arguments = Vec::new();
@@ -91,6 +92,7 @@ pub(super) fn driver(
         fills,
         sums,
         memory,
+        frees,
         ..
     } = maker;
     // By way of a pointer that may change, so that the compiler makes no function for these arguments.
@@ -121,7 +123,7 @@ int main(void)
     }}
     (void)lw_result;
 {show}{sums}    fprintf(stderr, \"time=%.9f\\n\", lw_best);
-    return 0;
+{frees}    return 0;
 }}
 "
     ))
@@ -149,6 +151,7 @@ struct Maker<'a> {
     fills: String,
     sums: String,
     memory: String,
+    frees: String,
     salt: usize,
 }
 
@@ -195,7 +198,8 @@ impl Maker<'_> {
                 };
                 let memory = format!("lw_memory{at}");
                 self.array(ArrayId::new(array), &memory)?;
-                Ok(memory)
+                // Whatever the function calls the type of its cells.
+                Ok(format!("(void *){memory}"))
             }
             _ => unknown(format!(
                 "nobody knows a value for the argument `{name}` of `{function}`"
@@ -228,6 +232,7 @@ impl Maker<'_> {
             "    {element} *{memory} = lw_memory({}, sizeof({element}));",
             cells.max(1)
         );
+        let _ = writeln!(self.frees, "    free({memory});");
         self.fill(kind, &element, memory, &cells.max(1).to_string(), &extents);
         let is_written = { self.scop.statements.iter() }
             .flat_map(|one| &one.accesses)
@@ -303,13 +308,7 @@ impl Maker<'_> {
         let array = &self.scop[id];
         let mut extents = Vec::with_capacity(array.rank());
         for (dim, extent) in array.extents.iter().enumerate() {
-            let declared = match extent {
-                Some(extent) => {
-                    let cells = extent.as_map().ok()?.range().ok()?;
-                    self.largest(&cells, 0)
-                }
-                None => None,
-            };
+            let declared = extent.as_ref().and_then(|extent| self.value(extent));
             let extent = match declared {
                 Some(extent) => extent,
                 None => self.accessed(id, dim)?,
@@ -317,6 +316,20 @@ impl Maker<'_> {
             extents.push(extent);
         }
         Some(extents)
+    }
+
+    /// The value of an extent for the sizes.
+    fn value(&self, extent: &PwAff) -> Option<i64> {
+        let space = extent.domain_space();
+        let names = space.params().iter();
+        let values = names.map(|name| {
+            let mut known = self.scop.parameters.iter();
+            let parameter = known.find(|one| *one.name == **name)?;
+            self.sizes.get(parameter.text()).copied()
+        });
+        let values: Vec<i64> = values.collect::<Option<_>>()?;
+        let point = Point::new(space, values).ok()?;
+        extent.eval(&point).ok()?.to_i64()
     }
 
     /// The largest subscript in a dimension, and one more.
@@ -339,12 +352,16 @@ impl Maker<'_> {
 
     /// The largest value of a dimension of a set for the sizes.
     fn largest(&self, set: &Set, dim: usize) -> Option<i64> {
-        let set = self.with_sizes(set)?;
-        let others = set.space().n_out();
-        let set = set.project_out(Dim::Out(dim + 1), others - dim - 1).ok()?;
-        let set = set.project_out(Dim::Out(0), dim).ok()?;
+        let mut set = self.with_sizes(set)?;
+        let behind = set.space().n_out().checked_sub(dim + 1)?;
+        if behind > 0 {
+            set = set.project_out(Dim::Set(dim + 1), behind).ok()?;
+        }
+        if dim > 0 {
+            set = set.project_out(Dim::Set(0), dim).ok()?;
+        }
         let point = set.lexmax().ok()?.sample_point().ok()??;
-        point.coordinate(Dim::Out(0)).ok()?.to_i64()
+        point.coordinate(Dim::Set(0)).ok()?.to_i64()
     }
 
     fn with_sizes(&self, set: &Set) -> Option<Set> {
@@ -483,7 +500,68 @@ void lw_unused(void)
     lw_mix(0, 0);
     lw_show("");
     lw_show_mixed("");
-    lw_memory(0, 0);
+    free(lw_memory(1, 1));
 }
 
 "#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Request, read};
+
+    fn made(text: &str, sizes: &[(&str, i64)]) -> Result<String, Unknown> {
+        let program = read(text, &Request::default());
+        assert!(!program.has_errors(), "{:?}", program.diagnostics);
+        let sizes = sizes.iter().map(|(name, value)| (name.to_string(), *value));
+        driver(&program, &sizes.collect(), "version.c")
+    }
+
+    #[test]
+    fn memory_is_as_large_as_what_is_declared_or_accessed() {
+        let text = "void f(int n, double A[n][2 * n], float *b, long c[]) {
+#pragma scop
+  for (int i = 0; i < n; i++)
+    A[i][i + 1] = b[3 * i + 2] + c[5];
+#pragma endscop
+}";
+        let made = made(text, &[("n", 7)]).unwrap();
+        for memory in [
+            "double *lw_memory1 = lw_memory(98, sizeof(double));",
+            "float *lw_memory2 = lw_memory(21, sizeof(float));",
+            "long *lw_memory3 = lw_memory(6, sizeof(long));",
+            "lw_function(7, (void *)lw_memory1, (void *)lw_memory2, (void *)lw_memory3);",
+        ] {
+            assert!(made.contains(memory), "{memory}: {made}");
+        }
+        // What is only read is not printed.
+        assert_eq!(made.matches("    lw_show(\"").count(), 2, "{made}");
+        assert!(made.contains("lw_show(\"A\");") && !made.contains("lw_show(\"b\");"));
+    }
+
+    #[test]
+    fn what_cannot_be_made_up_is_said() {
+        let body =
+            "{\n#pragma scop\n  for (int i = 0; i < n; i++)\n    a[i] = 0;\n#pragma endscop\n}";
+        let cases = [
+            ("void f(int n, double a[n])", "the size of `n` is not known"),
+            (
+                "struct s { int x; }; void f(int n, double a[n], struct s s)",
+                "a value for the argument `s`",
+            ),
+            (
+                "void f(int n, double a[n], double *other)",
+                "how large `other` is",
+            ),
+        ];
+        for (head, words) in cases {
+            let sizes: &[(&str, i64)] = if words.contains("`n`") {
+                &[]
+            } else {
+                &[("n", 4)]
+            };
+            let why = made(&format!("{head} {body}"), sizes).unwrap_err();
+            assert!(why.message.contains(words), "{head}: {why:?}");
+        }
+    }
+}

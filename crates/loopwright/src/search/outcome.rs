@@ -59,8 +59,8 @@ pub enum Stopped {
     Most,
     /// The user interrupted it.
     Interrupted,
-    /// Measurements cannot be kept any more, for this reason.
-    Disk(String),
+    /// It cannot go on, for this reason: measurements cannot be kept, say.
+    Failed(String),
 }
 
 /// What a search came to.
@@ -163,7 +163,7 @@ pub fn json(name: &str, done: &Searched) -> Value {
             Stopped::Budget => "budget",
             Stopped::Most => "most",
             Stopped::Interrupted => "interrupted",
-            Stopped::Disk(_) => "disk",
+            Stopped::Failed(_) => "failed",
         },
         "seconds": {
             "all": done.time.as_secs_f64(),

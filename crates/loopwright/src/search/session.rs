@@ -1,5 +1,6 @@
 //! One search from its beginning to its end.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use optimizer::loops::Variants;
 use presburger::Budget;
 use scop::{Diagnostic, FileId};
 
-use super::bench::{Bench, Built, INCLUDED, Ran};
+use super::bench::{Bench, Built, INCLUDED, ROUNDED, Ran};
 use super::driver::driver;
 use super::outcome::{Event, Measured, SearchError, Searched, Stopped};
 use super::space::{Version, Versions};
@@ -30,11 +31,20 @@ const MOST_TURNS: usize = 15;
 /// How many versions compete at the end.
 const FINALISTS: usize = 3;
 
+/// One version may take this part of the budget for its first few comparisons.
+const SHARE: u32 = 20;
+
 /// Each time so many versions were looked at, another schedule joins.
 const PER_SCHEDULE: usize = 4;
 
 /// Schedules to begin with: fused where it pays, as far as possible, and not at all.
 const FIRST_SCHEDULES: usize = 3;
+
+/// After so many versions it shows how good compilers are; one whose best version is not so fast, compared with the
+/// best of all, gets one of so many versions from then on.
+const ENOUGH: usize = 6;
+const BEHIND: f64 = 0.8;
+const RARELY: usize = 8;
 
 /// The name under which the original is in the journal.
 const ORIGINAL: &str = "original";
@@ -62,7 +72,14 @@ pub fn search(
         limited(&mut || dependence::dependences(scop, &dependence::Options::default()))
             .map_err(|error| wrong(not_computed(&error)))?;
     let frame = match &options.frame {
-        Frame::Own(_) if program.has_main => None,
+        Frame::Own(sizes) if program.has_main => {
+            if let Some(name) = sizes.keys().next() {
+                let message = format!("`{name}` is up to the `main` of the program");
+                let help = "sizes are for functions without a program; define macros with `-D`";
+                return Err(SearchError::Driver(message, help.into()));
+            }
+            None
+        }
         Frame::Own(sizes) => {
             let made = driver(program, sizes, INCLUDED);
             Some(made.map_err(|why| SearchError::Driver(why.message, why.help))?)
@@ -112,6 +129,8 @@ pub fn search(
         refused: 0,
         known: 0,
         faults: Vec::new(),
+        proved: BTreeMap::new(),
+        pending: None,
         compiling: Duration::ZERO,
         running: Duration::ZERO,
     };
@@ -216,6 +235,9 @@ struct Session<'a> {
     refused: usize,
     known: usize,
     faults: Vec<(String, String)>,
+    /// What was proved in this search, by its script.
+    proved: BTreeMap<String, Rewritten>,
+    pending: Option<Pending>,
     compiling: Duration,
     running: Duration,
 }
@@ -225,6 +247,15 @@ struct Original {
     program: PathBuf,
     output: String,
     seconds: f64,
+}
+
+/// What is known of a version that the search has not learned yet.
+///
+/// While a version is compiled, the next one is chosen: so the search learns of each one when the next is chosen, and in
+/// the same order when all of them are known from before.
+struct Pending {
+    version: Version,
+    rows: Vec<Measured>,
 }
 
 /// A version that is proved.
@@ -239,7 +270,7 @@ struct Prepared {
 /// What is next.
 enum Next {
     Version(Box<Prepared>),
-    /// Nobody has time to look for it.
+    /// It is not the time to look for it.
     Later,
     Nothing,
 }
@@ -283,10 +314,10 @@ impl Session<'_> {
                 true => Err(SearchError::Interrupted),
                 false => Ok(Stopped::Interrupted),
             },
-            SearchError::Journal(error) => Ok(Stopped::Disk(error.to_string())),
-            SearchError::Failure(Failure::Files(error)) if !self.originals.is_empty() => {
-                let message = format!("cannot write temporary files: {error}");
-                Ok(Stopped::Disk(message))
+            // What was found is not lost with the disk, or the compiler.
+            SearchError::Journal(error) => Ok(Stopped::Failed(error.to_string())),
+            SearchError::Failure(error) if !self.originals.is_empty() => {
+                Ok(Stopped::Failed(error.to_string()))
             }
             error => Err(error),
         }
@@ -297,7 +328,7 @@ impl Session<'_> {
         for _ in 0..FIRST_SCHEDULES {
             self.add_schedule()?;
         }
-        let mut next = self.prepare(&|| false)?;
+        let mut next = self.prepare()?;
         loop {
             let current = match next {
                 Next::Version(current) => current,
@@ -305,7 +336,7 @@ impl Session<'_> {
                 Next::Later => {
                     next = match self.limit() {
                         Some(stopped) => return Ok(stopped),
-                        None => self.prepare(&|| false)?,
+                        None => self.prepare()?,
                     };
                     continue;
                 }
@@ -315,7 +346,11 @@ impl Session<'_> {
             }
             let name = format!("version{}", current.number);
             let (built, following) = self.compile_and_prepare(&name, &current.text)?;
-            next = following;
+            next = match following {
+                // There may be more when it is known how fast this one is.
+                Next::Nothing => Next::Later,
+                other => other,
+            };
             self.measure(&current, built)?;
             self.bench.builder.forget(&name);
         }
@@ -329,7 +364,19 @@ impl Session<'_> {
         if self.options.most.is_some_and(|most| self.measured >= most) {
             return Some(Stopped::Most);
         }
-        (self.started.elapsed() >= self.options.budget).then_some(Stopped::Budget)
+        (self.started.elapsed() + self.reserve() >= self.options.budget).then_some(Stopped::Budget)
+    }
+
+    /// The time that the last comparison takes, a fifth of the budget at most.
+    fn reserve(&self) -> Duration {
+        let best = { self.rows.iter() }.filter_map(|row| row.result.as_ref().ok());
+        let best = best.max_by(|a, b| a.speedup.total_cmp(&b.speedup));
+        let (Some(best), Some(original)) = (best, self.originals.get(self.reference())) else {
+            return Duration::ZERO;
+        };
+        let turns = (MOST_TURNS * FINALISTS) as f64 / 2.0;
+        let time = turns * (best.seconds + original.seconds);
+        Duration::from_secs_f64(time.min(1e6)).min(self.options.budget / 5)
     }
 
     /// Compiles a version; meanwhile the next one is proved, so that it costs no time of its own.
@@ -337,17 +384,18 @@ impl Session<'_> {
         &mut self,
         name: &str,
         text: &str,
-    ) -> Result<(Vec<Built>, Next), SearchError> {
+    ) -> Result<(Vec<(usize, Built)>, Next), SearchError> {
         self.say("compiling");
         let begun = Instant::now();
         // What is compiled needs no sets, and what is proved no compiler.
         let builder = self.bench.builder.clone();
+        let wanted = self.compilers();
         let (built, next) = std::thread::scope(|scope| {
             let job = scope.spawn(move || {
-                let built = builder.build_all(name, text);
+                let built = builder.build_all(name, text, &wanted);
                 (built, begun.elapsed())
             });
-            let next = self.prepare(&|| job.is_finished());
+            let next = self.prepare();
             let built = job.join();
             (built, next)
         });
@@ -364,14 +412,18 @@ impl Session<'_> {
     fn measure_originals(&mut self) -> Result<(), SearchError> {
         self.say("measuring the original");
         let begun = Instant::now();
-        let built = self.bench.builder.build_all("original", self.before)?;
+        let all: Vec<usize> = (0..self.options.compilers.len()).collect();
+        let built = self
+            .bench
+            .builder
+            .build_all("original", self.before, &all)?;
         self.compiling += begun.elapsed();
         let begun = Instant::now();
-        for (by, program) in built.into_iter().enumerate() {
+        for (by, program) in built {
             let name = self.options.compilers[by].name.clone();
             let program = program.map_err(|why| SearchError::Original(name.clone(), why))?;
             let run = || match self.bench.run(by, &program) {
-                Err(error @ Failure::Run(..)) => {
+                Err(error @ (Failure::Run(..) | Failure::Late(..))) => {
                     Err(SearchError::Original(name.clone(), error.to_string()))
                 }
                 other => other.map_err(SearchError::Failure),
@@ -407,6 +459,25 @@ impl Session<'_> {
         }
         self.running += begun.elapsed();
         Ok(())
+    }
+
+    /// The compilers that the next version is measured with: one whose best version is far behind is rarely used.
+    fn compilers(&self) -> Vec<usize> {
+        let all = 0..self.options.compilers.len();
+        if self.options.exhaustive
+            || self.measured + self.known < ENOUGH
+            || self.numbers % RARELY == 0
+        {
+            return all.collect();
+        }
+        let best_of = |by: usize| {
+            let name = &self.options.compilers[by].name;
+            let own = self.rows.iter().filter(|row| row.by == *name);
+            let speedups = own.filter_map(|row| Some(row.result.as_ref().ok()?.speedup));
+            speedups.fold(0.0, f64::max)
+        };
+        let best = all.clone().map(best_of).fold(0.0, f64::max);
+        all.filter(|&by| best_of(by) >= BEHIND * best).collect()
     }
 
     /// The compiler that makes most of the original.
@@ -446,11 +517,10 @@ impl Session<'_> {
         }
     }
 
-    /// The next version, proved; the search for it ends early if `is_enough`.
-    fn prepare(&mut self, is_enough: &dyn Fn() -> bool) -> Result<Next, SearchError> {
+    /// The next version, proved.
+    fn prepare(&mut self) -> Result<Next, SearchError> {
         loop {
-            if self.bench.builder.stop.is_stopped() || self.started.elapsed() >= self.options.budget
-            {
+            if self.limit().is_some() {
                 return Ok(Next::Later);
             }
             let is_due = self.options.exhaustive || self.numbers % PER_SCHEDULE == PER_SCHEDULE - 1;
@@ -458,6 +528,10 @@ impl Session<'_> {
                 self.add_schedule()?;
             }
             let Some(version) = self.engine.next() else {
+                if let Some(before) = self.pending.take() {
+                    self.settle(Some(before));
+                    continue;
+                }
                 match self.add_schedule()? {
                     true => continue,
                     false => return Ok(Next::Nothing),
@@ -466,9 +540,6 @@ impl Session<'_> {
             self.numbers += 1;
             if let Some(prepared) = self.prove(version)? {
                 return Ok(Next::Version(Box::new(prepared)));
-            }
-            if is_enough() {
-                return Ok(Next::Later);
             }
         }
     }
@@ -493,38 +564,50 @@ impl Session<'_> {
             by: by.into(),
             result,
         };
-        let names: Vec<&str> = options.compilers.iter().map(|one| &*one.name).collect();
+        let wanted = self.compilers().into_iter();
+        let names: Vec<&str> = wanted.map(|by| &*options.compilers[by].name).collect();
         let verdicts = names
             .iter()
             .map(|by| self.journal.get(&script, by).cloned());
         if let Some(verdicts) = verdicts.collect::<Option<Vec<Verdict>>>() {
-            self.known += 1;
-            let mut best = None;
+            let mut pending = Pending {
+                version: version.clone(),
+                rows: Vec::new(),
+            };
             for (by, verdict) in names.iter().zip(verdicts) {
                 let result = match verdict {
                     Verdict::Measured(turns) => turns.estimate().ok_or("not measured".to_string()),
                     Verdict::Refused(why) => {
                         self.rows.push(row("", Err(why)));
-                        break;
+                        self.engine.learn(&version, None);
+                        return Ok(None);
                     }
                     Verdict::Failed(why) => Err(why),
                 };
-                let speedup = result.as_ref().ok().map(|found| found.speedup);
-                best = faster(best, speedup);
-                self.add_row(row(by, result));
+                pending.rows.push(row(by, result));
             }
-            self.learn(&version, best);
+            self.known += 1;
+            let before = self.pending.replace(pending);
+            self.settle(before);
             return Ok(None);
         }
         self.say("proving");
-        match self.carry_out(&script)? {
-            Ok(new) => Ok(Some(Prepared {
-                version,
-                number,
-                words,
-                script,
-                text: new.text,
-            })),
+        let done = self.carry_out(&script)?;
+        match done.and_then(|new| match new.text == self.before {
+            true => Err("the program as it is".into()),
+            false => Ok(new),
+        }) {
+            Ok(new) => {
+                let before = self.pending.take();
+                self.settle(before);
+                Ok(Some(Prepared {
+                    version,
+                    number,
+                    words,
+                    script,
+                    text: new.text,
+                }))
+            }
             Err(why) => {
                 self.refused += 1;
                 self.keep(&script, "", Verdict::Refused(why.clone()))?;
@@ -537,6 +620,9 @@ impl Session<'_> {
 
     /// The program with a script, proved; or why there is none.
     fn carry_out(&mut self, script: &str) -> Result<Result<Rewritten, String>, SearchError> {
+        if let Some(known) = self.proved.get(script) {
+            return Ok(Ok(known.clone()));
+        }
         let (program, request) = (self.program, self.request);
         let options = optimize::Options {
             choices: self.options.choices.clone(),
@@ -569,7 +655,10 @@ impl Session<'_> {
             return Err(SearchError::Interrupted);
         }
         Ok(match carried {
-            Ok(Carried::Proved(_, new)) => Ok(*new),
+            Ok(Carried::Proved(_, new)) => {
+                self.proved.insert(script.into(), (*new).clone());
+                Ok(*new)
+            }
             Ok(Carried::Refused(why)) => Err(why),
             Err(error) => {
                 let error: Box<Diagnostic> = error;
@@ -582,11 +671,15 @@ impl Session<'_> {
     }
 
     /// Measures a version with each compiler.
-    fn measure(&mut self, current: &Prepared, built: Vec<Built>) -> Result<(), SearchError> {
+    fn measure(
+        &mut self,
+        current: &Prepared,
+        built: Vec<(usize, Built)>,
+    ) -> Result<(), SearchError> {
         self.say("running");
         self.measured += 1;
-        let mut best = None;
-        for (by, program) in built.into_iter().enumerate() {
+        let mut rows = Vec::new();
+        for (by, program) in built {
             let name = self.options.compilers[by].name.clone();
             let verdict = match self.journal.get(&current.script, &name) {
                 Some(known) => known.clone(),
@@ -603,9 +696,7 @@ impl Session<'_> {
                 Verdict::Measured(turns) => turns.estimate().ok_or("not measured".to_string()),
                 Verdict::Refused(why) | Verdict::Failed(why) => Err(why),
             };
-            let speedup = result.as_ref().ok().map(|found| found.speedup);
-            best = faster(best, speedup);
-            self.add_row(Measured {
+            rows.push(Measured {
                 number: current.number,
                 words: current.words.clone(),
                 script: current.script.clone(),
@@ -613,7 +704,8 @@ impl Session<'_> {
                 result,
             });
         }
-        self.learn(&current.version, best);
+        let version = current.version.clone();
+        self.settle(Some(Pending { version, rows }));
         Ok(())
     }
 
@@ -624,25 +716,26 @@ impl Session<'_> {
         program: &Path,
         current: &Prepared,
     ) -> Result<Verdict, SearchError> {
-        let best = self
-            .leader
-            .and_then(|at| self.rows[at].result.as_ref().ok());
-        let best = best.map_or(1.0, |found| found.speedup);
+        let best = self.fastest();
         let least = if self.options.exhaustive { 3 } else { 1 };
         let begun = Instant::now();
+        let share = self.options.budget / SHARE;
         let reference = self.reference();
         let stop = self.bench.builder.stop;
         let wants_more = |turns: &Turns| {
             let Some(found) = turns.estimate() else {
                 return false;
             };
-            let n = turns.new.len();
+            let is_cheap = begun.elapsed() < share;
             !stop.is_stopped()
-                && match n {
-                    _ if n < least => true,
-                    1..3 => found.speedup > best * 0.85,
-                    3..CERTAIN => found.speedup > best * 0.97,
-                    CERTAIN..MOST_TURNS => found.speedup > best * 0.99 && !found.is_faster(best),
+                && match turns.new.len() {
+                    n if n < least => true,
+                    1..3 => found.speedup > best * 0.95 && is_cheap,
+                    // What nobody is sure of does not count.
+                    3..CERTAIN => found.speedup > best * if is_cheap { 0.98 } else { 1.02 },
+                    CERTAIN..MOST_TURNS => {
+                        found.speedup > best && !found.is_faster(1.0) && is_cheap
+                    }
                     _ => false,
                 }
         };
@@ -664,7 +757,11 @@ impl Session<'_> {
                 "results differ by rounding, {agreement}; without contracted products they are the same"
             );
             (self.tell)(Event::Note(&note));
-            self.bench.tolerance = (self.bench.tolerance * 100.0).min(super::bench::ROUNDED);
+            let near = Agreement::within(expected, found, ROUNDED);
+            let Agreement::Rounding(difference) = near else {
+                return Err(self.wrong(by, current, &agreement.to_string(), found)?);
+            };
+            self.bench.tolerance = (10.0 * difference).clamp(self.bench.tolerance, ROUNDED);
         };
         self.running += begun.elapsed();
         Ok(match ran {
@@ -673,6 +770,13 @@ impl Session<'_> {
             Ran::Failed(why) => Verdict::Failed(why),
             Ran::Wrong(..) => Verdict::Failed("computes something else".into()),
         })
+    }
+
+    /// The largest speedup that was measured, certain or not, and 1 for that of the original.
+    fn fastest(&self) -> f64 {
+        let speedups =
+            { self.rows.iter() }.filter_map(|row| Some(row.result.as_ref().ok()?.speedup));
+        speedups.fold(1.0, f64::max)
     }
 
     /// Keeps what is needed to find out why a version that was proved computes something else.
@@ -713,13 +817,10 @@ impl Session<'_> {
 
     /// The best versions compete once more: of many measurements the best one was lucky, too.
     fn finals(&mut self) -> Result<(), SearchError> {
-        let Some(leader) = self.leader else {
-            return Ok(());
-        };
         let speed = |row: &Measured| row.result.as_ref().map_or(0.0, |found| found.speedup);
-        let best = speed(&self.rows[leader]);
+        let best = self.fastest();
         let mut order: Vec<usize> = (0..self.rows.len()).collect();
-        order.retain(|&at| speed(&self.rows[at]) > best * 0.95);
+        order.retain(|&at| speed(&self.rows[at]) > (best * 0.95).max(1.0));
         order.sort_by(|&a, &b| speed(&self.rows[b]).total_cmp(&speed(&self.rows[a])));
         order.truncate(FINALISTS);
         for at in order {
@@ -728,7 +829,13 @@ impl Session<'_> {
             else {
                 continue;
             };
-            let missing = MOST_TURNS.saturating_sub(known.new.len());
+            // Beyond the budget only until one of them is certain.
+            let is_late = self.started.elapsed() >= self.options.budget;
+            let wanted = match is_late && self.leader.is_some() {
+                true => 0,
+                false => MOST_TURNS,
+            };
+            let missing = wanted.saturating_sub(known.new.len());
             if missing == 0 || self.bench.builder.stop.is_stopped() {
                 continue;
             }
@@ -752,7 +859,12 @@ impl Session<'_> {
             let reference = self.reference();
             let original = (reference, &*self.originals[reference].program);
             let expected = &self.originals[by].output;
-            let more = |turns: &Turns| turns.new.len() < missing;
+            let (started, budget) = (self.started, self.options.budget);
+            let more = |turns: &Turns| {
+                let n = turns.new.len();
+                let is_certain = known.new.len() + n >= CERTAIN;
+                n < missing && !(is_certain && started.elapsed() >= budget)
+            };
             let ran = self
                 .bench
                 .take_turns((by, &program), original, expected, more)?;
@@ -781,7 +893,10 @@ impl Session<'_> {
             return Ok(None);
         };
         let row = self.rows[leader].clone();
-        // Also after an interruption: what was proved once is proved again.
+        if let Some(known) = self.proved.remove(&row.script) {
+            return Ok(Some((row, known)));
+        }
+        // It is known from before. Also after an interruption, what was proved once is proved again.
         let (program, request) = (self.program, self.request);
         let options = optimize::Options {
             choices: self.options.choices.clone(),
@@ -804,8 +919,17 @@ impl Session<'_> {
     }
 
     /// The search learns how fast a version is, and gets the versions next to the best ones.
-    fn learn(&mut self, version: &Version, speedup: Option<f64>) {
-        self.engine.learn(version, speedup);
+    fn settle(&mut self, done: Option<Pending>) {
+        let Some(Pending { version, rows }) = done else {
+            return;
+        };
+        let speedups = rows
+            .iter()
+            .filter_map(|row| Some(row.result.as_ref().ok()?.speedup));
+        self.engine.learn(&version, speedups.reduce(f64::max));
+        for row in rows {
+            self.add_row(row);
+        }
         if let Some(best) = self.engine.expand() {
             for version in self.versions.neighbours(&best) {
                 self.add(version, false);
@@ -845,13 +969,5 @@ impl Session<'_> {
             known: self.known,
             doing,
         });
-    }
-}
-
-/// The larger of two speedups.
-fn faster(one: Option<f64>, other: Option<f64>) -> Option<f64> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.max(other)),
-        (one, other) => one.or(other),
     }
 }

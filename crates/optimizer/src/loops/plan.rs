@@ -114,10 +114,7 @@ impl Plan {
 
     /// What becomes of a band, in words; nothing where it stays as it is.
     pub(super) fn words(&self, band: &Band) -> Option<String> {
-        let name = |member: usize| match &band.members[member].iterator {
-            Some(name) => format!("`{name}`"),
-            None => format!("loop {}", member + 1),
-        };
+        let name = |at: usize| member(band, at);
         let mut clauses = Vec::new();
         if !self.purpose.is_empty() {
             clauses.push(self.purpose.to_string());
@@ -251,6 +248,14 @@ impl Plan {
             })
             .collect();
         Ok(new)
+    }
+}
+
+/// What a member of a band is called.
+pub(super) fn member(band: &Band, at: usize) -> String {
+    match &band.members[at].iterator {
+        Some(name) => format!("`{name}`"),
+        None => format!("loop {}", at + 1),
     }
 }
 

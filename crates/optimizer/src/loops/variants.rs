@@ -7,7 +7,7 @@
 
 use super::estimate;
 use super::model::Model;
-use super::plan::{BandBuffer, Place, Plan, Tile};
+use super::plan::{BandBuffer, Place, Plan, Tile, member};
 use super::stride::{Stride, Strides};
 use super::{BandPlan, Loops, Maker, Options};
 use presburger::Result;
@@ -95,7 +95,12 @@ impl<'a> Variants<'a> {
     /// The model's plans, and then those in which one band, or all of them, have a plan of another family.
     pub fn families(&self) -> Vec<Vec<Plan>> {
         let own = self.plans();
-        let others: Vec<Vec<Plan>> = (0..self.bands.len()).map(|at| self.of_band(at)).collect();
+        let matters = |at: usize| self.depth(at) == self.deepest();
+        let others = (0..self.bands.len()).map(|at| match matters(at) {
+            true => self.of_band(at),
+            false => Vec::new(),
+        });
+        let others: Vec<Vec<Plan>> = others.collect();
         let mut all = vec![own.clone()];
         // The same family for all bands, as far as they have it.
         let most = others.iter().map(Vec::len).max().unwrap_or(0);
@@ -120,7 +125,8 @@ impl<'a> Variants<'a> {
     /// Plans that differ in one step in one band.
     pub fn neighbours(&self, plans: &[Plan]) -> Vec<Vec<Plan>> {
         let mut all = Vec::new();
-        for (at, plan) in plans.iter().enumerate().take(self.bands.len()) {
+        let bands = plans.iter().enumerate().take(self.bands.len());
+        for (at, plan) in bands.filter(|(at, _)| self.depth(*at) == self.deepest()) {
             for other in self.steps(at, plan) {
                 let mut changed = plans.to_vec();
                 changed[at] = other;
@@ -150,20 +156,20 @@ impl<'a> Variants<'a> {
             let names = strides.iter().map(|one| &*self.scop[one.statement].name);
             let names: Vec<&str> = names.collect();
             let words = plan.words(&one.band)?;
-            let buffers = { plan.buffers.iter() }.filter(|buffer| {
-                // Sums in registers go without saying.
-                let is_written = |one: &Strides| {
-                    let mut accesses = one.accesses.iter();
-                    accesses.any(|access| access.array == buffer.array && access.is_write)
+            let buffers = plan.buffers.iter().map(|buffer| {
+                let how = if buffer.transposed {
+                    ", transposed"
+                } else {
+                    ""
                 };
-                !strides.iter().any(is_written)
-            });
-            let buffers = buffers.map(|buffer| {
-                let how = if buffer.transposed { " transposed" } else { "" };
-                format!(
-                    "; `{}` in a buffer{how}",
-                    self.scop[buffer.array].source_name
-                )
+                let before = match buffer.before {
+                    Place::Tile(k) => {
+                        format!("tiles of {}", member(&one.band, plan.tiles[k].member))
+                    }
+                    Place::Point(k) => member(&one.band, plan.points[k]),
+                };
+                let name = &self.scop[buffer.array].source_name;
+                format!("; `{name}` in a buffer around {before}{how}")
             });
             let buffers: String = buffers.collect();
             Some(format!("{}: {words}{buffers}", names.join(", ")))
@@ -173,6 +179,17 @@ impl<'a> Variants<'a> {
             true => "loops as they are".into(),
             false => texts.join(" | "),
         }
+    }
+
+    /// How many loops are around the deepest statement of a band. What is not as deep as others does not matter.
+    fn depth(&self, at: usize) -> usize {
+        let depths = self.strides[at].iter().map(|one| one.depth);
+        depths.max().unwrap_or(0)
+    }
+
+    fn deepest(&self) -> usize {
+        let depths = (0..self.bands.len()).map(|at| self.depth(at));
+        depths.max().unwrap_or(0)
     }
 
     fn model(&self, at: usize) -> Model<'_> {
@@ -267,7 +284,7 @@ impl<'a> Variants<'a> {
             .enumerate()
             .filter(|(_, one)| one.size > 1)
         {
-            for size in [tile.size * 2, tile.size / 2, tile.size * 3, tile.size / 3] {
+            for size in sizes_near(tile.size) {
                 let mut other = plan.clone();
                 other.tiles[k].size = size;
                 if (2..=LARGEST).contains(&size) {
@@ -326,6 +343,7 @@ impl<'a> Variants<'a> {
         for k in 0..plan.buffers.len() {
             let mut other = plan.clone();
             let is_transposed = other.buffers.remove(k).transposed;
+            other.purpose = "";
             add(other);
             let mut other = plan.clone();
             other.buffers[k].transposed = !is_transposed;
@@ -387,6 +405,14 @@ impl<'a> Variants<'a> {
             }
         }
         found
+    }
+}
+
+/// The sizes next to one among powers of two and three times these.
+fn sizes_near(size: i64) -> Vec<i64> {
+    match size % 3 {
+        0 => vec![size / 3 * 4, size / 3 * 2, size * 2, size / 2],
+        _ => vec![size * 2, size / 2, size * 3 / 2],
     }
 }
 
