@@ -40,6 +40,9 @@ const PER_SCHEDULE: usize = 4;
 /// Schedules to begin with: fused where it pays, as far as possible, and not at all.
 const FIRST_SCHEDULES: usize = 3;
 
+/// Versions exchange plans with the best one of their schedule if they are this fast, compared with it.
+const CROSSED: f64 = 0.8;
+
 /// After so many versions it shows how good compilers are; one whose best version is not so fast, compared with the
 /// best of all, gets one of so many versions from then on.
 const ENOUGH: usize = 6;
@@ -131,6 +134,7 @@ pub fn search(
         faults: Vec::new(),
         proved: BTreeMap::new(),
         pending: None,
+        best_of: BTreeMap::new(),
         compiling: Duration::ZERO,
         running: Duration::ZERO,
     };
@@ -238,6 +242,8 @@ struct Session<'a> {
     /// What was proved in this search, by its script.
     proved: BTreeMap<String, Rewritten>,
     pending: Option<Pending>,
+    /// The best version of each schedule.
+    best_of: BTreeMap<usize, (Version, f64)>,
     compiling: Duration,
     running: Duration,
 }
@@ -466,7 +472,7 @@ impl Session<'_> {
         let all = 0..self.options.compilers.len();
         if self.options.exhaustive
             || self.measured + self.known < ENOUGH
-            || self.numbers % RARELY == 0
+            || self.numbers.is_multiple_of(RARELY)
         {
             return all.collect();
         }
@@ -926,14 +932,39 @@ impl Session<'_> {
         let speedups = rows
             .iter()
             .filter_map(|row| Some(row.result.as_ref().ok()?.speedup));
-        self.engine.learn(&version, speedups.reduce(f64::max));
+        let speedup = speedups.reduce(f64::max);
+        self.engine.learn(&version, speedup);
         for row in rows {
             self.add_row(row);
+        }
+        if let Some(speedup) = speedup {
+            self.cross(&version, speedup);
         }
         if let Some(best) = self.engine.expand() {
             for version in self.versions.neighbours(&best) {
                 self.add(version, false);
             }
+        }
+    }
+
+    /// What is good in one band goes with what is good in another one: a version and the best one of its schedule
+    /// exchange their plans, band by band.
+    fn cross(&mut self, version: &Version, speedup: f64) {
+        let best = self.best_of.get(&version.schedule);
+        if let Some((best, known)) = best
+            && speedup > known * CROSSED
+        {
+            for child in Versions::crossed(best, version) {
+                self.add(child, false);
+            }
+        }
+        if self
+            .best_of
+            .get(&version.schedule)
+            .is_none_or(|(_, known)| speedup > *known)
+        {
+            self.best_of
+                .insert(version.schedule, (version.clone(), speedup));
         }
     }
 

@@ -167,6 +167,22 @@ impl<'a> Versions<'a> {
         all.into_iter().map(version).collect()
     }
 
+    /// Versions with the plans of one for all bands but one, and that of the other one there; both are of one schedule.
+    pub fn crossed(one: &Version, other: &Version) -> Vec<Version> {
+        let mut all = Vec::new();
+        for (a, b) in [(one, other), (other, one)] {
+            let pairs = a.plans.iter().zip(&b.plans).enumerate();
+            for (at, _) in pairs.filter(|(_, (a, b))| a != b) {
+                let mut child = a.clone();
+                child.plans[at] = b.plans[at].clone();
+                if child != *one && child != *other && !all.contains(&child) {
+                    all.push(child);
+                }
+            }
+        }
+        all
+    }
+
     /// What a version is like, in numbers.
     pub fn features(&self, version: &Version) -> Result<Vec<f64>> {
         let variants = &self.schedules[version.schedule].variants;
@@ -187,5 +203,27 @@ impl<'a> Versions<'a> {
             0 | 1 => loops,
             _ => format!("{name}; {loops}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_exchange_plans_band_by_band() {
+        let plan = |member| Plan {
+            points: vec![member],
+            ..Plan::default()
+        };
+        let version = |plans: &[usize]| Version {
+            schedule: 0,
+            plans: plans.iter().map(|&one| plan(one)).collect(),
+        };
+        let crossed = Versions::crossed(&version(&[1, 2, 3]), &version(&[1, 5, 6]));
+        assert_eq!(crossed, [version(&[1, 5, 3]), version(&[1, 2, 6])]);
+        // One that differs in one band has nothing new to give.
+        assert!(Versions::crossed(&version(&[1, 2]), &version(&[1, 3])).is_empty());
+        assert!(Versions::crossed(&version(&[1]), &version(&[1])).is_empty());
     }
 }
