@@ -254,6 +254,8 @@ pub(crate) enum Carried {
     /// It is legal; the orders, and the program with them, proved.
     Proved(Vec<Legal>, Box<Rewritten>),
     /// It is not, for this reason.
+    // Only searches, which run programs, say why.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code))]
     Refused(String),
 }
 

@@ -25,7 +25,7 @@ use crate::trial::{Agreement, Failure, Plan};
 use crate::worlds::{self, agree};
 
 /// So many turns make a comparison certain, and so many at most are taken to decide it.
-const CERTAIN: usize = 7;
+const CERTAIN: usize = 8;
 const MOST_TURNS: usize = 15;
 
 /// How many versions compete at the end.
