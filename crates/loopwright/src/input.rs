@@ -14,9 +14,23 @@ use scop::{Diagnostic, Severity, SourceFile};
 use crate::timeout::Timeout;
 use crate::watched::Watched;
 
-/// What `show` and `deps` have in common.
+/// What commands that read a program have in common.
 #[derive(Args)]
 pub struct InputArguments {
+    #[command(flatten)]
+    pub source: SourceArguments,
+
+    /// Limit the work for each region, in set operations (a million take a few milliseconds)
+    #[arg(long, value_name = "N")]
+    budget: Option<u64>,
+
+    #[command(flatten)]
+    timeout: Timeout,
+}
+
+/// Which program, and how it is read.
+#[derive(Args)]
+pub struct SourceArguments {
     /// A C file with `#pragma scop` and `#pragma endscop` around loop nests, or an OpenScop
     /// file; `-` is standard input
     pub file: PathBuf,
@@ -54,13 +68,6 @@ pub struct InputArguments {
     /// Promise that a function only computes a value from its arguments
     #[arg(long = "pure", value_name = "NAME")]
     pure_functions: Vec<String>,
-
-    /// Limit the work for each region, in set operations (a million take a few milliseconds)
-    #[arg(long, value_name = "N")]
-    budget: Option<u64>,
-
-    #[command(flatten)]
-    timeout: Timeout,
 }
 
 /// More than any text that people or generators write.
@@ -69,10 +76,16 @@ const LARGEST: u64 = 256 << 20;
 impl InputArguments {
     /// The name of the file for messages.
     pub fn name(&self) -> String {
-        match self.is_standard_input() {
-            true => "<stdin>".into(),
-            false => self.file.display().to_string(),
-        }
+        self.source.name()
+    }
+
+    /// What a compiler must be told to see the same program.
+    pub fn compiler_flags(&self) -> impl Iterator<Item = String> {
+        self.source.compiler_flags()
+    }
+
+    pub fn is_standard_input(&self) -> bool {
+        self.source.is_standard_input()
     }
 
     /// Reads the program and lets `work` look at it.
@@ -85,6 +98,32 @@ impl InputArguments {
         &self,
         watched: &Watched,
         work: impl FnOnce(Program, &Request<'_>) -> T,
+    ) -> T {
+        let source = &self.source;
+        source.with_request(watched, self.budget, |request| {
+            if !source.is_standard_input() {
+                watched.add(&source.file);
+            }
+            self.timeout.run(|| work(source.read(request), request))
+        })
+    }
+}
+
+impl SourceArguments {
+    /// The name of the file for messages.
+    pub fn name(&self) -> String {
+        match self.is_standard_input() {
+            true => "<stdin>".into(),
+            false => self.file.display().to_string(),
+        }
+    }
+
+    /// Makes a request of the arguments.
+    pub fn with_request<T>(
+        &self,
+        watched: &Watched,
+        budget: Option<u64>,
+        work: impl FnOnce(&Request<'_>) -> T,
     ) -> T {
         let name = self.name();
         let headers = Folders {
@@ -100,19 +139,18 @@ impl InputArguments {
             region: self.region,
             function: self.function.clone(),
             auto: self.auto.clone(),
-            budget: self.budget,
+            budget,
             ..Request::default()
         };
-        if !self.is_standard_input() {
-            watched.add(&self.file);
+        work(&request)
+    }
+
+    /// Reads the program.
+    pub fn read(&self, request: &Request<'_>) -> Program {
+        match self.text() {
+            Ok(text) => read(&text, request),
+            Err(error) => Program::failed(*error),
         }
-        self.timeout.run(|| {
-            let program = match self.text() {
-                Ok(text) => read(&text, &request),
-                Err(error) => Program::failed(*error),
-            };
-            work(program, &request)
-        })
     }
 
     /// What `-D` and `-U` say; the latter come last, as they do for a compiler's own macros.

@@ -101,6 +101,8 @@ pub mod program;
 pub mod readback;
 pub mod report;
 pub mod rewrite;
+#[cfg(feature = "cli")]
+pub mod search;
 pub mod show;
 pub mod space;
 pub mod structure;

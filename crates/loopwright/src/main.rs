@@ -14,6 +14,7 @@ mod interrupt;
 mod optimize_command;
 mod prompt;
 mod script_arguments;
+mod search_command;
 mod show_command;
 mod space_command;
 mod timeout;
@@ -49,6 +50,7 @@ struct Arguments {
 enum Command {
     Transform(transform_command::Arguments),
     Optimize(optimize_command::Arguments),
+    Search(search_command::Arguments),
     Check(check_command::Arguments),
     Fix(fix_command::Arguments),
     Show(show_command::Arguments),
@@ -70,6 +72,7 @@ const AFTER_HELP: &str = "\
 Examples:
   loopwright transform kernel.c script.lw -o new.c    transform, prove and write
   loopwright optimize kernel.c -o fast.c   find a good order, prove and write
+  loopwright search kernel.c --budget 2m -o fast.c   find the fastest order by measuring
   loopwright check kernel.c script.lw      prove only
   loopwright fix kernel.c script.lw        make an illegal script legal
   loopwright show kernel.c                 statements, instances, accesses, loops
@@ -94,6 +97,9 @@ fn main() -> ExitCode {
     if runs_programs {
         interrupt::prepare();
     }
+    if matches!(command, Command::Search(_)) {
+        interrupt::prepare_to_finish();
+    }
     // Deeply nested input needs more stack than the main thread may have.
     let work = std::thread::Builder::new()
         .stack_size(256 << 20)
@@ -116,6 +122,7 @@ fn run(command: &Command) -> Exit {
     match command {
         Command::Transform(arguments) => transform_command::run(arguments),
         Command::Optimize(arguments) => optimize_command::run(arguments),
+        Command::Search(arguments) => search_command::run(arguments),
         Command::Check(arguments) => check_command::run(arguments),
         Command::Fix(arguments) => fix_command::run(arguments),
         Command::Show(arguments) => show_command::run(arguments),

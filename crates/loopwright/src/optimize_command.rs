@@ -141,8 +141,8 @@ Nothing is written if the new loops cannot be proved correct.";
 
 /// Runs the command; returns how it ended.
 pub fn run(arguments: &Arguments) -> Exit {
-    let machine = match arguments.machine.as_deref().map(described).transpose() {
-        Ok(described) => described.unwrap_or_else(machine),
+    let machine = match machine_of(arguments.machine.as_deref()) {
+        Ok(machine) => machine,
         Err(message) => {
             let _ = writeln!(anstream::stderr(), "\x1b[1;31merror\x1b[0m: {message}");
             return Exit::BadInput;
@@ -270,6 +270,11 @@ fn read_strategy(name: &Path) -> Result<Strategy, String> {
         ));
     }
     Ok(strategy)
+}
+
+/// The machine that a file describes; without one, that on which the program runs.
+pub fn machine_of(path: Option<&Path>) -> Result<Machine, String> {
+    path.map_or_else(|| Ok(machine()), described)
 }
 
 /// The machine that a file describes.

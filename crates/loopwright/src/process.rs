@@ -14,6 +14,8 @@ pub(crate) struct Limits {
     pub time: Duration,
     /// Bytes on each of its two streams.
     pub output: usize,
+    /// Whether it stays on one processor, where that can be had.
+    pub is_pinned: bool,
 }
 
 /// What a program did.
@@ -69,6 +71,11 @@ impl Stop {
         }
     }
 
+    /// Whether all is to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.lock().is_stopped
+    }
+
     /// As long as the value lives, [`Stop::stop`] removes this folder.
     pub(crate) fn with_folder(&self, folder: &Path) -> Registered<'_> {
         self.lock().folder = Some(folder.to_path_buf());
@@ -110,7 +117,10 @@ pub(crate) fn run_limited(mut command: Command, limits: &Limits, stop: &Stop) ->
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let start = Instant::now();
-    let mut child = stop.spawn(&mut command)?;
+    let pinned = limits.is_pinned.then(Pinned::new).flatten();
+    let child = stop.spawn(&mut command);
+    drop(pinned);
+    let mut child = child?;
     let is_full = Arc::new(AtomicBool::new(false));
     let output = child.stdout.take();
     let output = output.map(|pipe| collect(pipe, limits.output, &is_full));
@@ -135,6 +145,44 @@ pub(crate) fn run_limited(mut command: Command, limits: &Limits, stop: &Stop) ->
         output,
         errors,
     })
+}
+
+/// As long as the value lives, this thread is on one processor, and what it starts inherits that.
+struct Pinned {
+    #[cfg(target_os = "linux")]
+    before: nix::sched::CpuSet,
+}
+
+#[cfg(target_os = "linux")]
+impl Pinned {
+    fn new() -> Option<Pinned> {
+        use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
+        use nix::unistd::Pid;
+        let here = Pid::from_raw(0);
+        let before = sched_getaffinity(here).ok()?;
+        // The first processor is the one that devices interrupt.
+        let is_allowed = |cpu: &usize| before.is_set(*cpu).unwrap_or(false);
+        let last = (0..CpuSet::count()).rev().find(is_allowed)?;
+        let mut only = CpuSet::new();
+        only.set(last).ok()?;
+        sched_setaffinity(here, &only).ok()?;
+        Some(Pinned { before })
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Pinned {
+    fn drop(&mut self) {
+        // It was so before; if it cannot be again, this thread goes on where it is.
+        let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &self.before);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Pinned {
+    fn new() -> Option<Pinned> {
+        None
+    }
 }
 
 fn text(thread: Option<JoinHandle<Vec<u8>>>) -> String {

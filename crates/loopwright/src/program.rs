@@ -114,6 +114,8 @@ pub struct Program {
     pub sources: usize,
     /// The conditions that are not known; see [`worlds`](crate::worlds).
     pub open: Vec<OpenCondition>,
+    /// Whether it has a function `main` with a body.
+    pub has_main: bool,
 }
 
 /// One region with its model.
@@ -305,6 +307,7 @@ fn read_c(text: &str, request: &Request<'_>) -> Program {
         diagnostics: unit.warnings.clone(),
         found: options.regions.take(),
         open: unit.open.clone(),
+        has_main: { unit.declarations.functions.get("main") }.is_some_and(|one| one.body.is_some()),
     };
     program.diagnostics.append(&mut left_out);
     let functions: Vec<&str> = unit

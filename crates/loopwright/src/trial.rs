@@ -30,6 +30,12 @@ pub struct Plan {
     pub patience: Duration,
     /// After so many bytes of output a program is stopped.
     pub most_output: usize,
+    /// Other C files that belong to the program.
+    pub others: Vec<PathBuf>,
+    /// A command that runs the program, which is put in the place of `{}`, or at its end.
+    pub runner: Vec<String>,
+    /// Whether programs stay on one processor.
+    pub is_pinned: bool,
 }
 
 impl Default for Plan {
@@ -40,6 +46,9 @@ impl Default for Plan {
             repetitions: 3,
             patience: Duration::from_secs(300),
             most_output: 64 << 20,
+            others: Vec::new(),
+            runner: Vec::new(),
+            is_pinned: false,
         }
     }
 }
@@ -90,6 +99,18 @@ impl Agreement {
     /// assert_eq!(other, Agreement::Different(2, "sum=1".into(), "sum=2".into()));
     /// ```
     pub fn of(before: &str, after: &str) -> Agreement {
+        Agreement::within(before, after, ROUNDING)
+    }
+
+    /// The same with another largest difference that is taken for rounding.
+    ///
+    /// ```
+    /// use loopwright::trial::Agreement;
+    ///
+    /// assert!(!Agreement::within("1.0", "1.01", 1e-3).holds());
+    /// assert!(Agreement::within("1.0", "1.01", 1e-1).holds());
+    /// ```
+    pub fn within(before: &str, after: &str, tolerance: f64) -> Agreement {
         if before == after {
             return Agreement::Identical;
         }
@@ -103,7 +124,7 @@ impl Agreement {
                 (a, b) => (a.unwrap_or(""), b.unwrap_or("")),
             };
             match difference(a, b) {
-                Some(difference) if difference <= ROUNDING => largest = largest.max(difference),
+                Some(difference) if difference <= tolerance => largest = largest.max(difference),
                 _ => return Agreement::Different(number, a.into(), b.into()),
             }
         }
@@ -146,7 +167,10 @@ fn difference(before: &str, after: &str) -> Option<f64> {
         }
         let (a, b): (f64, f64) = (a.parse().ok()?, b.parse().ok()?);
         let difference = (a - b).abs() / a.abs().max(b.abs());
-        // Not a number where one is infinite: no rounding.
+        // Not a number where one is infinite: no rounding. Two zeros with different signs are equal.
+        if a == b {
+            continue;
+        }
         if difference.is_nan() {
             return None;
         }
@@ -167,6 +191,12 @@ pub enum Failure {
     /// A version does not run to its end.
     #[error("the {0} {1}")]
     Run(&'static str, String),
+    /// A version was stopped after so many seconds.
+    #[error("the {0} was stopped after {1} s")]
+    Late(&'static str, f64),
+    /// The command that runs a version cannot be run itself.
+    #[error("cannot run `{0}`: {1}")]
+    Runner(String, io::Error),
     /// No place for temporary files.
     #[error("cannot write temporary files: {0}")]
     Files(#[from] io::Error),
@@ -208,7 +238,28 @@ pub fn compare(
     })
 }
 
-fn compile(
+/// The first line of what a compiler says of itself; empty if it says nothing.
+///
+/// ```
+/// use loopwright::trial::{Stop, version_of};
+///
+/// assert_eq!(version_of("no-such-compiler", &Stop::default()), "");
+/// ```
+pub fn version_of(compiler: &str, stop: &Stop) -> String {
+    let mut command = Command::new(compiler);
+    command.arg("--version");
+    let limits = Limits {
+        time: Duration::from_secs(10),
+        output: 1 << 16,
+        is_pinned: false,
+    };
+    let done = run_limited(command, &limits, stop);
+    let output = done.map(|done| done.output).unwrap_or_default();
+    output.lines().next().unwrap_or_default().to_string()
+}
+
+/// Compiles a program in the file `path`; the result is beside it.
+pub(crate) fn compile(
     plan: &Plan,
     stop: &Stop,
     source: Option<&Path>,
@@ -224,7 +275,8 @@ fn compile(
         command.arg("-I");
         command.arg(if here { Path::new(".") } else { folder });
     }
-    command.arg(path).arg("-o").arg(&program).arg("-lm");
+    command.arg(path).args(&plan.others);
+    command.arg("-o").arg(&program).arg("-lm");
     let done = run_limited(command, &plan.limits(), stop)
         .map_err(|error| Failure::Compiler(plan.compiler.clone(), error))?;
     match done.ended {
@@ -252,7 +304,27 @@ impl Plan {
         Limits {
             time: self.patience,
             output: self.most_output,
+            is_pinned: false,
         }
+    }
+
+    /// What runs a program.
+    fn command(&self, program: &Path) -> Command {
+        let Some((first, rest)) = self.runner.split_first() else {
+            return Command::new(program);
+        };
+        let place = program.as_os_str();
+        let is_named = self.runner.iter().any(|word| word.contains("{}"));
+        let filled = |word: &String| match word.contains("{}") {
+            true => word.replace("{}", &place.to_string_lossy()).into(),
+            false => std::ffi::OsString::from(word),
+        };
+        let mut command = Command::new(filled(first));
+        command.args(rest.iter().map(filled));
+        if !is_named {
+            command.arg(place);
+        }
+        command
     }
 
     /// Why a program was stopped.
@@ -266,15 +338,23 @@ impl Plan {
 }
 
 /// What the program prints, and how long it takes.
-fn run(
+pub(crate) fn run(
     plan: &Plan,
     stop: &Stop,
     name: &'static str,
     program: &Path,
 ) -> Result<(String, Duration), Failure> {
     let failed = |why: String| Failure::Run(name, why);
+    let limits = Limits {
+        is_pinned: plan.is_pinned,
+        ..plan.limits()
+    };
     let start = Instant::now();
-    let done = run_limited(Command::new(program), &plan.limits(), stop)?;
+    let done = run_limited(plan.command(program), &limits, stop);
+    let done = done.map_err(|error| match plan.runner.first() {
+        Some(runner) => Failure::Runner(runner.clone(), error),
+        None => Failure::Files(error),
+    })?;
     let elapsed = start.elapsed();
     match done.ended {
         Ended::Exited(status) if status.success() => {}
@@ -282,6 +362,7 @@ fn run(
             let errors = beginning(&done.errors);
             return Err(failed(format!("fails with {status}:\n{errors}")));
         }
+        Ended::Late => return Err(Failure::Late(name, plan.patience.as_secs_f64())),
         ended => return Err(failed(plan.words(ended))),
     }
     let own = done

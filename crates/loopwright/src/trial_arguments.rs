@@ -70,7 +70,7 @@ impl TrialArguments {
             ..Plan::default()
         };
         let before = { program.files.get(FileId::MAIN) }.map_or("", |file| &file.text);
-        let (source, stop) = (Some(input.file.as_path()), interrupt::stop());
+        let (source, stop) = (Some(input.source.file.as_path()), interrupt::stop());
         match trial::compare(&plan, stop, source, before, text) {
             Ok(comparison) => {
                 let table = format!(

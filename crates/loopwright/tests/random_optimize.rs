@@ -148,7 +148,15 @@ fn same_values(
         return Err(format!("{:?}\n{script}", program.diagnostics));
     };
     let orders = done.orders().ok_or_else(|| format!("illegal:\n{script}"))?;
-    let again = rewrite(&program, &orders, &Choices { pragmas: true }).map_err(oracle::text)?;
+    let again = rewrite(
+        &program,
+        &orders,
+        &Choices {
+            pragmas: true,
+            ..Choices::default()
+        },
+    )
+    .map_err(oracle::text)?;
     if again.text != *new {
         return Err(format!(
             "{new}\nbecame\n{}\nby way of\n{script}",

@@ -170,30 +170,48 @@ impl<'a> Proposals<'a> {
         }
     }
 
-    fn attempt(&mut self, attempt: Attempt) -> Result<Option<Proposal>> {
-        let bands = match &self.bands {
-            Some((choices, bands)) if *choices == attempt.choices => bands.clone(),
-            _ => {
-                let Choices { temporaries, short } = attempt.choices;
-                let (scop, dependences) = (self.scop, self.dependences);
-                let own = &self.options.schedule;
-                let problem = schedule::problem(scop, dependences, own, temporaries)?;
-                let mut options = self.options.schedule.clone();
-                if short {
-                    options.sequential = Some(Sequential {
-                        most: SHORT,
-                        costs: loops::costs(self.scop)?,
-                    });
-                }
-                let mut bands = self.schedule(&problem, &options)?;
-                if short && !rows_are_parallel(bands.root()) {
-                    // Nothing is gained inside.
-                    bands = self.schedule(&problem, &self.options.schedule)?;
-                }
-                self.bands = Some((attempt.choices, bands.clone()));
-                bands
+    /// The schedules that loops are made of, the best one first, each once; nothing proves that they are legal.
+    pub fn schedules(mut self) -> Result<Vec<ScheduleTree>> {
+        let mut all: Vec<ScheduleTree> = Vec::new();
+        let attempts: Vec<Attempt> = self.left.iter().rev().copied().collect();
+        for attempt in attempts {
+            let bands = self.bands(attempt.choices)?;
+            if !all.contains(&bands) {
+                all.push(bands);
             }
-        };
+        }
+        Ok(all)
+    }
+
+    /// The schedule for some choices.
+    fn bands(&mut self, choices: Choices) -> Result<ScheduleTree> {
+        if let Some((known, bands)) = &self.bands
+            && *known == choices
+        {
+            return Ok(bands.clone());
+        }
+        let Choices { temporaries, short } = choices;
+        let (scop, dependences) = (self.scop, self.dependences);
+        let own = &self.options.schedule;
+        let problem = schedule::problem(scop, dependences, own, temporaries)?;
+        let mut options = self.options.schedule.clone();
+        if short {
+            options.sequential = Some(Sequential {
+                most: SHORT,
+                costs: loops::costs(self.scop)?,
+            });
+        }
+        let mut bands = self.schedule(&problem, &options)?;
+        if short && !rows_are_parallel(bands.root()) {
+            // Nothing is gained inside.
+            bands = self.schedule(&problem, &self.options.schedule)?;
+        }
+        self.bands = Some((choices, bands.clone()));
+        Ok(bands)
+    }
+
+    fn attempt(&mut self, attempt: Attempt) -> Result<Option<Proposal>> {
+        let bands = self.bands(attempt.choices)?;
         let options = loops::Options {
             tile: attempt.tile,
             registers: attempt.registers,

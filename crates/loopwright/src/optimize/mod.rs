@@ -229,32 +229,9 @@ fn region(
             }
             prepared => prepared.map_err(spent)?,
         };
-        let mut trial = alone.clone();
-        let recipe = Recipe {
-            script: Some(("optimize.lw", &script)),
-            relax_reductions: options.relax_reductions,
-            guard: options.guard,
-            ..Recipe::default()
-        };
-        let done = transform(&mut trial, request, &recipe);
-        let Some(orders) = done.orders() else {
-            continue;
-        };
-        let mut guards = done.guards();
-        // Orders that are legal for some parameters only are not what is looked for.
-        let is_narrow = |guard: &Guard| guard.parameters.is_some();
-        if guards.iter().flatten().any(is_narrow) {
-            continue;
-        }
-        if let Some(error) = trial
-            .diagnostics
-            .iter()
-            .find(|one| one.severity == Severity::Error)
-        {
-            return Err(Box::new(error.clone()));
-        }
-        match write(&trial, (&orders, &guards), request, options) {
-            Ok(new) => {
+        match carry_out(&alone, &script, request, options) {
+            Ok(Carried::Refused(_)) => {}
+            Ok(Carried::Proved(orders, mut guards, new)) => {
                 let found = Found {
                     number: nest.number,
                     outcome: proposal.result,
@@ -268,7 +245,7 @@ fn region(
                     lacks_proof,
                     guard: guards.pop().flatten(),
                 };
-                return Ok((found, Some(new)));
+                return Ok((found, Some(*new)));
             }
             // Another proposal may be simpler.
             Err(error) if [NOT_FINISHED, NOT_COMPUTED].contains(&error.code) => lacks_proof = true,
@@ -290,6 +267,52 @@ fn region(
         guard: None,
     };
     Ok((found, None))
+}
+
+/// What became of a script.
+pub(crate) enum Carried {
+    /// It is legal; the orders, the conditions of regions, and the program with them, proved.
+    Proved(Vec<Legal>, Vec<Option<Guard>>, Box<Rewritten>),
+    /// It is not, for this reason.
+    // Only searches, which run programs, say why.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code))]
+    Refused(String),
+}
+
+/// Carries out a script on the one region of a program, and proves what is written.
+pub(crate) fn carry_out(
+    alone: &Program,
+    script: &str,
+    request: &Request<'_>,
+    options: &Options,
+) -> Result<Carried, Box<Diagnostic>> {
+    let mut trial = alone.clone();
+    let recipe = Recipe {
+        script: Some(("optimize.lw", script)),
+        relax_reductions: options.relax_reductions,
+        guard: options.guard,
+        ..Recipe::default()
+    };
+    let done = transform(&mut trial, request, &recipe);
+    let mut messages = trial.diagnostics.iter();
+    let error = messages.find(|one| one.severity == Severity::Error);
+    let Some(orders) = done.orders() else {
+        let why = error.map_or("there is no such order", |one| &one.message);
+        return Ok(Carried::Refused(why.into()));
+    };
+    let guards = done.guards();
+    // Orders that are legal for some parameters only are not what is looked for.
+    let is_narrow = |guard: &Guard| guard.parameters.is_some();
+    if guards.iter().flatten().any(is_narrow) {
+        return Ok(Carried::Refused(
+            "it is legal for some parameters only".into(),
+        ));
+    }
+    if let Some(error) = error {
+        return Err(Box::new(error.clone()));
+    }
+    let new = write(&trial, (&orders, &guards), request, options)?;
+    Ok(Carried::Proved(orders, guards, Box::new(new)))
 }
 
 /// The program with these orders, read back.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use optimizer::loops::Loops;
 use presburger::{Aff, Dim, MultiAff, Result, Tuple};
 use scop::schedule::{Member, Placements, TwoDPlusOne, Unroll};
-use scop::{ArrayId, MemberId, Scop, Statement};
+use scop::{MemberId, Scop, Statement, list};
 
 /// An order as a script for `transform`.
 ///
@@ -187,8 +187,15 @@ impl<'a> Requests<'a> {
         });
         self.buffers.entry(member).or_insert_with(|| {
             let own = self.loops.buffers.iter().filter(|one| one.before == member);
-            let line = |array: ArrayId| format!("pack({}, {name})\n", self.scop[array].source_name);
-            own.map(|one| line(one.array)).collect()
+            own.map(|one| {
+                let array = &self.scop[one.array];
+                let order = match one.transposed {
+                    false => String::new(),
+                    true => format!(", [{}]", list::commas((0..array.rank()).rev())),
+                };
+                format!("pack({}, {name}{order})\n", array.source_name)
+            })
+            .collect()
         });
     }
 

@@ -8,7 +8,7 @@ use scop::schedule::{Kind, Node, Placements};
 use scop::{ScheduleTree, Scop};
 
 /// One more loop around a statement makes it so much more frequent.
-const PER_LOOP: i128 = 1000;
+pub(super) const PER_LOOP: i128 = 1000;
 
 /// What all accesses cost in the innermost loops: in the best one of each band whose loops can be interchanged.
 pub(crate) fn cost(scop: &Scop, tree: &ScheduleTree) -> Result<i128> {

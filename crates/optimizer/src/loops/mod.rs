@@ -7,17 +7,21 @@
 //! (`model.rs`) of what is gained.
 
 mod cost;
+mod estimate;
 mod machine;
 mod model;
 mod plan;
 mod stride;
+mod variants;
 
 pub(crate) use cost::{cost, is_sequential, original};
 pub use machine::{Machine, MachineError};
 pub(crate) use stride::{costs, is_stencil};
 
+pub use plan::{BandBuffer, Place, Plan, Tile};
+pub use variants::Variants;
+
 use model::Model;
-use plan::Place;
 use presburger::{Error, Result};
 use scop::schedule::{Band, Kind, Node};
 use scop::{ArrayId, MemberId, ScheduleTree, Scop};
@@ -94,6 +98,8 @@ pub struct Buffer {
     pub array: ArrayId,
     /// The loop, one of the tree.
     pub before: MemberId,
+    /// Whether the buffer has the dimensions of the array in reverse.
+    pub transposed: bool,
 }
 
 /// The tree with loops as the options want them. What it says of bands is believed.
@@ -120,33 +126,69 @@ pub struct Buffer {
 /// # Ok::<(), presburger::Error>(())
 /// ```
 pub fn loops(scop: &Scop, tree: &ScheduleTree, options: &Options) -> Result<Loops> {
-    let mut maker = Maker {
-        scop,
-        options,
-        loops: 0,
-        buffers: Vec::new(),
-        notes: Vec::new(),
-        is_more: false,
-    };
+    let mut maker = Maker::new(scop, options, None);
     let root = maker.visit(tree.root(), options.parallel, 0)?;
-    let tree = ScheduleTree::from_root(root);
-    let tree = tree.ok_or_else(|| Error::Invalid("a tree without a domain".into()))?;
-    Ok(Loops {
-        tree,
-        buffers: maker.buffers,
-        notes: maker.notes,
-        is_more: maker.is_more,
-    })
+    maker.loops(root)
 }
 
+/// Makes loops of the bands of a tree, from the outside in.
 struct Maker<'a> {
     scop: &'a Scop,
     options: &'a Options,
+    /// What becomes of each band, in the order in which they are visited; without it, what pays.
+    given: Option<&'a [Plan]>,
+    /// The bands so far.
+    bands: Vec<BandPlan>,
     /// The number of loops so far.
     loops: usize,
     buffers: Vec<Buffer>,
     notes: Vec<Note>,
     is_more: bool,
+}
+
+/// A band, where it is, and what becomes of it.
+struct BandPlan {
+    band: Band,
+    is_innermost: bool,
+    may_be_parallel: bool,
+    outer: usize,
+    plan: Plan,
+}
+
+impl<'a> Maker<'a> {
+    fn new(scop: &'a Scop, options: &'a Options, given: Option<&'a [Plan]>) -> Maker<'a> {
+        Maker {
+            scop,
+            options,
+            given,
+            bands: Vec::new(),
+            loops: 0,
+            buffers: Vec::new(),
+            notes: Vec::new(),
+            is_more: false,
+        }
+    }
+
+    fn loops(self, root: Node) -> Result<Loops> {
+        let tree = ScheduleTree::from_root(root);
+        Ok(Loops {
+            tree: tree.ok_or_else(|| Error::Invalid("a tree without a domain".into()))?,
+            buffers: self.buffers,
+            notes: self.notes,
+            is_more: self.is_more,
+        })
+    }
+
+    /// What becomes of the next band.
+    fn plan(&self, model: &Model<'_>) -> Result<Plan> {
+        let Some(given) = self.given else {
+            return model.plan();
+        };
+        let plan = given.get(self.bands.len());
+        let plan = plan.filter(|plan| plan.fits(model.band.size()));
+        plan.cloned()
+            .ok_or_else(|| Error::Invalid("a plan that does not fit its band".into()))
+    }
 }
 
 impl Maker<'_> {
@@ -171,7 +213,7 @@ impl Maker<'_> {
             may_be_parallel,
             outer,
         };
-        let plan = model.plan()?;
+        let plan = self.plan(&model)?;
         if let Some(text) = plan.words(band) {
             let statements = model.strides.iter();
             let names = statements.map(|one| self.scop[one.statement].name.clone());
@@ -197,9 +239,17 @@ impl Maker<'_> {
             self.buffers.push(Buffer {
                 array: buffer.array,
                 before: MemberId::new(number),
+                transposed: buffer.transposed,
             });
         }
         let is_open = may_be_parallel && plan.parallel.is_none();
+        self.bands.push(BandPlan {
+            band: band.clone(),
+            is_innermost: model.is_innermost,
+            may_be_parallel,
+            outer,
+            plan,
+        });
         let mut below = self.visit(&child, is_open, outer + band.size())?;
         if points.size() > 0 {
             below = Node::band(points, below);

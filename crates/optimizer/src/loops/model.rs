@@ -53,16 +53,21 @@ impl Model<'_> {
     /// The plan for the band.
     pub(super) fn plan(&self) -> Result<Plan> {
         let size = self.band.size();
-        let mut plan = match self.band.permutable && size > 1 {
+        let plan = match self.band.permutable && size > 1 {
             false => self.with_parallel(Plan::plain(size)),
             true if !self.options.tile => self.with_parallel(self.untiled()),
             true if !self.options.sizes.is_empty() => self.given(),
             true => self.paying()?,
         };
+        Ok(self.finished(plan))
+    }
+
+    /// The plan with vectors, where its innermost loop can be one of them.
+    pub(super) fn finished(&self, mut plan: Plan) -> Plan {
         if self.options.vectorize && self.is_innermost && plan.vector.is_none() {
             plan.vector = self.vector(&plan);
         }
-        Ok(plan)
+        plan
     }
 
     /// The plan that pays most.
@@ -99,7 +104,7 @@ impl Model<'_> {
     }
 
     /// The loop with the smallest steps innermost.
-    fn untiled(&self) -> Plan {
+    pub(super) fn untiled(&self) -> Plan {
         let plan = Plan::plain(self.band.size());
         if self.is_innermost {
             // Without tiles, the only parallel loop stays outside.
@@ -322,7 +327,7 @@ impl Model<'_> {
     }
 
     /// Sums for a few values of one or two loops at once.
-    fn side_by_side(&self, sum: usize, again: &[usize]) -> Result<Plan> {
+    pub(super) fn side_by_side(&self, sum: usize, again: &[usize]) -> Result<Plan> {
         let own: Vec<usize> = again.iter().copied().chain([sum]).collect();
         let mut plan = self.around(&own);
         let side = if again.len() == 1 { 8 } else { 4 };
@@ -334,7 +339,7 @@ impl Model<'_> {
         plan.purpose = "several sums at a time";
         for array in self.accumulators()? {
             let before = Place::Point(0);
-            plan.buffers.push(BandBuffer { array, before });
+            plan.buffers.push(BandBuffer::of(array, before));
         }
         Ok(self.with_parallel_tile(plan))
     }
@@ -369,21 +374,31 @@ impl Model<'_> {
         let Some(sum) = sum.filter(|_| self.is_vector(vector)) else {
             return Ok(None);
         };
-        let mut plan = self.around(&[sum, vector]);
-        plan.tiles.push(Tile {
-            member: sum,
-            size: 4,
-        });
-        plan.points = vec![vector, sum];
-        plan.purpose = "rows are summed up several at a time";
-        plan.unrolled = vec![sum];
-        plan.vector = Some(vector);
-        for array in self.accumulators()? {
-            let before = Place::Point(1);
-            plan.buffers.push(BandBuffer { array, before });
-        }
+        let plan = Plan {
+            purpose: "rows are summed up several at a time",
+            vector: Some(vector),
+            ..self.jam(sum, vector, 4)?
+        };
         let plan = self.with_parallel_tile(plan);
         Ok(Some(self.in_strips(&plan).unwrap_or(plan)))
+    }
+
+    /// A few iterations of one loop at a time inside another one.
+    pub(super) fn jam(&self, jammed: usize, inner: usize, size: i64) -> Result<Plan> {
+        let mut plan = self.around(&[jammed, inner]);
+        plan.tiles.push(Tile {
+            member: jammed,
+            size,
+        });
+        plan.points = vec![inner, jammed];
+        plan.unrolled = vec![jammed];
+        if self.is_sum(jammed) {
+            for array in self.accumulators()? {
+                let before = Place::Point(1);
+                plan.buffers.push(BandBuffer::of(array, before));
+            }
+        }
+        Ok(plan)
     }
 
     /// A plan for recurrences along lines that do not depend on each other: a few lines at a time, so that
@@ -427,6 +442,12 @@ impl Model<'_> {
         if !is_wanted || members.iter().any(|member| member.coincident) || waves {
             return None;
         }
+        self.in_stairs()
+    }
+
+    /// A few rows at a time, each one behind the one before.
+    pub(super) fn in_stairs(&self) -> Option<Plan> {
+        let size = self.band.size();
         let row = self.best_innermost(false);
         let next = (0..size).rev().find(|&k| k != row)?;
         let mut plan = self.around(&[row, next]);
@@ -474,7 +495,7 @@ impl Model<'_> {
     }
 
     /// A tile of sums in registers: `again` in rows, `vector` in columns, while `sum` runs.
-    fn in_registers(&self, sum: usize, again: usize, vector: usize) -> Result<Plan> {
+    pub(super) fn in_registers(&self, sum: usize, again: usize, vector: usize) -> Result<Plan> {
         let machine = &self.options.machine;
         let bytes = self.element();
         let (rows, columns) = machine.register_tile(bytes);
@@ -491,7 +512,7 @@ impl Model<'_> {
         plan.purpose = "sums of products stay in registers";
         plan.vector = Some(vector);
         for array in self.accumulators()? {
-            plan.buffers.push(BandBuffer { array, before });
+            plan.buffers.push(BandBuffer::of(array, before));
         }
         Ok(self.with_parallel_tile(plan))
     }
@@ -559,7 +580,7 @@ impl Model<'_> {
 }
 
 /// The bytes of a C type, eight if it is not known.
-fn bytes(ctype: &str) -> i64 {
+pub(super) fn bytes(ctype: &str) -> i64 {
     let has = |word: &str| ctype.split_whitespace().any(|one| one == word);
     if has("char") || has("_Bool") || has("bool") {
         1
@@ -580,10 +601,14 @@ fn cells(array: &Array, first: usize) -> Result<i64> {
             Some(extent) => constant(extent)?,
             None => None,
         };
-        let guess = EXTENTS[array.rank().min(EXTENTS.len() - 1)];
-        cells = cells.saturating_mul(known.unwrap_or(guess));
+        cells = cells.saturating_mul(known.unwrap_or(guessed_extent(array)));
     }
     Ok(cells)
+}
+
+/// How far loops through an array go if nobody knows.
+pub(super) fn guessed_extent(array: &Array) -> i64 {
+    EXTENTS[array.rank().min(EXTENTS.len() - 1)]
 }
 
 /// The value of an extent, if it does not depend on parameters.

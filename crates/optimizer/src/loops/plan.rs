@@ -6,57 +6,115 @@ use scop::ArrayId;
 use scop::schedule::{Band, Member, Unroll};
 
 /// A loop over tiles of a member; with a size of 1, the loop over points itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tile {
-    pub(super) member: usize,
-    pub(super) size: i64,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// The member of the band.
+    pub member: usize,
+    /// How many of its iterations a tile has.
+    pub size: i64,
 }
 
 /// One of the loops that a band becomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
     /// Of those over tiles.
     Tile(usize),
     /// Of those over points.
     Point(usize),
 }
 
-/// A buffer for what a loop over points accesses of an array.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BandBuffer {
-    pub(super) array: ArrayId,
-    pub(super) before: Place,
+/// A buffer for what one of the loops accesses of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BandBuffer {
+    /// The array.
+    pub array: ArrayId,
+    /// The loop.
+    pub before: Place,
+    /// Whether the buffer has the dimensions of the array in reverse.
+    pub transposed: bool,
+}
+
+impl BandBuffer {
+    /// A buffer like the array.
+    pub fn of(array: ArrayId, before: Place) -> BandBuffer {
+        BandBuffer {
+            array,
+            before,
+            transposed: false,
+        }
+    }
 }
 
 /// The loops of a band.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Plan {
+///
+/// ```
+/// use optimizer::loops::{Plan, Tile};
+///
+/// // `for it for j for i`, with the loop over i written out.
+/// let plan = Plan {
+///     tiles: vec![Tile { member: 0, size: 4 }],
+///     points: vec![1, 0],
+///     unrolled: vec![0],
+///     ..Plan::default()
+/// };
+/// assert!(plan.fits(2) && !plan.fits(3));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plan {
     /// The loops over tiles, from the outermost one inwards.
-    pub(super) tiles: Vec<Tile>,
+    pub tiles: Vec<Tile>,
     /// The members in the order of their loops over points.
-    pub(super) points: Vec<usize>,
+    pub points: Vec<usize>,
     /// The members of which a loop over points is written out, a copy for each point.
-    pub(super) unrolled: Vec<usize>,
+    pub unrolled: Vec<usize>,
     /// The member whose iterations run in vector lanes.
-    pub(super) vector: Option<usize>,
+    pub vector: Option<usize>,
     /// The loop whose iterations run in parallel.
-    pub(super) parallel: Option<Place>,
+    pub parallel: Option<Place>,
     /// Tiles of the first two members run in wavefronts.
-    pub(super) is_wave: bool,
+    pub is_wave: bool,
     /// Two members of which the loop over points of the first one counts the sum.
-    pub(super) skewed: Option<(usize, usize)>,
-    pub(super) buffers: Vec<BandBuffer>,
+    pub skewed: Option<(usize, usize)>,
+    /// What is kept in buffers.
+    pub buffers: Vec<BandBuffer>,
     /// What it is for, in words.
-    pub(super) purpose: &'static str,
+    pub purpose: &'static str,
 }
 
 impl Plan {
+    /// Whether it says what becomes of each member of a band of so many: each has one loop over points, and at
+    /// most one loop over tiles of more than one iteration.
+    pub fn fits(&self, size: usize) -> bool {
+        let is_once = |member: usize| {
+            let points = self.points.iter().filter(|one| **one == member).count();
+            let mut tiles = self.tiles.iter().filter(|one| one.member == member);
+            match (tiles.next(), tiles.next()) {
+                (None, _) => points == 1,
+                (Some(tile), None) if tile.size > 1 => points == 1,
+                (Some(_), None) => points == 0,
+                (Some(_), Some(_)) => false,
+            }
+        };
+        let is_place = |place: &Place| match place {
+            Place::Tile(k) => *k < self.tiles.len(),
+            Place::Point(k) => *k < self.points.len(),
+        };
+        let mut members = self.tiles.iter().map(|tile| tile.member);
+        let is_known = |member: &usize| *member < size;
+        (0..size).all(is_once)
+            && members.all(|member| is_known(&member))
+            && self.points.iter().all(is_known)
+            && self.unrolled.iter().all(|one| self.points.contains(one))
+            && self.vector.iter().all(|one| self.points.contains(one))
+            && self.parallel.iter().all(is_place)
+            && self.buffers.iter().all(|one| is_place(&one.before))
+            && { self.skewed.iter() }.all(|(one, by)| is_known(one) && is_known(by))
+            && (!self.is_wave || self.tiles.len() > 1)
+    }
+
     /// What becomes of a band, in words; nothing where it stays as it is.
     pub(super) fn words(&self, band: &Band) -> Option<String> {
-        let name = |member: usize| match &band.members[member].iterator {
-            Some(name) => format!("`{name}`"),
-            None => format!("loop {}", member + 1),
-        };
+        let name = |at: usize| member(band, at);
         let mut clauses = Vec::new();
         if !self.purpose.is_empty() {
             clauses.push(self.purpose.to_string());
@@ -190,6 +248,14 @@ impl Plan {
             })
             .collect();
         Ok(new)
+    }
+}
+
+/// What a member of a band is called.
+pub(super) fn member(band: &Band, at: usize) -> String {
+    match &band.members[at].iterator {
+        Some(name) => format!("`{name}`"),
+        None => format!("loop {}", at + 1),
     }
 }
 

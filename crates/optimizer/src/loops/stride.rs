@@ -31,6 +31,7 @@ impl Stride {
 }
 
 /// The strides of a statement in a band.
+#[derive(Clone)]
 pub(super) struct Strides {
     pub(super) statement: StmtId,
     /// Whether it has different dates in a member.
@@ -41,6 +42,7 @@ pub(super) struct Strides {
 }
 
 /// The strides of an access.
+#[derive(Clone)]
 pub(super) struct AccessStrides {
     pub(super) array: ArrayId,
     pub(super) is_write: bool,
