@@ -163,6 +163,7 @@ impl Case {
             maximum: self.get("maximum").map(String::from),
             hidden: usual.hidden,
             remarks: usual.remarks,
+            labels: usual.labels,
             surroundings: Default::default(),
             allocations: Vec::new(),
             no_malloc: None,
