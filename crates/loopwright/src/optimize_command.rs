@@ -56,7 +56,7 @@ pub struct Arguments {
     tile: Vec<i64>,
 
     /// Make loops for the machine that this file describes, not for this one: lines such as `l1 = 32768`, with
-    /// `vector` (bytes of a vector register), `registers` (how many of them), `l1` and `l2` (bytes of caches)
+    /// `vector` (bytes of a vector register), `registers` (how many of them), `l1` and `l2` (bytes of caches), `threads`
     #[arg(long, value_name = "FILE")]
     machine: Option<PathBuf>,
 
