@@ -133,7 +133,7 @@ const COMMON_TYPES: &[&str] = &[
     "u_char", "u_int", "u_long", "u_short", "uint", "ulong", "ushort",
 ];
 
-/// Macros of the standard library that are constants of type `int`, whatever their values are.
+/// Macros and variables of the system's headers that are of type `int`, whatever their values are.
 const INTEGERS: &[&str] = &[
     "BUFSIZ",
     "CHAR_MAX",
@@ -176,6 +176,8 @@ const INTEGERS: &[&str] = &[
     "SEEK_END",
     "SEEK_SET",
     "TMP_MAX",
+    "optind",
+    "optopt",
 ];
 
 /// Whether it is known without asking what kind of thing a header declares.
@@ -343,7 +345,29 @@ impl Unit {
             true => reserved && !name.starts_with("_PB_"),
             false => reserved || !self.missing.is_empty(),
         };
-        is_open && !INTEGERS.contains(&name) && !self.undefined.contains(name)
+        is_open
+            && !INTEGERS.contains(&name)
+            && !self.undefined.contains(name)
+            && !self.enumerates(name)
+    }
+
+    /// Whether some enumeration of the text has a constant of this name, such as one that a parameter declares.
+    fn enumerates(&self, name: &str) -> bool {
+        let (mut after_enum, mut inside, mut begins) = (false, false, false);
+        for token in &self.tokens {
+            if token.is_punct("{") {
+                (inside, begins) = (after_enum, true);
+            } else if token.is_punct("}") {
+                inside = false;
+            } else if inside && begins && *token.text == *name {
+                return true;
+            } else {
+                begins = token.is_punct(",");
+            }
+            let is_tag = after_enum && token.kind == TokenKind::Ident;
+            after_enum = token.is_word("enum") || is_tag;
+        }
+        false
     }
 }
 

@@ -46,7 +46,7 @@ fn main() {
         })
     });
     let mut trials: Vec<Trial> = trials.collect();
-    for name in ["gemm", "gemver", "jacobi-1d", "lu", "symm"] {
+    for name in ["gemm", "gemver", "jacobi-2d", "lu", "symm"] {
         let title = format!("the script of {name}");
         trials.push(Trial::test(title, move || check_script(name)));
     }
