@@ -629,8 +629,10 @@ fn without_labels(mut text: String) -> String {
     };
     let plain: String = text.chars().map(blank).collect();
     for range in frontend::label_ranges(&plain).into_iter().rev() {
-        // What is blank there may be a mark.
+        // What looks blank behind the colon may be a mark.
         let end = range.start + text[range.clone()].find(':').map_or(0, |colon| colon + 1);
+        let blanks = text[end..].len() - text[end..].trim_start_matches(' ').len();
+        let end = end + blanks;
         text.replace_range(range.start..end, "");
     }
     text
