@@ -35,6 +35,8 @@ pub struct Declarations {
     pub(crate) not_int: BTreeSet<Text>,
     /// Names that are constants in some function because of its parameters: nothing is known of them.
     of_parameters: BTreeSet<Text>,
+    /// Constants of enumerations whose values could not be computed.
+    unvalued: BTreeSet<Text>,
     /// Variables.
     pub globals: Vec<Symbol>,
     /// Functions by name: the definition if there is one.
@@ -469,6 +471,11 @@ impl Declarations {
         }
     }
 
+    /// Whether a name without a value is a constant of an enumeration all the same.
+    pub(crate) fn is_unvalued(&self, name: &str) -> bool {
+        self.of_parameters.contains(name) || self.unvalued.contains(name)
+    }
+
     /// Takes over constants of enumerations.
     pub(crate) fn add_constants(
         &mut self,
@@ -483,11 +490,15 @@ impl Declarations {
             match base.and_then(|base| base.checked_add(enumerator.offset.into())) {
                 Some(value) => {
                     self.not_int.remove(&enumerator.name);
-                    self.constants.insert(enumerator.name, value)
+                    self.unvalued.remove(&enumerator.name);
+                    self.constants.insert(enumerator.name, value);
                 }
                 // It hides others, whatever its value is.
-                None => self.constants.remove(&enumerator.name),
-            };
+                None => {
+                    self.constants.remove(&enumerator.name);
+                    self.unvalued.insert(enumerator.name);
+                }
+            }
         }
     }
 

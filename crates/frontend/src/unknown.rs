@@ -348,26 +348,7 @@ impl Unit {
         is_open
             && !INTEGERS.contains(&name)
             && !self.undefined.contains(name)
-            && !self.enumerates(name)
-    }
-
-    /// Whether some enumeration of the text has a constant of this name, such as one that a parameter declares.
-    fn enumerates(&self, name: &str) -> bool {
-        let (mut after_enum, mut inside, mut begins) = (false, false, false);
-        for token in &self.tokens {
-            if token.is_punct("{") {
-                (inside, begins) = (after_enum, true);
-            } else if token.is_punct("}") {
-                inside = false;
-            } else if inside && begins && *token.text == *name {
-                return true;
-            } else {
-                begins = token.is_punct(",");
-            }
-            let is_tag = after_enum && token.kind == TokenKind::Ident;
-            after_enum = token.is_word("enum") || is_tag;
-        }
-        false
+            && !self.declarations.is_unvalued(name)
     }
 }
 
