@@ -1,3 +1,5 @@
+//! Systems of bounds, small enough to try all answers.
+
 use super::*;
 
 /// A stream of numbers (xorshift).

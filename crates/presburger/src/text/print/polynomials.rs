@@ -68,8 +68,8 @@ fn polynomial(poly: &Poly, names: &[String]) -> String {
     let symbols = poly.symbols();
     let texts: Vec<String> = symbols.iter().map(|s| symbol(s, names)).collect();
     let number = |(symbol, exponent): &(Symbol, u32)| {
-        let at = symbols.binary_search(symbol);
-        (at.expect("it is one of the symbols"), *exponent)
+        // They are in order.
+        (symbols.partition_point(|other| other < symbol), *exponent)
     };
     let mut terms: Vec<Term> = poly
         .terms()
